@@ -43,7 +43,11 @@ export const limits = {
   quotePhotosMax: 120,
   quoteAreaPhotosMax: 10,
   quoteOptionsMax: 3,
-  quoteRatesMax: 100,
+  quoteRatesMax: 200,
+  quoteLinesMax: 30,
+  quoteTaxesMax: 100,
+  /** A line may be a job at one price. */
+  lineUnitPriceE4Max: 100_000_000_000,
   quoteTermsMax: 10_000,
   signaturePathMax: 20_000,
   documentBytesMax: 20 * 1024 * 1024,

@@ -1,5 +1,5 @@
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { CreateAccountPage } from './features/session/create-account-page.tsx'
 import { ForgotPasswordPage } from './features/session/forgot-password-page.tsx'
 import { LoginPage } from './features/session/login-page.tsx'

@@ -15,6 +15,8 @@ export const quoteErrors = {
   quote_not_lost: 409,
   quote_said_later: 400,
   quote_option_unknown: 400,
+  quote_add_on_unknown: 400,
+  quote_shown_otherwise: 409,
   quote_rate_unnamed: 400,
   quote_thread_full: 409,
   quote_message_elsewhere: 409,

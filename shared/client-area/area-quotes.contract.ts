@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from './paths.ts'
-import { QuoteDocument } from '../quotes/quote-content.contract.ts'
+import { acceptedOffer } from '../quotes/open-quotes.contract.ts'
+import { QuoteDocument } from '../quotes/quote-document.contract.ts'
 import { clientParams, Hash, Id, Instant, List, Nullable } from '../schema.ts'
 
 /** An accepted quote as the client sees it. */
@@ -11,7 +12,7 @@ export const AreaQuote = Type.Object({
   documentHash: Hash,
   acceptance: Type.Object({
     name: Type.String(),
-    option: Type.Integer(),
+    ...acceptedOffer,
     signature: Nullable(Type.String()),
     /** False when the organization recorded the acceptance instead. */
     isSigned: Type.Boolean(),

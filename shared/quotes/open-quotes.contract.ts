@@ -4,8 +4,18 @@ import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
 import { lossKinds, openQuoteStates } from './states.ts'
 import { QuoteMessage, QuoteQuestion } from './conversation.contract.ts'
-import { QuoteDocument } from './quote-content.contract.ts'
-import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from '../schema.ts'
+import { QuoteDocument } from './quote-document.contract.ts'
+import { Closed, Email, Hash, Id, Instant, Line, MinorUnits, Name, Nullable, Phone, Text, Words } from '../schema.ts'
+
+/** What was accepted, as the page showed it. */
+export const acceptedOffer = {
+  option: Type.Integer(),
+  /** The keys of the add-ons that were ticked. */
+  addOns: Type.Array(Type.String()),
+  /** With tax. */
+  monthlyMinor: Type.Integer(),
+  onceMinor: Type.Integer(),
+}
 
 const pageParams = Type.Object({ companyId: Id })
 
@@ -63,7 +73,7 @@ export const OpenQuote = Type.Object({
   acceptance: Nullable(
     Type.Object({
       name: Type.String(),
-      option: Type.Integer(),
+      ...acceptedOffer,
       signature: Nullable(Type.String()),
       /** False when the organization recorded the decision instead. */
       isSigned: Type.Boolean(),
@@ -94,8 +104,15 @@ export const viewOpenQuote = {
   schema: { summary: 'Tell that a person looks at it', params, response: { 204: Type.Null() } },
 } as const
 
+export const AddOns = Type.Array(Name(40), { maxItems: limits.quoteLinesMax })
+
 export const QuoteSignature = Closed({
   option: Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 }),
+  /** The keys of the ticked add-ons. */
+  addOns: AddOns,
+  /** The totals with tax that the page showed; the API computes them again. */
+  monthlyMinor: MinorUnits,
+  onceMinor: MinorUnits,
   name: Name(limits.personNameMax),
   /** The drawn strokes as an SVG path; null when the typed name is the signature. */
   signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),

@@ -1,4 +1,17 @@
-import { decimal, divided, minus, plus, ratio, roundHalfUp, sum, times, toDecimal, type Ratio } from '../ratio.ts'
+import {
+  decimal,
+  divided,
+  larger,
+  minus,
+  plus,
+  ratio,
+  roundHalfUp,
+  sum,
+  times,
+  toDecimal,
+  zero,
+  type Ratio,
+} from '../ratio.ts'
 
 /** A line of the scope: an area in square feet with a rate, or items with minutes each. */
 export type ScopeTask = {
@@ -57,24 +70,61 @@ export function taskHours(task: ScopeTask): Ratio {
 /** Visits per week × 52 ÷ 12. */
 export const visitsPerMonth = (visitsPerWeek: number): Ratio => times(decimal(visitsPerWeek), ratio(52, 12))
 
+/** The exact parts of a price in minor units; their sum is the price. */
+export interface PriceParts {
+  labor: Ratio
+  burden: Ratio
+  supplies: Ratio
+  equipment: Ratio
+  travel: Ratio
+  supervision: Ratio
+  overhead: Ratio
+  profit: Ratio
+}
+
 /**
- * Prices a month's hours. Price = cost ÷ (1 − margin), never cost × (1 + margin). Exact until the price is rounded
- * once.
+ * Prices a month's hours. Price = cost ÷ (1 − margin), never cost × (1 + margin). `travel` is added to the monthly
+ * amount of the terms.
  * @throws RangeError when the margin is 100 %.
  */
-export function priceHours(hours: Ratio, perVisit: Ratio, terms: CostTerms): QuotePrice {
-  const burdened = times(ratio(terms.wageE4, 100), plus(one, percent(terms.burdenPercent)))
-  const labor = times(hours, burdened)
-  const supplies = plus(times(labor, percent(terms.suppliesPercent)), ratio(terms.suppliesMinor))
-  const rest = ratio(terms.equipmentMinor + terms.travelMinor + terms.supervisionMinor)
-  const cost = times(sum([labor, supplies, rest]), plus(one, percent(terms.overheadPercent)))
-  const price = divided(cost, minus(one, percent(terms.marginPercent)))
+export function priceParts(hours: Ratio, terms: CostTerms, travel: Ratio = zero): PriceParts {
+  const labor = times(hours, ratio(terms.wageE4, 100))
+  const burden = times(labor, percent(terms.burdenPercent))
+  const parts = {
+    labor,
+    burden,
+    supplies: plus(times(plus(labor, burden), percent(terms.suppliesPercent)), ratio(terms.suppliesMinor)),
+    equipment: ratio(terms.equipmentMinor),
+    travel: plus(ratio(terms.travelMinor), travel),
+    supervision: ratio(terms.supervisionMinor),
+  }
+  const direct = sum(Object.values(parts))
+  const overhead = times(direct, percent(terms.overheadPercent))
+  const cost = plus(direct, overhead)
+  const profit = minus(divided(cost, minus(one, percent(terms.marginPercent))), cost)
+  return { ...parts, overhead, profit }
+}
+
+/**
+ * Rounds each figure of a price once. `minimum` is the lowest price; what it adds is margin.
+ * @throws RangeError when the margin is 100 %.
+ */
+export function priceHours(
+  hours: Ratio,
+  perVisit: Ratio,
+  terms: CostTerms,
+  { travel = zero, minimum = zero }: { travel?: Ratio; minimum?: Ratio } = {},
+): QuotePrice {
+  const parts = priceParts(hours, terms, travel)
+  const exact = sum(Object.values(parts))
+  const cost = minus(exact, parts.profit)
+  const price = larger(exact, minimum)
   const margin = minus(price, cost)
   return {
     hoursPerMonth: toDecimal(hours, 2),
     hoursPerVisit: toDecimal(perVisit, 3),
-    laborMinor: roundHalfUp(labor),
-    suppliesMinor: roundHalfUp(supplies),
+    laborMinor: roundHalfUp(plus(parts.labor, parts.burden)),
+    suppliesMinor: roundHalfUp(parts.supplies),
     costMinor: roundHalfUp(cost),
     priceMinor: roundHalfUp(price),
     marginMinor: roundHalfUp(margin),

@@ -3,10 +3,10 @@ import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { floorTypes } from '../locations/floor-types.ts'
 import { copiesTextMax } from './copies.ts'
-import { QuoteFrom } from './letterhead.contract.ts'
+import { charges, lineUnits, services } from './lines.ts'
 import { taskMeasures, taskPeriods } from './scope.ts'
 import { Address } from '../clients/clients.contract.ts'
-import { Closed, Email, Id, Line, LocalDate, MinorUnits, Nullable, Phone, Text } from '../schema.ts'
+import { Closed, Email, Id, Line, MinorUnits, Name, Nullable, Phone, Text } from '../schema.ts'
 
 const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum })
 const Quantity = Type.Number({ minimum: 0, maximum: limits.squareFeetMax })
@@ -34,6 +34,10 @@ export const QuoteArea = Closed({
   name: Line(limits.nameMax),
   floorType: Type.Enum([...floorTypes]),
   squareFeet: Nullable(Quantity),
+  /** The number of identical areas, each of this size; one if absent. */
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  /** Areas of a zone are cleaned by the same people, such as a floor or a wing. */
+  zone: Type.Optional(Line(60)),
   note: Text(500),
   /** Ids of walk-through photos, which the client does not see. */
   photos: Type.Optional(Type.Array(Id, { maxItems: limits.quoteAreaPhotosMax })),
@@ -50,10 +54,40 @@ export const QuoteSite = Closed({
 })
 export type QuoteSite = Static<typeof QuoteSite>
 
+/** A recurring or one-time line, or an add-on. */
+export const QuoteLine = Closed({
+  key: Name(40),
+  name: Line(limits.nameMax),
+  service: Type.Enum([...services]),
+  charge: Type.Enum([...charges]),
+  unit: Type.Enum([...lineUnits]),
+  quantity: Quantity,
+  /** In 1/10000 of the currency's major unit. */
+  unitPriceE4: Type.Integer({ minimum: 0, maximum: limits.lineUnitPriceE4Max }),
+  times: Type.Number({ minimum: 0, maximum: 100 }),
+  per: Type.Enum([...taskPeriods]),
+  /** The lowest charge each time; 0 for none. */
+  minimumMinor: MinorUnits,
+  /** An add-on that the client may choose. */
+  isOptional: Type.Boolean(),
+  /** The index of its location. */
+  site: Type.Integer({ minimum: 0, maximum: limits.quoteSitesMax - 1 }),
+})
+export type QuoteLine = Static<typeof QuoteLine>
+const Lines = Type.Array(QuoteLine, { maxItems: limits.quoteLinesMax })
+
 export const QuoteOption = Closed({
   name: Line(limits.nameMax),
   visitsPerWeek: Type.Number({ minimum: 0.05, maximum: 21 }),
   marginPercent: Nullable(Percent(95)),
+  /** The areas of each location in this option; null or absent for those of the locations. */
+  ownAreas: Type.Optional(
+    Nullable(Type.Array(Type.Array(QuoteArea, { maxItems: limits.quoteAreasMax }), { maxItems: limits.quoteSitesMax })),
+  ),
+  /** The lines of this option; null or absent for those of the quote. */
+  ownLines: Type.Optional(Nullable(Lines)),
+  /** How many people clean on each visit. */
+  cleaners: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.crewMax })),
 })
 export type QuoteOption = Static<typeof QuoteOption>
 
@@ -67,6 +101,11 @@ export const QuoteAssumptions = Closed({
   equipmentMinor: MinorUnits,
   travelMinor: MinorUnits,
   supervisionMinor: MinorUnits,
+  /** Per visit and location. */
+  setUpMinutes: Type.Optional(Type.Number({ minimum: 0, maximum: 600 })),
+  travelPerVisitMinor: Type.Optional(MinorUnits),
+  /** The lowest price of a visit to a location; 0 for none. */
+  minimumVisitMinor: Type.Optional(MinorUnits),
 })
 export type QuoteAssumptions = Static<typeof QuoteAssumptions>
 
@@ -79,6 +118,17 @@ export const QuoteRecipient = Closed({
 })
 export type QuoteRecipient = Static<typeof QuoteRecipient>
 
+/** A percentage of the lines, or an amount. */
+export const QuoteDiscount = Closed({
+  name: Line(limits.nameMax),
+  /** Null for an amount. */
+  percent: Nullable(Percent(100)),
+  amountMinor: MinorUnits,
+})
+
+/** Taken off before tax, separately from what is charged monthly and once. */
+export const QuoteDiscounts = Closed({ monthly: Nullable(QuoteDiscount), once: Nullable(QuoteDiscount) })
+
 /** The editable quote as the organization sees it. */
 export const QuoteContent = Closed({
   title: Line(limits.nameMax),
@@ -90,6 +140,10 @@ export const QuoteContent = Closed({
   intro: Text(limits.noteMax),
   sites: Type.Array(QuoteSite, { minItems: 1, maxItems: limits.quoteSitesMax }),
   options: Type.Array(QuoteOption, { minItems: 1, maxItems: limits.quoteOptionsMax }),
+  lines: Type.Optional(Lines),
+  discounts: Type.Optional(QuoteDiscounts),
+  /** True for a client with an exemption certificate. */
+  isTaxExempt: Type.Optional(Type.Boolean()),
   assumptions: QuoteAssumptions,
   terms: Text(limits.quoteTermsMax),
   validDays: Type.Integer({ minimum: 1, maximum: 365 }),
@@ -97,44 +151,3 @@ export const QuoteContent = Closed({
   notes: Text(limits.noteMax),
 })
 export type QuoteContent = Static<typeof QuoteContent>
-
-/** The document the client sees and signs; stored exactly as sent. */
-export const QuoteDocument = Type.Object({
-  number: Type.String(),
-  revision: Type.Integer(),
-  title: Type.String(),
-  language: Type.Enum([...languages]),
-  company: Type.String(),
-  /** Missing in quotes sent before companies had a letterhead. */
-  from: Type.Optional(QuoteFrom),
-  recipient: QuoteRecipient,
-  intro: Type.String(),
-  sites: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      address: Address,
-      areas: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          squareFeet: Nullable(Type.Number()),
-          tasks: Type.Array(
-            Type.Object({ name: Type.String(), times: Type.Number(), per: Type.Enum([...taskPeriods]) }),
-          ),
-        }),
-      ),
-    }),
-  ),
-  options: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      visitsPerWeek: Type.Number(),
-      priceMinor: Type.Integer(),
-      visitPriceMinor: Type.Integer(),
-    }),
-  ),
-  currency: Type.String(),
-  terms: Type.String(),
-  sentOn: LocalDate,
-  validUntil: LocalDate,
-})
-export type QuoteDocument = Static<typeof QuoteDocument>

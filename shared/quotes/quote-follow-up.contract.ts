@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
 import { QuoteAnswer } from './conversation.contract.ts'
 import { decisionWays, lossKinds } from './states.ts'
+import { AddOns } from './open-quotes.contract.ts'
 import { Quote, QuotePhoto, quoteParams } from './quotes.contract.ts'
 import { Closed, LocalDate, Name, Nullable, Text, Version } from '../schema.ts'
 
@@ -26,6 +27,7 @@ export const HandDecision = Closed({
   how: Type.Enum([...decisionWays]),
   /** The accepted option. */
   option: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 })),
+  addOns: Type.Optional(AddOns),
   /** The reason for declining. */
   lossKind: Type.Optional(Nullable(Type.Enum([...lossKinds]))),
   note: Text(limits.noteMax),

@@ -1,82 +1,26 @@
 import { Type, type Static } from 'typebox'
-import { limits } from '../limits.ts'
+import { priceBases } from '../jobs/statuses.ts'
 import { quotePaths } from './paths.ts'
-import { taskMeasures } from './scope.ts'
+import { acceptedOffer } from './open-quotes.contract.ts'
 import { decisionWays, lossKinds, quoteSources, quoteStates } from './states.ts'
 import { QuoteDelivery, QuoteMessage } from './conversation.contract.ts'
-import { ProductionRateValue, QuoteAssumptions, QuoteContent, QuoteDocument } from './quote-content.contract.ts'
+import { QuoteContent } from './quote-content.contract.ts'
+import { QuoteDocument } from './quote-document.contract.ts'
 import {
   Closed,
   exporting,
   Id,
   Instant,
   LocalDate,
-  Name,
-  Names,
   Nullable,
   organizationParams,
   Page,
   paging,
   Search,
-  Text,
   Version,
 } from '../schema.ts'
 
 export const QuoteState = Type.Enum([...quoteStates])
-
-/** A line of the organization's table of production rates. */
-export const ProductionRate = Closed({
-  id: Name(60),
-  name: Names(),
-  by: Type.Enum([...taskMeasures]),
-  rate: ProductionRateValue,
-  /** `public`: a publicly known approximation; `own`: the organization's. */
-  source: Type.Enum(['public', 'own']),
-})
-export type ProductionRate = Static<typeof ProductionRate>
-
-const settings = {
-  rates: Type.Array(ProductionRate, { maxItems: limits.quoteRatesMax }),
-  assumptions: QuoteAssumptions,
-  terms: Text(limits.quoteTermsMax),
-  validDays: QuoteContent.properties.validDays,
-  /** True when the public page accepts requests. */
-  takesRequests: Type.Boolean(),
-  /** Days before the expiry on which undecided recipients get one reminder; 0 for never. */
-  remindDays: Type.Integer({ minimum: 0, maximum: 30 }),
-}
-export const QuoteSettings = Type.Object({
-  ...settings,
-  /** 0 until first saved. */
-  version: Type.Integer(),
-  currency: Type.String(),
-})
-export type QuoteSettings = Static<typeof QuoteSettings>
-export const QuoteSettingsChanges = Closed({ ...settings, version: Type.Integer({ minimum: 0 }) })
-export type QuoteSettingsChanges = Static<typeof QuoteSettingsChanges>
-
-export const getQuoteSettings = {
-  method: 'GET',
-  url: quotePaths.quoteSettings,
-  config: { access: 'quotes.manage' },
-  schema: {
-    summary: 'Production rates, assumptions and terms that quotes begin with',
-    params: organizationParams,
-    response: { 200: QuoteSettings },
-  },
-} as const
-
-export const updateQuoteSettings = {
-  method: 'PUT',
-  url: quotePaths.quoteSettings,
-  config: { access: 'quotes.manage' },
-  schema: {
-    summary: 'Replace them; quotes that there are stay as they are',
-    params: organizationParams,
-    body: QuoteSettingsChanges,
-    response: { 200: QuoteSettings },
-  },
-} as const
 
 export const QuoteRow = Type.Object({
   id: Id,
@@ -86,8 +30,9 @@ export const QuoteRow = Type.Object({
   clientId: Nullable(Id),
   state: QuoteState,
   source: Type.Enum([...quoteSources]),
-  /** Of the accepted option, else of the first; per month. */
+  /** Of the accepted option, else of the first; before tax. */
   priceMinor: Type.Integer(),
+  onceMinor: Type.Integer(),
   revision: Type.Integer(),
   sentAt: Nullable(Instant),
   viewedAt: Nullable(Instant),
@@ -155,7 +100,7 @@ export const exportQuotes = {
 /** Who accepted which option, with the evidence. */
 export const QuoteAcceptance = Type.Object({
   name: Type.String(),
-  option: Type.Integer(),
+  ...acceptedOffer,
   /** The drawn signature as an SVG path; null when the name was typed. */
   signature: Nullable(Type.String()),
   isSigned: Type.Boolean(),
@@ -165,7 +110,18 @@ export const QuoteAcceptance = Type.Object({
   documentHash: Type.String(),
   clientId: Nullable(Id),
   jobs: Type.Array(
-    Type.Object({ jobId: Id, locationId: Id, clientId: Id, name: Type.String(), budgetedMinutes: Type.Integer() }),
+    Type.Object({
+      jobId: Id,
+      locationId: Id,
+      clientId: Id,
+      name: Type.String(),
+      budgetedMinutes: Type.Integer(),
+      /** As the job has them now. */
+      priceMinor: Nullable(Type.Integer()),
+      priceBasis: Type.Enum([...priceBases]),
+      /** As quoted; null for work done once. */
+      visitsPerWeek: Nullable(Type.Number()),
+    }),
   ),
 })
 export type QuoteAcceptance = Static<typeof QuoteAcceptance>
@@ -190,6 +146,7 @@ export const Quote = Type.Object({
       sentAt: Instant,
       validUntil: LocalDate,
       priceMinor: Type.Integer(),
+      onceMinor: Type.Integer(),
       documentHash: Type.String(),
     }),
   ),

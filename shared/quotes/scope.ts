@@ -1,12 +1,21 @@
-import { decimal, divided, minus, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '../ratio.ts'
-import { priceHours, taskHours, visitsPerMonth, type CostTerms, type QuotePrice } from './price.ts'
+import { splitByRatio } from '../apportion.ts'
+import { decimal, divided, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '../ratio.ts'
+import {
+  priceHours,
+  priceParts,
+  taskHours,
+  visitsPerMonth,
+  type CostTerms,
+  type PriceParts,
+  type QuotePrice,
+} from './price.ts'
 
 export const taskMeasures = ['area', 'units'] as const
 export type TaskMeasure = (typeof taskMeasures)[number]
 
 /** `visit`: at every visit of the option. */
 export const taskPeriods = ['visit', 'week', 'month', 'year'] as const
-type TaskPeriod = (typeof taskPeriods)[number]
+export type TaskPeriod = (typeof taskPeriods)[number]
 
 export interface QuoteTask {
   name: string
@@ -24,6 +33,8 @@ export interface QuoteTask {
 interface ScopeArea {
   squareFeet: number | null
   tasks: readonly QuoteTask[]
+  /** The number of identical areas; one if absent. */
+  count?: number
 }
 
 interface ScopeSite {
@@ -34,11 +45,21 @@ interface ScopeOption {
   visitsPerWeek: number
   /** Percentage of the price; null uses the quote's. */
   marginPercent: number | null
+  /** The areas of each site for this option alone; null uses those of the sites. */
+  ownAreas?: readonly (readonly ScopeArea[])[] | null
+}
+
+/** What each visit to a location costs beside its tasks; 0 if absent. */
+interface VisitTerms {
+  setUpMinutes?: number
+  travelPerVisitMinor?: number
+  /** The lowest price of a visit to a location. */
+  minimumVisitMinor?: number
 }
 
 export interface QuoteScope {
   sites: readonly ScopeSite[]
-  assumptions: CostTerms
+  assumptions: CostTerms & VisitTerms
 }
 
 export interface OptionPrice extends QuotePrice {
@@ -47,6 +68,15 @@ export interface OptionPrice extends QuotePrice {
 
 /** Four decimals, so that every number typed is exact and none has an exponent. */
 const exact = (value: number) => decimal(value.toFixed(4))
+
+/** The areas of a site in an option. */
+export function areasOf<A extends ScopeArea>(
+  site: { areas: readonly A[] },
+  index: number,
+  { ownAreas }: { ownAreas?: readonly (readonly A[])[] | null },
+): readonly A[] {
+  return ownAreas ? (ownAreas[index] ?? []) : site.areas
+}
 
 const hoursOnce = (task: QuoteTask, area: ScopeArea): Ratio => {
   const quantity = task.quantity ?? (task.by === 'area' ? (area.squareFeet ?? 0) : 0)
@@ -58,19 +88,37 @@ const hoursOnce = (task: QuoteTask, area: ScopeArea): Ratio => {
     : taskHours({ factor, by: 'units', units: amount, minutesPerUnit: rate })
 }
 
-function timesPerMonth(task: QuoteTask, option: ScopeOption): Ratio {
-  if (task.per === 'visit') return visitsOf(option)
-  if (task.per === 'week') return times(exact(task.times), ratio(52, 12))
-  return task.per === 'month' ? exact(task.times) : divided(exact(task.times), ratio(12))
+/** How often a month something is done that many times each visit, week, month or year. */
+export function timesPerMonth(
+  { times: count, per }: Pick<QuoteTask, 'times' | 'per'>,
+  option: Pick<ScopeOption, 'visitsPerWeek'>,
+): Ratio {
+  if (per === 'visit') return visitsOf(option)
+  if (per === 'week') return times(exact(count), ratio(52, 12))
+  return per === 'month' ? exact(count) : divided(exact(count), ratio(12))
 }
 
-const visitsOf = ({ visitsPerWeek }: ScopeOption) => visitsPerMonth(Number(visitsPerWeek.toFixed(4)))
+const visitsOf = ({ visitsPerWeek }: Pick<ScopeOption, 'visitsPerWeek'>) =>
+  visitsPerMonth(Number(visitsPerWeek.toFixed(4)))
 
-const monthlyHours = (site: ScopeSite, option: ScopeOption) =>
-  sum(site.areas.flatMap((area) => area.tasks.map((task) => times(hoursOnce(task, area), timesPerMonth(task, option)))))
+/** Returns an area's hours of tasks a month, without set-up. */
+export const areaHours = (area: ScopeArea, option: Pick<ScopeOption, 'visitsPerWeek'>): Ratio =>
+  times(
+    sum(area.tasks.map((task) => times(hoursOnce(task, area), timesPerMonth(task, option)))),
+    ratio(area.count ?? 1),
+  )
+
+/** Returns each site's hours a month, with the set-up of its visits; 0 for one without work. */
+function hoursBySite({ sites, assumptions }: QuoteScope, option: ScopeOption): Ratio[] {
+  const setUp = times(divided(exact(assumptions.setUpMinutes ?? 0), ratio(60)), visitsOf(option))
+  return sites.map((site, index) => {
+    const work = sum(areasOf(site, index, option).map((area) => areaHours(area, option)))
+    return work.over === 0n ? zero : plus(work, setUp)
+  })
+}
 
 /** Returns average hours per visit; less frequent tasks are spread over the visits. */
-const perVisit = (hours: Ratio, option: ScopeOption) => {
+export const perVisit = (hours: Ratio, option: Pick<ScopeOption, 'visitsPerWeek'>) => {
   const visits = visitsOf(option)
   return visits.over === 0n ? zero : divided(hours, visits)
 }
@@ -87,13 +135,32 @@ const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): C
   }
 }
 
+/** Returns what an option's price is made of, and the lowest price of its visits. */
+function costsOf(scope: QuoteScope, option: ScopeOption) {
+  const hours = hoursBySite(scope, option)
+  const visits = times(visitsOf(option), ratio(hours.filter(({ over }) => over > 0n).length))
+  const { travelPerVisitMinor = 0, minimumVisitMinor = 0 } = scope.assumptions
+  return {
+    hours: sum(hours),
+    terms: termsOf(scope, option),
+    travel: times(visits, ratio(travelPerVisitMinor)),
+    minimum: times(visits, ratio(minimumVisitMinor)),
+  }
+}
+
+/** Returns the exact parts of an option's monthly price, before any minimum charge. */
+export function optionParts(scope: QuoteScope, option: ScopeOption): PriceParts {
+  const { hours, terms, travel } = costsOf(scope, option)
+  return priceParts(hours, terms, travel)
+}
+
 /**
  * Prices an option per month and per visit.
  * @throws RangeError when a rate is 0 or the margin 100 %.
  */
 export function priceOption(scope: QuoteScope, option: ScopeOption): OptionPrice {
-  const hours = sum(scope.sites.map((site) => monthlyHours(site, option)))
-  const price = priceHours(hours, perVisit(hours, option), termsOf(scope, option))
+  const { hours, terms, ...visits } = costsOf(scope, option)
+  const price = priceHours(hours, perVisit(hours, option), terms, visits)
   return { ...price, visitPriceMinor: roundHalfUp(perVisit(ratio(price.priceMinor), option)) }
 }
 
@@ -107,23 +174,10 @@ interface SiteShare {
  * Distributes an option's time and price over the sites by hours; rounding differences go to the largest remainders.
  */
 export function shareBySite(scope: QuoteScope, option: ScopeOption): SiteShare[] {
-  const { priceMinor } = priceOption(scope, option)
-  const hours = scope.sites.map((site) => monthlyHours(site, option))
-  const all = sum(hours)
-  const parts = hours.map((own) => (all.over === 0n ? zero : times(ratio(priceMinor), divided(own, all))))
-  const whole = parts.map(({ over, under }) => over / under)
-  const left = BigInt(priceMinor) - whole.reduce((total, part) => total + part, 0n)
-  const rests = parts
-    .map((part, index) => ({ index, rest: minus(part, ratio(whole[index] ?? 0n)) }))
-    .toSorted((a, b) => compare(b.rest, a.rest) || a.index - b.index)
-  const lucky = new Set(all.over === 0n ? [0] : rests.slice(0, Number(left)).map(({ index }) => index))
+  const hours = hoursBySite(scope, option)
+  const prices = splitByRatio(priceOption(scope, option).priceMinor, hours)
   return hours.map((own, index) => ({
     minutesPerVisit: roundHalfUp(times(perVisit(own, option), ratio(60))),
-    priceMinor: Number((whole[index] ?? 0n) + (lucky.has(index) ? (all.over === 0n ? left : 1n) : 0n)),
+    priceMinor: prices[index] ?? 0,
   }))
-}
-
-const compare = (a: Ratio, b: Ratio) => {
-  const { over } = plus(a, { over: -b.over, under: b.under })
-  return over < 0n ? -1 : over > 0n ? 1 : 0
 }

@@ -7,6 +7,8 @@ import * as quotes from '#server/api/features/quotes/quotes.store.ts'
 import * as requests from '#server/api/features/quotes/requests.store.ts'
 import { createToken } from '#server/api/tokens.ts'
 import type { QuoteArea, QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
+import { offerOf } from '#shared/quotes/offer.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
 const taskAt = (rateId: string, quantity: number | null = null): QuoteTask => {
@@ -113,10 +115,19 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     size: 4_500,
   })
   await decisions.view(tx, organizationId, won)
-  const { documentHash } = await decisions.read(tx, won)
-  if (!documentHash) throw new Error('the demo quote is not open')
+  const { document, documentHash } = await decisions.read(tx, won)
+  if (!document || !documentHash) throw new Error('the demo quote is not open')
   const signer = { organizationId, address: '203.0.113.24', userAgent: 'Demo' }
-  await decisions.accept(tx, signer, won, { option: 1, name: 'Lena Ortiz', signature, documentHash })
+  const { monthly, once } = totalsOf(offerOf(document, 1), [])
+  await decisions.accept(tx, signer, won, {
+    option: 1,
+    addOns: [],
+    monthlyMinor: monthly.totalMinor,
+    onceMinor: once.totalMinor,
+    name: 'Lena Ortiz',
+    signature,
+    documentHash,
+  })
   await draft({
     title: 'Day porter',
     company: 'Harper Lofts',

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { QuoteAssumptions, QuoteContent } from '#shared/quotes/quote-content.contract.ts'
-import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate, SalesTax } from '#shared/quotes/quote-settings.contract.ts'
 import type { DecisionWay, LossKind, QuoteSource, StoredQuoteState } from '#shared/quotes/states.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
@@ -9,6 +9,7 @@ export interface QuoteSettingsTable {
   /** Null for the starter rates. */
   rates: ColumnType<ProductionRate[] | null, string | null | undefined, string>
   assumptions: ColumnType<QuoteAssumptions | null, string | null | undefined, string>
+  taxes: ColumnType<SalesTax[], string | undefined, string>
   terms: Generated<string>
   validDays: Generated<number>
   takesRequests: Generated<boolean>
@@ -29,6 +30,7 @@ export interface QuotesTable {
   recipient: Generated<string>
   searchKey: ColumnType<string, never, never>
   priceMinor: Generated<number>
+  onceMinor: Generated<number>
   requestText: Generated<string>
   revision: Generated<number>
   validUntil: string | null
@@ -53,6 +55,7 @@ export interface QuoteRevisionsTable {
   document: string
   documentHash: Buffer
   priceMinor: number
+  onceMinor: Generated<number>
   validUntil: string
   sentBy: string | null
   sentAt: ColumnType<Date, never, never>
@@ -76,6 +79,9 @@ export interface QuoteAcceptancesTable {
   address: string
   userAgent: Generated<string>
   documentHash: Buffer
+  addOns: Generated<string[]>
+  monthlyMinor: number
+  onceMinor: Generated<number>
   acceptedAt: ColumnType<Date, never, never>
 }
 
@@ -86,6 +92,9 @@ export interface QuoteJobsTable {
   locationId: string
   jobId: string
   minutesPerVisit: number
+  /** The key of the quote's line; empty for the cleaning. */
+  line: Generated<string>
+  visitsPerWeek: number | null
 }
 
 export interface QuotePhotosTable {

@@ -3,7 +3,7 @@ import type { OwnContact } from '#server/api/domain/client-contacts/own-contact.
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaQuote } from '#shared/client-area/area-quotes.contract.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 
 const shownMax = 100
 
@@ -36,15 +36,27 @@ const accepted = (tx: TenantTx, clientId: string) =>
     .innerJoin('quoteRevisions as r', (join) =>
       onSameOrganization(join, 'r.quoteId', 'a.quoteId').onRef('r.revision', '=', 'a.revision'),
     )
-    .select(['q.id', 'r.document', 'a.documentHash', 'a.name', 'a.option', 'a.signature', 'a.acceptedAt', 'a.address'])
+    .select([
+      'q.id',
+      'r.document',
+      'a.documentHash',
+      'a.name',
+      'a.option',
+      'a.addOns',
+      'a.monthlyMinor',
+      'a.onceMinor',
+      'a.signature',
+      'a.acceptedAt',
+      'a.address',
+    ])
     .where('q.clientId', '=', clientId)
     .where('q.state', '=', 'accepted')
 
 type Row = Awaited<ReturnType<ReturnType<typeof accepted>['executeTakeFirstOrThrow']>>
 
-const toQuote = ({ id, document, documentHash, name, option, signature, acceptedAt, address }: Row): AreaQuote => ({
+const toQuote = ({ id, document, documentHash, acceptedAt, address, ...acceptance }: Row): AreaQuote => ({
   id,
   document: JSON.parse(document) as QuoteDocument,
   documentHash: documentHash.toString('hex'),
-  acceptance: { name, option, signature, isSigned: address !== '', acceptedAt: acceptedAt.toISOString() },
+  acceptance: { ...acceptance, isSigned: address !== '', acceptedAt: acceptedAt.toISOString() },
 })

@@ -59,7 +59,7 @@ export const moneyFigures = {
         (v.content -> 'assumptions' ->> 'marginPercent')::numeric) - ${margin}, 1)::float as value,
       ${atPlace} || ' · ' || m.job_name as title,
       '/clients/' || c.id || '/locations/' || l.id || '/jobs/' || m.job_id as link, ${placeColumns}
-    from job_money m join quote_jobs q on q.job_id = m.job_id
+    from job_money m join quote_jobs q on q.job_id = m.job_id and q.line = ''
     join quote_acceptances a on a.quote_id = q.quote_id
     join quote_revisions v on v.quote_id = a.quote_id and v.revision = a.revision
     join locations l on l.id = m.location_id join clients c on c.id = l.client_id
@@ -70,8 +70,8 @@ export const moneyFigures = {
       select l.client_id, sum(m.supplies) as used, sum(
         m.labour * coalesce((v.content -> 'assumptions' ->> 'suppliesPercent')::numeric, 0) / 100
           + coalesce((v.content -> 'assumptions' ->> 'suppliesMinor')::numeric, 0) * ${share}
-            / (select count(*) from quote_jobs o where o.quote_id = q.quote_id)) as budget
-      from job_money m join quote_jobs q on q.job_id = m.job_id
+            / (select count(*) from quote_jobs o where o.quote_id = q.quote_id and o.line = '')) as budget
+      from job_money m join quote_jobs q on q.job_id = m.job_id and q.line = ''
       join quote_acceptances a on a.quote_id = q.quote_id
       join quote_revisions v on v.quote_id = a.quote_id and v.revision = a.revision
       join locations l on l.id = m.location_id

@@ -21,6 +21,7 @@ export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
   const rows = await tx
     .selectFrom(newestAccepted.as('a'))
     .innerJoin('quoteJobs as q', 'q.quoteId', 'a.quoteId')
+    .where('q.line', '=', '')
     .innerJoin('quotes as quote', 'quote.id', 'q.quoteId')
     .innerJoin('quoteRevisions as r', (join) =>
       join.onRef('r.quoteId', '=', 'a.quoteId').onRef('r.revision', '=', 'a.revision'),

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { nextVersion } from '#server/api/versions.ts'
-import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteArea, QuoteContent, QuoteSite } from '#shared/quotes/quote-content.contract.ts'
 import type { TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
-import { shareBySite } from '#shared/quotes/scope.ts'
+import { areasOf, type TaskPeriod } from '#shared/quotes/scope.ts'
+import type { Language } from '#shared/languages.ts'
+import { acceptedJobs, type AcceptedJob, type Chosen } from './accepted-jobs.ts'
 import { clientOf } from './create-client-from-quote.store.ts'
+import { say } from './texts.ts'
 
 interface AcceptedQuote {
   organizationId: string
@@ -15,34 +18,39 @@ interface AcceptedQuote {
   number: string
 }
 
-type Accepted = QuoteContent & { option: QuoteOption }
-
-/** Creates or updates the client, its locations and a job at each. Returns the client's id. */
-export async function makePlaces(tx: TenantTx, quote: AcceptedQuote, content: Accepted): Promise<string> {
-  const { organizationId, quoteId, number } = quote
+/** Creates or updates the client, its locations and their jobs. Returns the client's id. */
+export async function makePlaces(
+  tx: TenantTx,
+  { organizationId, quoteId, number }: AcceptedQuote,
+  content: QuoteContent,
+  chosen: Chosen,
+): Promise<string> {
   // Serializes two quotes for one new client, so that the second finds the client of the first.
   await tx.selectFrom('quoteSettings').select('version').forUpdate().execute()
   const clientId = await clientOf(tx, organizationId, content)
-  const shares = shareBySite(content, content.option)
+  const jobs = Map.groupBy(acceptedJobs(content, chosen), ({ site }) => site)
   for (const [index, site] of content.sites.entries()) {
     const locationId = await locationOf(tx, { organizationId, clientId }, site)
-    const areaIds = await addAreas(tx, { organizationId, locationId }, site)
-    const { minutesPerVisit = 0, priceMinor = 0 } = shares[index] ?? {}
-    // A location without work in this quote gets no empty job.
-    if (minutesPerVisit === 0 && shares.some((share) => share.minutesPerVisit > 0)) continue
-    const job = {
-      name: content.title.trim(),
-      // A job allows at most 100 hours a visit.
-      budgetedMinutes: Math.min(minutesPerVisit, 6_000),
-      priceMinor,
-      priceBasis: 'month' as const,
+    const areaIds = await addAreas(tx, { organizationId, locationId }, areasOf(site, index, chosen.option))
+    for (const job of jobs.get(index) ?? []) {
+      const jobId = await jobOf(tx, { organizationId, locationId }, job, number)
+      const items = job.tasks.map((task) => itemOf(task, areaIds, content.language))
+      await addChecklist(tx, { organizationId, locationId, jobId }, items)
+      const { line, visitsPerWeek, minutesPerVisit } = job
+      await tx
+        .insertInto('quoteJobs')
+        .values({
+          organizationId,
+          quoteId,
+          site: index,
+          line,
+          locationId,
+          jobId,
+          minutesPerVisit: minutesPerVisit ?? 0,
+          visitsPerWeek,
+        })
+        .execute()
     }
-    const jobId = await jobOf(tx, { organizationId, locationId }, job, number)
-    await addChecklist(tx, { organizationId, locationId, jobId }, checklistOf(site, areaIds))
-    await tx
-      .insertInto('quoteJobs')
-      .values({ organizationId, quoteId, site: index, locationId, jobId, minutesPerVisit })
-      .execute()
   }
   return clientId
 }
@@ -54,7 +62,7 @@ async function locationOf(
 ): Promise<string> {
   const found = await tx
     .selectFrom('locations')
-    .select('id')
+    .select(['id', 'address'])
     .where('clientId', '=', client.clientId)
     .where(
       locationId
@@ -62,7 +70,16 @@ async function locationOf(
         : sql<boolean>`lower(name) = lower(${name.trim()}) and archived_at is null`,
     )
     .executeTakeFirst()
-  if (found) return found.id
+  if (found) {
+    const isAddressless = Object.values(found.address).every((part) => part === '')
+    if (isAddressless)
+      await tx
+        .updateTable('locations')
+        .set({ address: JSON.stringify(address), version: nextVersion })
+        .where('id', '=', found.id)
+        .execute()
+    return found.id
+  }
   const timeZone = await timeZoneOf(tx)
   const id = randomUUIDv7()
   await tx
@@ -85,7 +102,7 @@ async function locationOf(
 async function addAreas(
   tx: TenantTx,
   place: { organizationId: string; locationId: string },
-  { areas }: QuoteSite,
+  areas: readonly QuoteArea[],
 ): Promise<(string | null)[]> {
   const known = await tx
     .selectFrom('areas')
@@ -96,14 +113,21 @@ async function addAreas(
   const ids: (string | null)[] = []
   let position = Math.max(-1, ...known.map((area) => area.position)) + 1
   for (const area of areas) {
-    const name = area.name.trim()
+    const name = nameOfArea(area)
     const key = name.toLowerCase()
     if (name && !byName.has(key) && byName.size < limits.areasMax) {
       const id = randomUUIDv7()
-      const squareFeet = area.squareFeet === null ? null : Math.round(area.squareFeet)
+      const squareFeet = area.squareFeet === null ? null : Math.round(area.squareFeet * (area.count ?? 1))
       await tx
         .insertInto('areas')
-        .values({ ...place, id, name, floorType: area.floorType, squareFeet, position: position++ })
+        .values({
+          ...place,
+          id,
+          name,
+          floorType: area.floorType,
+          squareFeet: squareFeet && Math.min(squareFeet, limits.squareFeetMax),
+          position: position++,
+        })
         .execute()
       byName.set(key, id)
     }
@@ -112,28 +136,27 @@ async function addAreas(
   return ids
 }
 
-interface MadeJob {
-  name: string
-  budgetedMinutes: number
-  priceMinor: number
-  priceBasis: 'month'
+/** Identical areas are one area that says how many they are. */
+function nameOfArea({ name, count = 1 }: QuoteArea): string {
+  const suffix = count > 1 ? ` × ${count}` : ''
+  return name.trim() && `${name.trim().slice(0, limits.nameMax - suffix.length)}${suffix}`
 }
 
 async function jobOf(
   tx: TenantTx,
   place: { organizationId: string; locationId: string },
-  job: MadeJob,
+  { name, minutesPerVisit: budgetedMinutes, priceMinor, priceBasis }: AcceptedJob,
   number: string,
 ): Promise<string> {
   const found = await tx
     .selectFrom('jobs')
     .select('id')
     .where('locationId', '=', place.locationId)
-    .where(sql<boolean>`lower(name) = lower(${job.name}) and archived_at is null`)
+    .where(sql<boolean>`lower(name) = lower(${name}) and archived_at is null`)
     .executeTakeFirst()
   const id = found?.id ?? randomUUIDv7()
+  const figures = { budgetedMinutes, priceMinor, priceBasis }
   if (found) {
-    const { name: _name, ...figures } = job
     await tx
       .updateTable('jobs')
       .set({ ...figures, version: nextVersion })
@@ -142,13 +165,13 @@ async function jobOf(
   } else {
     await tx
       .insertInto('jobs')
-      .values({ ...place, id, ...job, notes: number, archivedAt: null })
+      .values({ ...place, id, name, ...figures, notes: number, archivedAt: null })
       .execute()
   }
   return id
 }
 
-const frequencies: Readonly<Record<QuoteTask['per'], TaskFrequency>> = {
+const frequencies: Readonly<Record<TaskPeriod, TaskFrequency>> = {
   visit: 'visit',
   week: 'week',
   month: 'month',
@@ -161,12 +184,20 @@ interface MadeItem {
   frequency: TaskFrequency
 }
 
-const checklistOf = ({ areas }: QuoteSite, areaIds: readonly (string | null)[]): MadeItem[] =>
-  areas.flatMap(({ tasks }, index) =>
-    tasks
-      .filter(({ name, times }) => name.trim() !== '' && times > 0)
-      .map(({ name, per }) => ({ areaId: areaIds[index] ?? null, task: name.trim(), frequency: frequencies[per] })),
-  )
+/** A checklist knows four frequencies; any other stands in the task's words. */
+function itemOf(
+  { area, name, times, per }: AcceptedJob['tasks'][number],
+  areaIds: readonly (string | null)[],
+  language: Language,
+): MadeItem {
+  const isExact = per === 'visit' || times === (per === 'year' ? 4 : 1)
+  const text = say(language, 'often', { task: name, times: String(times), per: say(language, `per.${per}`) })
+  return {
+    areaId: area === null ? null : (areaIds[area] ?? null),
+    task: (isExact ? name : text).slice(0, limits.nameMax),
+    frequency: frequencies[per],
+  }
+}
 
 async function addChecklist(
   tx: TenantTx,

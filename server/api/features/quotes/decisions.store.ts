@@ -5,14 +5,20 @@ import { timeZoneOf, todayOf } from '#server/api/today.store.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import type { QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contract.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
+import { offerOf } from '#shared/quotes/offer.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
 import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
 import { noticeStaff } from './deliveries.store.ts'
 import * as links from './links.store.ts'
 import { messagesOf } from './message-list.store.ts'
 import { ask } from './messages.store.ts'
 import { makePlaces } from './create-places-from-quote.store.ts'
-import { priceOf } from './content.ts'
+
+interface ChosenOffer {
+  option: number
+  addOns: string[]
+}
 
 type Opened = Awaited<ReturnType<typeof links.open>>
 
@@ -29,7 +35,7 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
     return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }
   const accepted = await tx
     .selectFrom('quoteAcceptances')
-    .select(['name', 'option', 'signature', 'acceptedAt', 'address'])
+    .select(['name', 'option', 'addOns', 'monthlyMinor', 'onceMinor', 'signature', 'acceptedAt', 'address'])
     .where('quoteId', '=', sent.quoteId)
     .executeTakeFirst()
   return {
@@ -42,9 +48,10 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   }
 }
 
-interface Accepted {
+interface Accepted extends ChosenOffer {
   name: string
-  option: number
+  monthlyMinor: number
+  onceMinor: number
   signature: string | null
   acceptedAt: Date
   address: string
@@ -86,28 +93,30 @@ interface Signer {
 
 /**
  * Stores the signature with the signed document and creates the client, its locations and jobs, in one transaction
- * and only once.
- * @throws ProblemError 404, 400 `quote_option_unknown`, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or
+ * and only once. What the page showed is computed again and must be the same.
+ * @throws ProblemError 404, 400 `quote_option_unknown` or `quote_add_on_unknown`, 409 `quote_decided` or
+ * `quote_shown_otherwise`, 410 `quote_expired`, `quote_revised` or
  * `quote_withdrawn`.
  */
 export async function accept(
   tx: TenantTx,
   { organizationId, ...origin }: Signer,
   token: string,
-  { option, name, signature, documentHash }: QuoteSignature,
+  { documentHash, monthlyMinor, onceMinor, ...chosen }: QuoteSignature,
 ): Promise<OpenQuote> {
   const opened = await links.open(tx, token, { lock: true })
   const state = await stateOf(tx, opened)
   if (state === 'accepted') return show(tx, opened)
   requireOpen(state)
   if (opened.sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
-  await settle(tx, organizationId, opened, { option, name, signature, ...origin })
-  await tellStaff(tx, organizationId, opened, 'accepted', { name: name.trim() })
+  const accepted = await settle(tx, organizationId, opened, { ...chosen, ...origin })
+  if (accepted.monthly.totalMinor !== monthlyMinor || accepted.once.totalMinor !== onceMinor)
+    throw new ProblemError('quote_shown_otherwise')
+  await tellStaff(tx, organizationId, opened, 'accepted', { name: chosen.name.trim() })
   return show(tx, await links.open(tx, token))
 }
 
-interface Acceptance {
-  option: number
+interface Acceptance extends ChosenOffer {
   name: string
   signature: string | null
   address: string
@@ -115,17 +124,21 @@ interface Acceptance {
 }
 
 /**
- * Stores the acceptance and creates the client, locations and jobs.
- * @throws ProblemError 400 `quote_option_unknown`.
+ * Stores the acceptance with the totals of what was chosen, and creates the client, locations and jobs.
+ * @throws ProblemError 400 `quote_option_unknown` or `quote_add_on_unknown`.
  */
 export async function settle(
   tx: TenantTx,
   organizationId: string,
   { quote, sent }: Opened,
-  { option, name, ...proof }: Acceptance,
-): Promise<void> {
+  { option, addOns, name, ...proof }: Acceptance,
+): Promise<ReturnType<typeof totalsOf>> {
   const chosen = sent.content.options[option]
   if (!chosen) throw fieldProblem('quote_option_unknown', 'option')
+  const offer = offerOf(JSON.parse(sent.document) as QuoteDocument, option)
+  const known = new Set(offer.lines.filter(({ isOptional }) => isOptional).map(({ key }) => key))
+  if (!addOns.every((key) => known.has(key))) throw fieldProblem('quote_add_on_unknown', 'addOns')
+  const totals = totalsOf(offer, addOns)
   const { id: quoteId } = quote
   await tx
     .insertInto('quoteAcceptances')
@@ -134,6 +147,9 @@ export async function settle(
       quoteId,
       revision: sent.revision,
       option,
+      addOns: [...new Set(addOns)],
+      monthlyMinor: totals.monthly.totalMinor,
+      onceMinor: totals.once.totalMinor,
       name: name.trim(),
       documentHash: sent.documentHash,
       ...proof,
@@ -141,7 +157,7 @@ export async function settle(
     .execute()
     .catch(onViolation({ quote_acceptance_open: () => new ProblemError('quote_revised') }))
   const number = quoteNumber(quote.number, sent.revision)
-  const clientId = await makePlaces(tx, { organizationId, quoteId, number }, { ...sent.content, option: chosen })
+  const clientId = await makePlaces(tx, { organizationId, quoteId, number }, sent.content, { option: chosen, addOns })
   await tx
     .updateTable('quotes')
     .set({
@@ -150,11 +166,13 @@ export async function settle(
       lossKind: null,
       clientId,
       decidedAt: sql<Date>`now()`,
-      priceMinor: priceOf(sent.content, option),
+      priceMinor: totals.monthly.netMinor,
+      onceMinor: totals.once.netMinor,
       version: nextVersion,
     })
     .where('id', '=', quoteId)
     .execute()
+  return totals
 }
 
 /** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or `quote_withdrawn`. */

@@ -20,12 +20,12 @@ interface Origin {
  * Records a decision the client made outside the quote's page, and who took it. An expired quote may still be
  * decided, at the organization's choice.
  * @throws ProblemError 404, 409 `quote_archived`, `quote_not_sent`, `quote_decided` or `stale_version`, 400
- * `quote_option_unknown` or `quote_said_later`.
+ * `quote_option_unknown`, `quote_add_on_unknown` or `quote_said_later`.
  */
 export async function decide(
   tx: TenantTx,
   { organizationId, quoteId, userId }: Origin,
-  { version, decision, name, saidOn, how, option = 0, lossKind = null, note }: HandDecision,
+  { version, decision, name, saidOn, how, option = 0, addOns = [], lossKind = null, note }: HandDecision,
 ): Promise<Quote> {
   const opened = await links.last(tx, quoteId)
   const { quote, sent } = opened
@@ -48,7 +48,7 @@ export async function decide(
     })
     .execute()
   if (decision === 'accepted')
-    await settle(tx, organizationId, opened, { option, name, signature: null, address: '', userAgent: '' })
+    await settle(tx, organizationId, opened, { option, addOns, name, signature: null, address: '', userAgent: '' })
   else await lose(tx, opened, note, lossKind)
   return get(tx, quoteId)
 }

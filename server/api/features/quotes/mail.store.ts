@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { QuoteLetter, QuoteLetterKind } from '#server/api/mail/quote-letter.ts'
 import type { Language } from '#shared/languages.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 
 export interface FoundMail {
   organizationId: string

@@ -149,7 +149,8 @@ describe('the public quote page', () => {
     const [acme, other] = [await setUp(), await quoting(run, 'Other')]
     const { token } = await acme.sent()
     const { documentHash } = await acme.open(token)
-    const signed = { option: 0, name: 'Mallory', signature: null, documentHash }
+    const shown = { option: 0, addOns: [], monthlyMinor: 430_864, onceMinor: 0 }
+    const signed = { ...shown, name: 'Mallory', signature: null, documentHash }
     const tries = [
       ['', undefined],
       ['/view', {}],

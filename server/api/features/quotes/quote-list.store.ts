@@ -52,6 +52,7 @@ export async function page(
       'title',
       'recipient',
       'priceMinor',
+      'onceMinor',
       'requestText',
       'revision',
       'validUntil',

@@ -5,7 +5,7 @@ import type { QuotesTable } from '#server/api/db/schema/quotes.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import type { Quote, QuoteAcceptance, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { quoteNumber, quoteStateOn } from '#shared/quotes/states.ts'
 import { deliveriesOf } from './deliveries.store.ts'
@@ -25,7 +25,7 @@ export async function get(tx: TenantTx, quoteId: string): Promise<Quote> {
   const currency = await currencyOf(tx)
   const revisions = await tx
     .selectFrom('quoteRevisions')
-    .select(['revision', 'sentAt', 'validUntil', 'priceMinor', 'documentHash', 'document'])
+    .select(['revision', 'sentAt', 'validUntil', 'priceMinor', 'onceMinor', 'documentHash', 'document'])
     .where('quoteId', '=', quoteId)
     .orderBy('revision', 'desc')
     .execute()
@@ -63,6 +63,7 @@ export const toRow = (row: Omit<Selectable<QuotesTable>, 'content' | 'searchKey'
   state: quoteStateOn(row.state, row.validUntil, today),
   source: row.source,
   priceMinor: row.priceMinor,
+  onceMinor: row.onceMinor,
   revision: row.revision,
   sentAt: row.sentAt?.toISOString() ?? null,
   viewedAt: row.viewedAt?.toISOString() ?? null,
@@ -107,12 +108,17 @@ async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | nu
     .innerJoin('jobs as j', 'j.id', 'q.jobId')
     .innerJoin('locations as l', 'l.id', 'q.locationId')
     .select(['q.jobId', 'q.locationId', 'l.clientId', 'j.name', 'q.minutesPerVisit as budgetedMinutes'])
+    .select(['j.priceMinor', 'j.priceBasis', 'q.visitsPerWeek'])
     .where('q.quoteId', '=', quoteId)
     .orderBy('q.site')
+    .orderBy('q.line')
     .execute()
   return {
     name: row.name,
     option: row.option,
+    addOns: row.addOns,
+    monthlyMinor: row.monthlyMinor,
+    onceMinor: row.onceMinor,
     signature: row.signature,
     isSigned: row.address !== '',
     address: row.address,

@@ -11,6 +11,7 @@ import { createToken } from '#server/api/tokens.ts'
 import { getLetterhead, updateLetterhead } from '#shared/quotes/letterhead.contract.ts'
 import { getQuoteCalibration } from '#shared/quotes/quote-calibration.contract.ts'
 import * as followUp from '#shared/quotes/quote-follow-up.contract.ts'
+import { getQuoteSettings, updateQuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import * as contracts from '#shared/quotes/quotes.contract.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
@@ -44,10 +45,10 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
   await app.register(quotePhotoRoutes, deps)
   await app.register(openQuoteRoutes, deps)
 
-  app.route({ ...contracts.getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
+  app.route({ ...getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
 
   app.route({
-    ...contracts.updateQuoteSettings,
+    ...updateQuoteSettings,
     handler: (request) => request.inTenant((tx) => settings.update(tx, organizationOf(request), request.body)),
   })
 

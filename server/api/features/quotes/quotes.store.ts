@@ -10,7 +10,7 @@ import { nextVersion, requireVersion, updateVersion } from '#server/api/versions
 import { receiversOf } from '#shared/quotes/copies.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { Quote, QuoteChanges } from '#shared/quotes/quotes.contract.ts'
-import { columnsOf, documentOf, priceOf, requireComplete, sealed } from './content.ts'
+import { columnsOf, documentOf, pricesOf, requireComplete, sealed } from './content.ts'
 import { queueMails } from './deliveries.store.ts'
 import { firstContent } from './first-content.store.ts'
 import { senderOf } from './letterhead.store.ts'
@@ -117,7 +117,7 @@ export async function send(
   const currency = await currencyOf(tx)
   const from = await senderOf(tx, userId)
   const facts = { number: row.number, revision, company, from, currency, sentOn, validUntil }
-  const { text, hash } = sealed(documentOf(content, facts))
+  const { text, hash } = sealed(documentOf(content, facts, (await settings.get(tx)).taxes))
   await changed(tx, quoteId, version, {
     state: 'sent',
     revision,
@@ -130,7 +130,7 @@ export async function send(
     lossKind: null,
     // The new revision is the answer to what the client asked for.
     askedAt: null,
-    priceMinor: priceOf(content),
+    ...pricesOf(content),
   })
   await tx
     .insertInto('quoteRevisions')
@@ -141,7 +141,7 @@ export async function send(
       content: JSON.stringify(content),
       document: text,
       documentHash: hash,
-      priceMinor: priceOf(content),
+      ...pricesOf(content),
       validUntil,
       sentBy: userId,
     })

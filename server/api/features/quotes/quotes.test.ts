@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
-import type { QuoteSettings } from '#shared/quotes/quotes.contract.ts'
+import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import { quoting, task, workedExample } from './test/quoting.ts'
 
 const run = useApi()

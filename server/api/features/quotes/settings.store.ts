@@ -6,7 +6,7 @@ import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { updateVersion } from '#server/api/versions.ts'
 import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
-import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.contract.ts'
+import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
@@ -31,6 +31,7 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
       'c.currency',
       's.rates',
       's.assumptions',
+      's.taxes',
       's.terms',
       's.validDays',
       's.takesRequests',
@@ -47,6 +48,7 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
         source: 'public' as const,
       })),
     assumptions: row.assumptions ?? firstAssumptions,
+    taxes: row.taxes ?? [],
     terms: row.terms ?? '',
     validDays: row.validDays ?? 30,
     takesRequests: row.takesRequests ?? true,
@@ -60,7 +62,7 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
 export async function update(
   tx: TenantTx,
   organizationId: string,
-  { version, rates, assumptions, ...rest }: QuoteSettingsChanges,
+  { version, rates, assumptions, taxes, ...rest }: QuoteSettingsChanges,
 ): Promise<QuoteSettings> {
   const fields = rates.flatMap(({ name }, index) =>
     Object.values(name).some((each) => each.trim())
@@ -77,6 +79,7 @@ export async function update(
       ...rest,
       rates: JSON.stringify(rates),
       assumptions: JSON.stringify(assumptions),
+      taxes: JSON.stringify(taxes),
     },
   )
   return get(tx)

@@ -43,7 +43,7 @@ export async function allowances(tx: TenantTx, { begins, ends, timeZone, clientI
         lead(a.accepted_at, 1, 'infinity') over (
           partition by k.location_id order by a.accepted_at, a.quote_id, k.site) as followed_at
       from locations l
-      join quote_jobs k on k.organization_id = l.organization_id and k.location_id = l.id
+      join quote_jobs k on k.organization_id = l.organization_id and k.location_id = l.id and k.line = ''
       join quote_acceptances a on a.organization_id = k.organization_id and a.quote_id = k.quote_id
       where l.client_id = any (${clientIds}::uuid[]))
     select a.client_id, a.location_id, a.site, a.option, r.content,

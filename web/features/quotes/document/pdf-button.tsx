@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { saveFile } from '#web/platform/files/save-file.ts'
 import { Button } from '#web/kit/core/button.tsx'

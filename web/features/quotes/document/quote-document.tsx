@@ -1,14 +1,24 @@
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import { offerOf } from '#shared/quotes/offer.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from '../editor/scope-change.ts'
+import { areaName } from './area-name.ts'
+import { hasLines } from './offer-text.ts'
+import { OfferTable } from './offer-table.tsx'
 import { t } from '../texts.ts'
 
 const long = { dateStyle: 'long' } as const
 
+interface QuotePaperProps {
+  document: QuoteDocument
+  accepted?: { option: number; addOns: readonly string[] } | null
+}
+
 /** A quote as its client sees it, on screen and in print. */
-export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; accepted?: number }) => (
+export const QuotePaper = ({ document, accepted }: QuotePaperProps) => (
   <article className="quote-paper grid gap-5">
     <header className="flex flex-wrap justify-between gap-3">
       <div>
@@ -33,14 +43,9 @@ export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; ac
       {numbered(document.options).map(({ item: option, index, key }) => (
         <div key={key} className="card p-3.5">
           <h3 className="font-semibold">{option.name}</h3>
-          {index === accepted && <Badge tone="good">{t('is.accepted')}</Badge>}
+          {index === accepted?.option && <Badge tone="good">{t('is.accepted')}</Badge>}
           <p className="text-sm text-ink-2">{t('timesAWeek', { count: option.visitsPerWeek })}</p>
-          <p className="mt-2 text-xl font-semibold tabular-nums">
-            {t('aMonth', { price: formatMoney(option.priceMinor, document.currency) })}
-          </p>
-          <p className="text-sm text-ink-2 tabular-nums">
-            {t('aVisit', { price: formatMoney(option.visitPriceMinor, document.currency) })}
-          </p>
+          <OptionPrice document={document} index={index} ticked={accepted?.option === index ? accepted.addOns : []} />
         </div>
       ))}
     </section>
@@ -49,31 +54,19 @@ export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; ac
         <div key={key}>
           <h3 className="font-semibold">{site.name}</h3>
           <p className="text-sm text-ink-2">{addressLines(site.address).join(', ')}</p>
-          {numbered(site.areas).map(({ item: area, key: areaKey }) => (
-            <div key={areaKey} className="mt-2">
-              <p className="font-medium">
-                {area.name}
-                {area.squareFeet !== null && (
-                  <span className="text-sm text-ink-2"> {t('feet', { count: formatNumber(area.squareFeet) })}</span>
-                )}
-              </p>
-              <ul className="text-sm">
-                {numbered(area.tasks).map(({ item: task, key: taskKey }) => (
-                  <li key={taskKey}>
-                    {task.name}
-                    {task.per !== 'visit' && (
-                      <span className="text-ink-2">
-                        {' '}
-                        {t('often', { times: formatNumber(task.times), per: t(`per.${task.per}`) })}
-                      </span>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+          <Areas areas={site.areas} />
         </div>
       ))}
+      {document.options.flatMap(({ name, areas }) =>
+        (areas ?? []).map((own, site) => (
+          <div key={`${name} ${document.sites[site]?.name}`}>
+            <h3 className="font-semibold">
+              {[name, document.sites.length > 1 && document.sites[site]?.name].filter(Boolean).join(' · ')}
+            </h3>
+            <Areas areas={own} />
+          </div>
+        )),
+      )}
     </section>
     {document.terms && (
       <section>
@@ -83,6 +76,63 @@ export const QuotePaper = ({ document, accepted }: { document: QuoteDocument; ac
     )}
   </article>
 )
+
+function OptionPrice({
+  document,
+  index,
+  ticked,
+}: {
+  document: QuoteDocument
+  index: number
+  ticked: readonly string[]
+}) {
+  const { currency, options } = document
+  const offer = offerOf(document, index)
+  const { monthly, once } = totalsOf(offer, ticked)
+  return (
+    <>
+      <p className="mt-2 text-xl font-semibold tabular-nums">
+        {monthly.totalMinor === 0 && once.totalMinor > 0
+          ? t('priceOnce', { price: formatMoney(once.totalMinor, currency) })
+          : t('aMonth', { price: formatMoney(monthly.totalMinor, currency) })}
+      </p>
+      {hasLines(offer) ? (
+        <div className="mt-3">
+          <OfferTable offer={offer} currency={currency} ticked={ticked} />
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2 tabular-nums">
+          {t('aVisit', { price: formatMoney(options[index]?.visitPriceMinor ?? 0, currency) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Areas = ({ areas }: { areas: QuoteDocument['sites'][number]['areas'] }) =>
+  numbered(areas).map(({ item: area, key }) => (
+    <div key={key} className="mt-2">
+      <p className="font-medium">
+        {areaName(area)}
+        {area.squareFeet !== null && (
+          <span className="text-sm text-ink-2"> {t('feet', { count: formatNumber(area.squareFeet) })}</span>
+        )}
+      </p>
+      <ul className="text-sm">
+        {numbered(area.tasks).map(({ item: task, key: taskKey }) => (
+          <li key={taskKey}>
+            {task.name}
+            {task.per !== 'visit' && (
+              <span className="text-ink-2">
+                {' '}
+                {t('often', { times: formatNumber(task.times), per: t(`per.${task.per}`) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="flex justify-between gap-3">

@@ -1,6 +1,6 @@
 import { readFont } from '#web/test/pdf-fonts.ts'
 import { describe, expect, test } from 'vitest'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import { quoteBlocks } from './quote-blocks.ts'
 
@@ -29,6 +29,9 @@ const document: QuoteDocument = {
 const signed = {
   name: 'Jo Park',
   option: 0,
+  addOns: [],
+  monthlyMinor: 430_864,
+  onceMinor: 0,
   signature: 'M1 1L300 100',
   isSigned: true,
   acceptedAt: '2026-11-05T15:00:00Z',

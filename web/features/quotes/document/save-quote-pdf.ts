@@ -1,5 +1,5 @@
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import { readFont } from '#web/platform/pdf/pdf-letters.ts'

@@ -1,5 +1,5 @@
 import type { QuoteArea } from '#shared/quotes/quote-content.contract.ts'
-import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { floorTypes } from '#shared/locations/floor-types.ts'
 import { Button } from '#web/kit/core/button.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import type { QuoteCalibration } from '#shared/quotes/quote-calibration.contract.ts'
-import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quote-settings.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatMinutes, formatNumber } from '#web/platform/format/format.ts'

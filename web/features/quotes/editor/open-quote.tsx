@@ -56,9 +56,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         )}
       </div>
       <Standing quote={quote} />
-      {quote.document && (
-        <QuotePaper document={quote.document} {...(quote.acceptance && { accepted: quote.acceptance.option })} />
-      )}
+      {quote.document && <QuotePaper document={quote.document} accepted={quote.acceptance} />}
       {quote.state === 'open' && quote.document && (
         <div className="quote-screen">
           <Signing url={url} quote={quote} document={quote.document} onDecided={(next) => void store(url, next)} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
-import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
+import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { priceOption } from '#shared/quotes/scope.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'

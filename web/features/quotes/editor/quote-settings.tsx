@@ -3,7 +3,7 @@ import { languageWord } from '#web/platform/texts/language-name.ts'
 import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { taskMeasures } from '#shared/quotes/scope.ts'
-import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { ApiError, fill, newKey } from '#web/platform/http/api.ts'
@@ -30,9 +30,18 @@ import { changedAt, nameOf, without } from './scope-change.ts'
 import { t } from '../texts.ts'
 
 type Changes = Omit<QuoteSettingsChanges, 'version'>
-const changesOf = ({ rates, assumptions, terms, validDays, takesRequests, remindDays }: QuoteSettings): Changes => ({
+const changesOf = ({
   rates,
   assumptions,
+  taxes,
+  terms,
+  validDays,
+  takesRequests,
+  remindDays,
+}: QuoteSettings): Changes => ({
+  rates,
+  assumptions,
+  taxes,
   terms,
   validDays,
   takesRequests,
@@ -134,6 +143,7 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
             label: t('assumptions'),
             show: ({ wageE4, marginPercent }) => `${wageE4 / 10_000} · ${marginPercent} %`,
           },
+          taxes: { label: t('taxes'), show: (taxes) => taxes.map(({ name }) => name).join('\n') },
           terms: { label: t('terms'), show: (terms) => terms },
           validDays: { label: t('validDays'), show: (days) => days },
           remindDays: { label: t('remindDays'), show: (days) => days },

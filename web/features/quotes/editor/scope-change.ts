@@ -5,7 +5,7 @@ import type {
   QuoteSite,
   QuoteTask,
 } from '#shared/quotes/quote-content.contract.ts'
-import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quote-settings.contract.ts'
 import { nameIn } from '#shared/names.ts'
 import { language } from '#web/platform/texts/language.ts'
 

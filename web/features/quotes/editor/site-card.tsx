@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { QuoteSite } from '#shared/quotes/quote-content.contract.ts'
-import type { ProductionRate } from '#shared/quotes/quotes.contract.ts'
+import type { ProductionRate } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'

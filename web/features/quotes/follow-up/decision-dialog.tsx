@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { offerOf } from '#shared/quotes/offer.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { decisionWays, lossKinds } from '#shared/quotes/states.ts'
@@ -6,6 +9,7 @@ import { todayIn } from '#web/platform/format/days.ts'
 import { formatMoney } from '#web/platform/format/format.ts'
 import { store, useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -26,6 +30,7 @@ export interface DecisionDialogProps {
 export function DecisionDialog({ organizationId, url, decision, onDone, onClose }: DecisionDialogProps) {
   const quote = useResource<Quote>(decision ? url : null)
   const configuration = useConfiguration(organizationId)
+  const [option, setOption] = useState(0)
   async function send(values: FormData) {
     if (!quote) return
     const text = (name: string) => String(values.get(name) ?? '')
@@ -36,7 +41,9 @@ export function DecisionDialog({ organizationId, url, decision, onDone, onClose 
       saidOn: text('saidOn'),
       how: text('how'),
       note: text('note'),
-      ...(decision === 'accepted' ? { option: Number(text('option')) } : { lossKind: text('lossKind') || null }),
+      ...(decision === 'accepted'
+        ? { option: Number(text('option')), addOns: values.getAll('addOn').map(String) }
+        : { lossKind: text('lossKind') || null }),
     })
     onClose()
     await store(url, decided)
@@ -56,6 +63,8 @@ export function DecisionDialog({ organizationId, url, decision, onDone, onClose 
             <Select
               label={t('chosenOption')}
               name="option"
+              value={String(option)}
+              onChange={(event) => setOption(Number(event.target.value))}
               options={numbered(quote?.document?.options ?? []).map(({ item, key }) => ({
                 value: key,
                 label: `${item.name} · ${t('aMonth', { price: formatMoney(item.priceMinor, quote?.currency ?? 'USD') })}`,
@@ -63,6 +72,7 @@ export function DecisionDialog({ organizationId, url, decision, onDone, onClose 
               problem={problems['option']}
             />
           )}
+          {decision === 'accepted' && quote?.document && <AddOns document={quote.document} option={option} />}
           {decision === 'declined' && <LossSelect />}
           <Field
             label={t('saidBy')}
@@ -92,6 +102,25 @@ export function DecisionDialog({ organizationId, url, decision, onDone, onClose 
         </>
       )}
     </EditDialog>
+  )
+}
+
+function AddOns({ document, option }: { document: QuoteDocument; option: number }) {
+  const lines = offerOf(document, option).lines.filter(({ isOptional }) => isOptional)
+  if (lines.length === 0) return undefined
+  return (
+    <fieldset key={option} className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t('addOns')}</legend>
+      {lines.map(({ key, name, charge, amountMinor }) => (
+        <Checkbox
+          key={key}
+          name="addOn"
+          value={key}
+          label={name}
+          hint={t(charge === 'once' ? 'priceOnce' : 'aMonth', { price: formatMoney(amountMinor, document.currency) })}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import type { Quote, QuoteSettings } from '#shared/quotes/quotes.contract.ts'
+import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
+import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'

@@ -97,7 +97,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
       <WalkCard quote={quote} />
       {quote.document && (
         <Card title={t('asSent')}>
-          <QuotePaper document={quote.document} {...(quote.acceptance && { accepted: quote.acceptance.option })} />
+          <QuotePaper document={quote.document} accepted={quote.acceptance} />
         </Card>
       )}
       <LateDecisionDialog
@@ -130,6 +130,15 @@ function historyOf(quote: Quote, moment: (instant: string) => string): [string, 
   ]
 }
 
+/** The accepted totals with tax, monthly and one-time apart. */
+const acceptedText = ({ monthlyMinor, onceMinor }: NonNullable<Quote['acceptance']>, currency: string) =>
+  [
+    monthlyMinor > 0 && t('aMonth', { price: formatMoney(monthlyMinor, currency) }),
+    onceMinor > 0 && t('priceOnce', { price: formatMoney(onceMinor, currency) }),
+  ]
+    .filter(Boolean)
+    .join(' + ')
+
 function Accepted({ quote, organizationId }: { quote: Quote; organizationId: string }) {
   const moment = useMoment()
   const { acceptance } = quote
@@ -154,6 +163,7 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
           ? t('proof', { address: acceptance.address, hash: acceptance.documentHash })
           : t('proofByHand', { hash: acceptance.documentHash })}
       </p>
+      <p className="mt-3 tabular-nums">{acceptedText(acceptance, quote.currency)}</p>
       <ul className="mt-3 grid gap-1">
         {acceptance.jobs.map(({ jobId, clientId, locationId, name, budgetedMinutes }) => (
           <li key={jobId}>

@@ -46,7 +46,7 @@ export function ClientQuotePage() {
             </p>
             <Signed acceptance={quote.acceptance} company={quote.document.company} />
           </Notice>
-          <QuotePaper document={quote.document} accepted={quote.acceptance.option} />
+          <QuotePaper document={quote.document} accepted={quote.acceptance} />
         </div>
       )}
     </>

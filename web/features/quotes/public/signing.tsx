@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
-import type { QuoteDocument } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { offerOf } from '#shared/quotes/offer.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { formatMoney } from '#web/platform/format/format.ts'
@@ -15,6 +17,7 @@ import { FormError } from '#web/domain/form/form-error.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { numbered } from '../editor/scope-change.ts'
+import { OfferTable } from '../document/offer-table.tsx'
 import { signatureSize } from '../follow-up/signed.tsx'
 import { SignaturePad } from '#web/domain/signature/signature-pad.tsx'
 import { t } from '../texts.ts'
@@ -29,6 +32,7 @@ interface SigningProps {
 /** Accepts one option with a name and a signature, or declines with a reason. */
 export function Signing({ url, quote, document, onDecided }: SigningProps) {
   const [option, setOption] = useState(document.options.length === 1 ? 0 : -1)
+  const [addOns, setAddOns] = useState<readonly string[]>([])
   const [name, setName] = useState('')
   const [path, setPath] = useState('')
   const [agrees, setAgrees] = useState(false)
@@ -47,7 +51,16 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
     setSending(true)
     setError(undefined)
     try {
-      const body = { option, name: name.trim(), signature: path || null, documentHash: quote.documentHash }
+      const { monthly, once } = totalsOf(offerOf(document, option), addOns)
+      const body = {
+        option,
+        addOns,
+        monthlyMinor: monthly.totalMinor,
+        onceMinor: once.totalMinor,
+        name: name.trim(),
+        signature: path || null,
+        documentHash: quote.documentHash,
+      }
       onDecided(await api.post<OpenQuote>(`${url}/accept`, body))
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -75,13 +88,27 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
                   name="option"
                   className="mt-0.5 self-start accent-accent"
                   checked={option === index}
-                  onChange={() => setOption(index)}
+                  onChange={() => {
+                    setOption(index)
+                    setAddOns([])
+                  }}
                 />
                 <span>
-                  {one.name} · {t('aMonth', { price: formatMoney(one.priceMinor, document.currency) })}
+                  {one.name} ·{' '}
+                  {t('aMonth', {
+                    price: formatMoney(totalsOf(offerOf(document, index), []).monthly.totalMinor, document.currency),
+                  })}
                 </span>
               </label>
             ))}
+            {option >= 0 && (
+              <OfferTable
+                offer={offerOf(document, option)}
+                currency={document.currency}
+                ticked={addOns}
+                onTick={setAddOns}
+              />
+            )}
             {isTried && option < 0 && <p className="text-sm text-bad">{t('chooseOne')}</p>}
           </fieldset>
           <Field

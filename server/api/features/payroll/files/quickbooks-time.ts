@@ -1,4 +1,4 @@
-import { splitByWeight } from '#server/api/features/payroll/rules/shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import type { CodeOf } from './earning-codes.ts'
 import { amountOf, earningKinds, earningTypes, type EarningKind, type PlacedEarning } from './earnings.ts'
 import type { FileEntry, FiledPayroll, FiledPlace } from './pay-file.ts'

@@ -17,7 +17,7 @@ import { employmentOn } from './general-rate.ts'
 import { homePack, payCalendar } from '../rules/pay-calendar.ts'
 import { packsIn } from '../rules/pay-policy.ts'
 import { packFor } from '../rules/packs.ts'
-import { splitByWeight } from '../rules/shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import {
   holidayEarnings,
   holidayPay,

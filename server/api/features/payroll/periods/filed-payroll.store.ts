@@ -12,7 +12,7 @@ import { itemsOf } from '../statements/pay-items.ts'
 import { findPeriod, type FoundPeriod } from './periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from '../inputs/pay-terms.store.ts'
 import { withLinesOf } from '../payroll.store.ts'
-import { splitByWeight } from '../rules/shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import { placesOf } from '../statements/shown-lines.store.ts'
 import type { StoredLine } from '../statements/stored-line.ts'
 

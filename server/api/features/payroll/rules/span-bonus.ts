@@ -1,7 +1,7 @@
 import { divided, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import { packFor, type PackId } from './packs.ts'
 import type { Step } from './pay-line.ts'
-import { splitByWeight } from './shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import { earned } from './straight-time.ts'
 
 /** Hours worked over the days a bonus was earned in. Seconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import { splitByWeight } from './shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import {
   amountOf,
   at,

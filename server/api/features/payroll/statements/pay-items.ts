@@ -1,7 +1,7 @@
 import type { Words } from '#shared/languages.ts'
 import type { PayItemKind } from '#shared/payroll/items.ts'
 import { withPoint } from '#shared/ratio.ts'
-import { splitByWeight } from '../rules/shares.ts'
+import { splitByWeight } from '#shared/apportion.ts'
 import type { StoredLine } from './stored-line.ts'
 import { namedAs } from '#server/api/domain/names.ts'
 

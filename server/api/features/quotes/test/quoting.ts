@@ -4,6 +4,8 @@ import type { useApi, Headers } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
+import { offerOf } from '#shared/quotes/offer.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
 import type { Quote, QuotePage } from '#shared/quotes/quotes.contract.ts'
 
 export const task = (more: Partial<QuoteTask>): QuoteTask => ({
@@ -80,8 +82,11 @@ export async function quoting(run: ReturnType<typeof useApi>, name?: string) {
   }
   const open = async (token: string) => (await call({}, `${page}/quotes/${token}`)).json<OpenQuote>()
   const accept = async (token: string, more: object = {}) => {
-    const { documentHash } = await open(token)
-    const body = { option: 0, name: 'Jo Park', signature: null, documentHash, ...more }
+    const { document, documentHash } = await open(token)
+    const chosen = { option: 0, addOns: [], ...more }
+    const totals = document && totalsOf(offerOf(document, chosen.option), chosen.addOns)
+    const shown = { monthlyMinor: totals?.monthly.totalMinor ?? 0, onceMinor: totals?.once.totalMinor ?? 0 }
+    const body = { name: 'Jo Park', signature: null, documentHash, ...shown, ...chosen }
     return call({ 'user-agent': 'Phone' }, `${page}/quotes/${token}/accept`, { body })
   }
   const decline = (token: string, reason: string) => call({}, `${page}/quotes/${token}/decline`, { body: { reason } })

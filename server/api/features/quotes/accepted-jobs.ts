@@ -1,0 +1,93 @@
+import { decimal, divided, ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
+import type { QuoteArea, QuoteContent, QuoteLine, QuoteOption } from '#shared/quotes/quote-content.contract.ts'
+import { cleaningKey, draftOffer, untaxed } from '#shared/quotes/offer.ts'
+import { areasOf, shareBySite, timesPerMonth, type TaskPeriod } from '#shared/quotes/scope.ts'
+import { totalsOf } from '#shared/quotes/totals.ts'
+import type { PriceBasis } from '#shared/jobs/statuses.ts'
+
+interface AcceptedTask {
+  /** The index of the area; null for the whole location. */
+  area: number | null
+  name: string
+  times: number
+  per: TaskPeriod
+}
+
+/** A job that an accepted quote becomes. */
+export interface AcceptedJob {
+  site: number
+  /** The key of its line; empty for the cleaning and what is done along with it. */
+  line: string
+  name: string
+  minutesPerVisit: number | null
+  priceMinor: number
+  priceBasis: PriceBasis
+  /** Null for work done once. */
+  visitsPerWeek: number | null
+  tasks: AcceptedTask[]
+}
+
+/** What the client chose. */
+export interface Chosen {
+  option: QuoteOption
+  addOns: readonly string[]
+}
+
+/** A job allows at most 100 hours a visit. */
+const minutesMax = 6_000
+
+/**
+ * Turns an accepted option into jobs: at each location one for the cleaning and the lines done along with it, one for
+ * each line by the hour, one for each line done once. Their prices sum to the accepted totals before tax.
+ */
+export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen): AcceptedJob[] {
+  const totals = totalsOf(draftOffer(content, option, untaxed), addOns)
+  const net = new Map([...totals.monthly.lines, ...totals.once.lines].map(({ key, netMinor }) => [key, netMinor]))
+  const lines = (option.ownLines ?? content.lines ?? [])
+    .filter(({ key }) => net.has(key))
+    .map((line) => ({ ...line, site: line.site < content.sites.length ? line.site : 0 }))
+  const shares = shareBySite(content, option)
+  return content.sites.flatMap((site, index) => {
+    const here = lines.filter((line) => line.site === index)
+    const along = here.filter((line) => line.charge === 'monthly' && line.unit !== 'hour')
+    const priceOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (net.get(key) ?? 0), 0)
+    const main: AcceptedJob = {
+      site: index,
+      line: '',
+      name: content.title.trim(),
+      minutesPerVisit: Math.min(shares[index]?.minutesPerVisit ?? 0, minutesMax),
+      priceMinor: priceOf([cleaningKey(index), ...along.map(({ key }) => key)]),
+      priceBasis: 'month',
+      visitsPerWeek: option.visitsPerWeek,
+      tasks: [...areasOf(site, index, option).flatMap(tasksOf), ...along.map(taskOfLine)],
+    }
+    const own = here.filter((line) => !along.includes(line)).map((line) => jobOfLine(line, option, priceOf([line.key])))
+    return main.minutesPerVisit || main.priceMinor ? [main, ...own] : own
+  })
+}
+
+const tasksOf = ({ tasks }: QuoteArea, area: number): AcceptedTask[] =>
+  tasks
+    .filter(({ name, times: count }) => name.trim() !== '' && count > 0)
+    .map((task) => ({ area, name: task.name.trim(), times: task.times, per: task.per }))
+
+const taskOfLine = (line: QuoteLine): AcceptedTask => ({
+  area: null,
+  name: line.name.trim(),
+  times: line.times,
+  per: line.per,
+})
+
+const jobOfLine = (line: QuoteLine, option: QuoteOption, priceMinor: number): AcceptedJob => ({
+  site: line.site,
+  line: line.key,
+  name: line.name.trim(),
+  minutesPerVisit: line.unit === 'hour' ? Math.min(roundHalfUp(minutesOf(line)), minutesMax) : null,
+  priceMinor,
+  priceBasis: line.charge === 'once' ? 'visit' : 'month',
+  visitsPerWeek: line.charge === 'once' ? null : weekly(timesPerMonth(line, option)),
+  tasks: [{ ...taskOfLine(line), per: 'visit' }],
+})
+
+const minutesOf = ({ quantity }: QuoteLine) => times(decimal(quantity.toFixed(4)), ratio(60))
+const weekly = (monthly: Ratio) => roundHalfUp(times(divided(monthly, ratio(52, 12)), ratio(10_000))) / 10_000

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
+import { quoting, task, workedExample } from './test/quoting.ts'
+
+const run = useApi()
+
+const line = (more: Partial<QuoteLine>): QuoteLine => ({
+  key: 'windows',
+  name: 'Windows, both sides',
+  service: 'windows',
+  charge: 'monthly',
+  unit: 'piece',
+  quantity: 48,
+  unitPriceE4: 65_000,
+  times: 4,
+  per: 'year',
+  minimumMinor: 0,
+  isOptional: false,
+  site: 0,
+  ...more,
+})
+const porter = line({
+  key: 'porter',
+  name: 'Day porter',
+  service: 'porter',
+  unit: 'hour',
+  quantity: 4,
+  unitPriceE4: 280_000,
+  times: 5,
+  per: 'week',
+  isOptional: true,
+})
+const strip = line({
+  key: 'strip',
+  name: 'Strip and wax',
+  service: 'floors',
+  charge: 'once',
+  unit: 'squareFoot',
+  quantity: 3_400,
+  unitPriceE4: 3_550,
+})
+const place = {
+  line1: '350 5th Avenue',
+  line2: 'Floor 20',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10118',
+  country: 'US',
+}
+
+/** The worked example in New York, with windows, an optional day porter, a floor done once and 5 % off each month. */
+const rich = (content: QuoteContent): QuoteContent => {
+  const example = workedExample(content)
+  const restroom = task({ name: 'Clean restroom', by: 'units', quantity: 1, rate: 12 })
+  return {
+    ...example,
+    sites: example.sites.map((site) => ({
+      ...site,
+      address: place,
+      areas: site.areas.map((area) =>
+        area.name === 'Restrooms' ? { ...area, name: 'Restroom', count: 6, tasks: [restroom] } : area,
+      ),
+    })),
+    lines: [line({}), porter, strip],
+    discounts: { monthly: { name: 'Yearly contract', percent: 5, amountMinor: 0 }, once: null },
+  }
+}
+
+const setUp = async () => {
+  const made = await quoting(run)
+  const url = `${made.base}/quote-settings`
+  const { currency: _currency, ...settings } = (await run.call(made.own.headers, url)).json<QuoteSettings>()
+  const tax = { id: 'nyc', name: 'New York City sales tax', region: 'NY', city: 'New York', services: [] }
+  const rates = [
+    { from: '2005-06-01', percent: 8.375 },
+    { from: '2009-08-01', percent: 8.875 },
+  ]
+  await run.call(made.own.headers, url, { method: 'PUT', body: { ...settings, taxes: [{ ...tax, rates }] } })
+  return made
+}
+
+describe('quote lines, add-ons, discount and tax', () => {
+  test('are accepted as the page showed them, and become jobs at the same prices', async () => {
+    const { sent, open, accept, get, own, base } = await setUp()
+    const { quote, token } = await sent(rich)
+    // (4,308.64 + 104.00) less 5 %: 220.63; one-time 1,207.00.
+    expect(quote).toMatchObject({ priceMinor: 419_201, onceMinor: 120_700 })
+    const { document } = await open(token)
+    expect(document).toMatchObject({
+      taxes: [{ name: 'New York City sales tax', percent: 8.875 }],
+      sites: [{ address: place, areas: [{}, {}, { name: 'Restroom', count: 6 }, {}] }],
+    })
+    expect(document?.options[0]?.lines?.map(({ name, amountMinor }) => [name, amountMinor])).toEqual([
+      ['Evening clean', 430_864],
+      ['Windows, both sides', 10_400],
+      ['Day porter', 242_667],
+      ['Strip and wax', 120_700],
+    ])
+    // Another screen than the server's: the price without tax, and an add-on that is none.
+    const wrong = await accept(token, { monthlyMinor: 419_201 })
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([409, { code: 'quote_shown_otherwise' }])
+    expect((await accept(token, { addOns: ['windows'] })).json()).toMatchObject({ code: 'quote_add_on_unknown' })
+    expect((await open(token)).state).toBe('open')
+    // 6,839.31 less 341.97 is 6,497.34, with 576.64 tax 7,073.98; 1,207.00 with 107.12 tax.
+    const shown = { addOns: ['porter'], monthlyMinor: 707_398, onceMinor: 131_412 }
+    expect((await accept(token, shown)).json()).toMatchObject({ acceptance: shown })
+    const { acceptance, clientId, ...after } = await get(quote.id)
+    expect(after).toMatchObject({ state: 'accepted', priceMinor: 649_734, onceMinor: 120_700 })
+    expect(acceptance).toMatchObject(shown)
+    // The porter bears 121.34 of the discount, the windows 5.20, the cleaning 215.43.
+    const jobs = acceptance?.jobs.map(({ name, priceMinor, priceBasis, budgetedMinutes, visitsPerWeek }) => [
+      name,
+      priceMinor,
+      priceBasis,
+      budgetedMinutes,
+      visitsPerWeek,
+    ])
+    expect(jobs).toEqual([
+      ['Evening clean', 419_201, 'month', 469, 5],
+      ['Day porter', 230_533, 'month', 240, 5],
+      ['Strip and wax', 120_700, 'visit', 0, null],
+    ])
+    const [main] = acceptance?.jobs ?? []
+    const location = `${base}/clients/${clientId}/locations/${main?.locationId}`
+    const found = (await run.call(own.headers, location)).json<Location>()
+    expect(found.address).toEqual(place)
+    expect(found.areas.map(({ name }) => name)).toContain('Restroom × 6')
+    const { checklist } = (await run.call(own.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
+    expect(checklist.map(({ task: text, frequency }) => [text, frequency])).toContainEqual([
+      'Windows, both sides',
+      'quarter',
+    ])
+  })
+
+  test('are untaxed for an exempt client, and each line needs a name of its own', async () => {
+    const { draft, send, post, save } = await setUp()
+    const twice = await draft((content) => ({
+      ...rich(content),
+      lines: [line({}), line({ key: 'b' }), line({ key: 'c', name: '' }), line({ key: 'd', name: 'evening clean' })],
+    }))
+    expect((await post(`/quotes/${twice.id}/send`, { version: twice.version })).json()).toMatchObject({
+      code: 'quote_incomplete',
+      fields: [{ path: 'lines.1.name' }, { path: 'lines.2.name' }, { path: 'lines.3.name' }],
+    })
+    await save(twice.id, twice.version, { ...rich(twice.content), isTaxExempt: true })
+    const { document } = await send({ ...twice, version: twice.version + 1 })
+    expect(document?.taxes).toEqual([])
+    expect(document?.options[0]?.lines?.every(({ taxId }) => taxId === null)).toBe(true)
+  })
+
+  test('vary by option, each with its own areas and lines', async () => {
+    const { sent, accept, get } = await setUp()
+    const { quote, token } = await sent((content) => {
+      const whole = rich(content)
+      const [good] = whole.options
+      const [site] = whole.sites
+      if (!good || !site) throw new Error('no option')
+      const own = {
+        ownAreas: [site.areas.slice(0, 1)],
+        ownLines: [line({ key: 'in', name: 'Inside windows', per: 'month', times: 1 })],
+      }
+      return {
+        ...whole,
+        discounts: { monthly: null, once: null },
+        options: [good, { ...good, name: 'Better', ...own }],
+      }
+    })
+    const [, better] = quote.document?.options ?? []
+    expect(better?.areas).toMatchObject([[{ name: 'Offices' }]])
+    expect(better?.lines?.map(({ name }) => name)).toEqual(['Evening clean', 'Inside windows'])
+    await accept(token, { option: 1 })
+    const { acceptance } = await get(quote.id)
+    // 12,000 ÷ 3,250 h is 222 minutes a visit; windows 312.00 a month.
+    expect(acceptance?.jobs).toMatchObject([
+      { name: 'Evening clean', budgetedMinutes: 222, priceMinor: (better?.lines?.[0]?.amountMinor ?? 0) + 31_200 },
+    ])
+  })
+})
