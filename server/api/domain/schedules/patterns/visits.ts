@@ -47,9 +47,11 @@ export function patternVisits(
   wall: WallClock = createWallClock(),
 ): PatternVisit[] {
   // A start in a DST gap at midnight moves to the next day, so the search includes the day before.
-  return visitsFrom(rule, clock, dayNumber(from) - 1, dayNumber(to), wall)
-    .filter(({ at }) => at.date >= from && at.date <= to)
-    .toArray()
+  const found: PatternVisit[] = []
+  for (const visit of visitsFrom(rule, clock, dayNumber(from) - 1, dayNumber(to), wall)) {
+    if (visit.at.date >= from && visit.at.date <= to) found.push(visit)
+  }
+  return found
 }
 
 /** Returns the first `count` visits that start at `from` or later; fewer when the pattern ends before. */
@@ -129,8 +131,10 @@ export function lastCountedOf(rule: VisitRule, visitsMax: number): LastCounted |
   return null
 }
 
+/** Nearly every day is in order already: only a change of the offset can swap two visits or make them one. */
 function inOrder(visits: PatternVisit[]): PatternVisit[] {
-  if (visits.length < 2) return visits
+  if (visits.every(({ at }, index) => index === 0 || at.startsAt > (visits[index - 1]?.at.startsAt ?? '')))
+    return visits
   const sorted = visits.toSorted((a, b) => (a.at.startsAt < b.at.startsAt ? -1 : a.at.startsAt > b.at.startsAt ? 1 : 0))
   return sorted.filter(({ at }, index) => at.startsAt !== sorted[index - 1]?.at.startsAt)
 }

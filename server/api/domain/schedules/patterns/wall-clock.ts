@@ -17,12 +17,11 @@ const epoch = Temporal.PlainDate.from('1970-01-01')
  * Converts planned starts to visits and caches them, since many jobs start at the same time. Create one per operation.
  */
 export function createWallClock(): WallClock {
-  const cached = new Map<string, PreviewedVisit>()
+  const cached = new Map<string, Map<number, PreviewedVisit>>()
   return (planned) => {
-    const key = `${planned.timeZone} ${planned.day} ${planned.startTime} ${planned.durationMinutes}`
-    const visit = cached.get(key) ?? visitAt(planned)
-    cached.set(key, visit)
-    return visit
+    const times = `${planned.timeZone} ${planned.startTime} ${planned.durationMinutes}`
+    const days = cached.getOrInsertComputed(times, () => new Map())
+    return days.getOrInsertComputed(planned.day, () => visitAt(planned))
   }
 }
 
