@@ -21,7 +21,7 @@ export function patternWords(pattern: PatternDraft, words: WordMaker): string {
   const parts = [frequency === 'weekly' ? `${days} ${times}` : `${days}, ${times}`]
   if (every > 1 && frequency !== 'daily') parts.push(say(often[frequency], { count: every }))
   if (frequency !== 'yearly' && pattern.months?.length) parts.push(monthWords(pattern.months, words))
-  if (visitsMax) parts.push(say('visits', { count: visitsMax }))
+  if (visitsMax && !isOnce(pattern)) parts.push(say('visits', { count: visitsMax }))
   const text = parts.join(', ')
   return text.charAt(0).toLocaleUpperCase(words.locale) + text.slice(1)
 }
@@ -31,6 +31,7 @@ const often = { weekly: 'everyNWeeks', monthly: 'everyNMonths', yearly: 'everyNY
 function daysWords(pattern: PatternDraft, words: WordMaker): string {
   const { frequency, every = 1, weekdays = [], monthDays = [], ordinals = [], months = [] } = pattern
   const { say } = words
+  if (isOnce(pattern)) return dateWords(pattern.startsOn, words)
   if (frequency === 'daily') return say('everyNDays', { count: every })
   if (frequency === 'weekly') return weekdayWords(weekdays, pattern.weekStart ?? 1, words)
   const list = (parts: string[]) => new Intl.ListFormat(words.locale).format(parts)
@@ -45,6 +46,12 @@ function daysWords(pattern: PatternDraft, words: WordMaker): string {
   if (frequency === 'monthly') return monthDays.length > 0 ? say('ofMonth', { days }) : days
   return say('inMonths', { days, months: monthWords(months, words) })
 }
+
+/** A single visit, which a day names better than a rule. */
+const isOnce = ({ frequency, visitsMax }: PatternDraft) => frequency === 'daily' && visitsMax === 1
+
+const dateWords = (day: string, { locale }: WordMaker) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day || 0))
 
 /** Days in a row as from the first to the last: Mon–Fri. */
 function weekdayWords(weekdays: readonly number[], weekStart: number, words: WordMaker): string {

@@ -55,6 +55,12 @@ export async function startProduct(
   return { url, dataDir, logDir: join(dataDir, 'logs'), stop }
 }
 
+/** The running product of `SHOTS_URL` and `SHOTS_DATA_DIR`, or a new one. */
+export async function findProduct(): Promise<Pick<Product, 'url' | 'dataDir' | 'stop'>> {
+  const { SHOTS_URL: url, SHOTS_DATA_DIR: dataDir } = process.env
+  return url && dataDir ? { url, dataDir, stop: async () => {} } : startProduct()
+}
+
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'custodia-browser-'))
 
 async function isReady(url: string) {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
-import { startProduct } from './product.ts'
+import { findProduct } from './product.ts'
 
 /** `npm run shots`: takes a screenshot of every page on a desktop, on a phone and in dark mode, for review. */
 const folder = join(import.meta.dirname, '../../.shots')
@@ -26,12 +26,6 @@ const looks: Record<string, BrowserContextOptions> = {
     colorScheme: 'dark',
     locale: 'es-US',
   },
-}
-
-/** The running product of `SHOTS_URL` and `SHOTS_DATA_DIR`, or a new one. */
-async function findProduct() {
-  const { SHOTS_URL: url, SHOTS_DATA_DIR: dataDir } = process.env
-  return url && dataDir ? { url, dataDir, stop: async () => {} } : startProduct()
 }
 
 async function shoot(page: Page, url: string, name: string) {

@@ -27,6 +27,18 @@ export const newPattern = (today: string): EditedPattern => ({
   holidays: 'worked',
 })
 
+/** The schedule that is added to others: Saturday where they have the workdays, else monthly after the one before. */
+export function nextPattern(today: string, before: readonly EditedPattern[]): EditedPattern {
+  const last = before.at(-1)
+  const plain = { ...newPattern(today), times: last?.times.slice(0, 1) ?? newPattern(today).times }
+  const weekly = before.filter(({ frequency }) => frequency === 'weekly').flatMap(({ weekdays }) => weekdays)
+  const isDaily = before.some(({ frequency, visitsMax }) => frequency === 'daily' && visitsMax === null)
+  if (weekly.length > 0 && !weekly.includes(6) && !isDaily) return { ...plain, weekdays: [6] }
+  // Two visits of a job cannot start at the same time.
+  const times = plain.times.map((time) => ({ ...time, startTime: endOf(time)?.time ?? time.startTime }))
+  return { ...plain, frequency: 'monthly', weekdays: [], monthDays: [Number(today.slice(8))], times }
+}
+
 /** The local end time, ignoring clock changes; undefined while an input is empty. */
 export function endOf({ startTime, durationMinutes }: Pick<PatternTime, 'startTime' | 'durationMinutes'>) {
   const [hours, minutes] = startTime.split(':').map(Number)

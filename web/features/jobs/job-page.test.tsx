@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Weekly } from '#server/api/test/patterns.ts'
@@ -197,6 +197,37 @@ describe('the job page', () => {
     await saved()
     expect((await stored()).patterns).toMatchObject([
       { weekdays: [1, 2, 3, 4, 5], times: [{ startTime: '18:00', durationMinutes: 120 }] },
+    ])
+  })
+
+  test('adds further schedules that begin where the others leave room, and says why some cannot be', async () => {
+    const own = await organization()
+    const { job, stored } = await jobOf(own, { schedule: null })
+    const { user } = open(own, job)
+    await user.click(await screen.findByRole('button', { name: 'Set schedule' }))
+    const schedule = (number: number) => within(screen.getByRole('region', { name: `Schedule ${number}` }))
+    const another = () => user.click(screen.getByRole('button', { name: 'Add another schedule' }))
+    await another()
+    // Saturday, as nothing cleans it yet, with the keyboard at its first choice.
+    schedule(2).getByText('Sat 6 PM, 2 h')
+    expect(document.activeElement).toBe(schedule(2).getByLabelText('Repeats'))
+    await another()
+    // Monthly, when the one before is over.
+    schedule(3).getByText(/of the month, 8 PM, 2 h$/)
+    await user.selectOptions(schedule(3).getByLabelText('Repeats'), 'Once')
+    fireEvent.change(schedule(3).getByLabelText('Date *'), { target: { value: '2090-01-11' } })
+    fireEvent.change(schedule(3).getByLabelText('Start time *'), { target: { value: '18:00' } })
+    schedule(3).getByText('Jan 11, 2090, 6 PM, 2 h')
+    // A Wednesday at six is taken by the first schedule.
+    await screen.findByText('Another schedule of this job already has visits at this time.')
+    fireEvent.change(schedule(3).getByLabelText('Start time *'), { target: { value: '09:00' } })
+    await screen.findByText('Preview of your changes')
+    await user.click(await save())
+    await saved()
+    expect((await stored()).patterns.map(({ frequency, weekdays }) => [frequency, weekdays])).toEqual([
+      ['weekly', [1, 2, 3, 4, 5]],
+      ['weekly', [6]],
+      ['daily', []],
     ])
   })
 

@@ -1,11 +1,12 @@
 import { CalendarPlus, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
-import { isComplete, newPattern, patternText, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { isComplete, newPattern, nextPattern, patternText, type EditedPattern } from '#web/domain/schedule/pattern.ts'
 import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
 import { t } from './texts.ts'
 
@@ -23,8 +24,20 @@ interface ScheduleEditorProps {
 export function ScheduleEditor({ patterns, timeZone, weekStart, rules, problems, onChange }: ScheduleEditorProps) {
   const today = todayIn(timeZone)
   const several = patterns.length > 1
+  const sections = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (!isAdding.current) return
+    isAdding.current = false
+    sections.current?.querySelector<HTMLElement>(':scope > section:last-of-type select')?.focus()
+  })
   const add = (
-    <Button onClick={() => onChange([...patterns, newPattern(today)])}>
+    <Button
+      onClick={() => {
+        onChange([...patterns, nextPattern(today, patterns)])
+        isAdding.current = true
+      }}
+    >
       <Plus size={16} />
       {t('addPattern')}
     </Button>
@@ -40,7 +53,7 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, rules, problems,
           {t('noScheduleText')}
         </EmptyState>
       ) : (
-        <div className="grid gap-5">
+        <div ref={sections} className="grid gap-5">
           {patterns.map((pattern, index) => (
             <section
               key={pattern.id ?? `new.${index}`}

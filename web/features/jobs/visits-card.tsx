@@ -1,10 +1,10 @@
-import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { Job, PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
-import { useVisitPreview } from '#web/domain/schedule/use-posted.ts'
+import { usePosted } from '#web/domain/schedule/use-posted.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { NextVisits } from '#web/domain/schedule/next-visits.tsx'
 import { isComplete, type EditedPattern } from '#web/domain/schedule/pattern.ts'
@@ -32,12 +32,16 @@ export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCard
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId }
   const isWhole = patterns.every(isComplete)
   const planned = useNextVisits(organizationId, job)
-  const preview = useVisitPreview(
+  const isPreviewed = isChanged && isWhole
+  const { answer, error } = usePosted<PreviewedVisits>(
     fill(jobPaths.visitPreview, params),
-    isChanged && isWhole ? { patterns, jobId: job.id } : null,
+    isPreviewed ? { patterns, jobId: job.id } : null,
   )
-  const isIncomplete = isChanged && !isWhole
-  const previewed = preview === null ? [] : preview?.items
+  const preview = isPreviewed && answer ? answer : undefined
+  // What could not be saved has no visits to show either.
+  const isRefused = isPreviewed && answer === null && patterns.length > 0
+  const isIncomplete = isChanged && (!isWhole || isRefused)
+  const previewed = answer === null ? [] : preview?.items
   const visits = isChanged ? previewed : planned
   const count = Math.min(shownCount, visits?.length || shownCount)
 
@@ -45,7 +49,9 @@ export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCard
     <Card title={t('nextVisits')}>
       {isChanged && patterns.length > 0 && (
         <p className="mb-2 rounded-md bg-info-soft px-2.5 py-1.5 text-xs text-info">
-          {isIncomplete ? t('noPreview') : t('previewOf')}
+          {isIncomplete
+            ? (isRefused && (error?.fields[0]?.message ?? error?.message)) || t('noPreview')
+            : t('previewOf')}
         </p>
       )}
       {!isChanged && job.status !== 'active' && visits?.length === 0 ? (

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** How fast somebody is who knows the page: a letter, and what to do next. */
+const keyMs = 80
+const decideMs = 1_200
+
+/** What a job took the hands. */
+export interface Effort {
+  keys: number
+  presses: number
+  decisions: number
+}
+
+/** Drives a page at a person's speed and counts what it takes. */
+export function createHand(page: Page) {
+  const effort: Effort = { keys: 0, presses: 0, decisions: 0 }
+  const decide = async () => {
+    effort.decisions += 1
+    await page.waitForTimeout(decideMs)
+  }
+  return {
+    effort,
+    async press(target: Locator) {
+      await decide()
+      effort.presses += 1
+      await target.click()
+    },
+    /** Replaces what a field holds. */
+    async type(field: Locator, text: string) {
+      await decide()
+      effort.presses += 1
+      effort.keys += text.length
+      await field.click()
+      // Parts of a date or time are typed one after the other; a text is selected first.
+      if (!/^(?:date|time)$/.test((await field.getAttribute('type')) ?? '')) await field.selectText()
+      await page.keyboard.type(text, { delay: keyMs })
+    },
+    /** Opens a list and chooses from it. */
+    async choose(list: Locator, label: string) {
+      await decide()
+      effort.presses += 2
+      await page.waitForTimeout(keyMs)
+      await list.selectOption({ label })
+    },
+  }
+}
