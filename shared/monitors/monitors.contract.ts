@@ -76,6 +76,8 @@ export const Incident = Type.Object({
   value: Type.Number(),
   /** The worst value since it began. */
   peak: Type.Number(),
+  /** The monitor's limit. */
+  threshold: Threshold,
   state: Type.Enum([...incidentStates]),
   openedAt: Instant,
   snoozedUntil: Nullable(Instant),
@@ -88,6 +90,8 @@ export type IncidentPage = Static<typeof IncidentPage>
 
 export const IncidentDetail = Type.Object({
   ...Incident.properties,
+  /** The figure while it lasted, stored at most every ten minutes, oldest first; at most the last 200. */
+  values: Type.Array(Type.Object({ at: Instant, value: Type.Number() })),
   history: Type.Array(
     Type.Object({
       kind: Type.Enum([...incidentEventKinds]),
@@ -164,7 +168,7 @@ export const listIncidents = {
     summary: 'What fired, newest first',
     params: organizationParams,
     querystring: Closed({
-      /** Only open incidents. */
+      /** True: only open incidents; false: only resolved ones. */
       firing: Type.Optional(Type.Boolean()),
       monitorId: Type.Optional(Id),
       ...paging,
@@ -194,7 +198,7 @@ export const setIncidentState = {
   url: monitorPaths.monitorIncidentState,
   config: { access: 'monitors.read' },
   schema: {
-    summary: 'Take an incident up, silence it for a while or end it; 409 when `version` is old',
+    summary: 'Acknowledge, snooze or resolve an incident; 409 when `version` is old',
     params: incidentParams,
     body: IncidentStep,
     response: { 200: IncidentDetail },

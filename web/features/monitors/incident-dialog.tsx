@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Moment } from '#web/platform/data/moment.tsx'
+import { Moment, useMoment } from '#web/platform/data/moment.tsx'
 import type { IncidentDetail, IncidentStep } from '#shared/monitors/monitors.contract.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { monitorLimits } from '#shared/monitors/presets.ts'
@@ -13,6 +13,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
+import { ValueChart } from './value-chart.tsx'
 import { nameOf } from './words.ts'
 
 interface IncidentDialogProps {
@@ -21,7 +22,8 @@ interface IncidentDialogProps {
   onClose: () => void
 }
 
-const silences = [1, 4, 24, 72, 168] as const
+const hourMs = 3_600_000
+const snoozeHours = [1, 4, 24, 72, 168] as const
 const hoursOf = (hours: number) =>
   hours < 24 ? t('hours', { count: hours }) : t('days', { count: Math.round(hours / 24) })
 
@@ -56,8 +58,10 @@ interface IncidentProps {
 function Incident({ organizationId, incident, onClose }: IncidentProps) {
   const [note, setNote] = useState('')
   const [hours, setHours] = useState('4')
+  const [openedAt] = useState(Date.now)
+  const moment = useMoment()
   const { run, isRunning } = useAction(async (state: IncidentStep['state']) => {
-    const until = new Date(Date.now() + Number(hours) * 3_600_000).toISOString()
+    const until = new Date(openedAt + Number(hours) * hourMs).toISOString()
     const snoozedUntil = state === 'snoozed' ? until : null
     const step: IncidentStep = { state, snoozedUntil, note, version: incident.version }
     await api.put(fill(monitorPaths.monitorIncidentState, { organizationId, incidentId: incident.id }), step)
@@ -72,6 +76,7 @@ function Incident({ organizationId, incident, onClose }: IncidentProps) {
   return (
     <>
       <DialogBody>
+        <ValueChart figure={incident} caption="chartOfAlert" />
         {incident.link && (
           <p>
             <Link to={incident.link} className="link">
@@ -99,11 +104,15 @@ function Incident({ organizationId, incident, onClose }: IncidentProps) {
               onChange={({ target }) => setNote(target.value)}
             />
             <Select
-              label={t('silenceFor')}
+              label={t('snoozeUntil')}
               value={hours}
-              options={silences.map((count) => ({ value: String(count), label: hoursOf(count) }))}
+              options={snoozeHours.map((count) => ({
+                value: String(count),
+                label: `${moment(new Date(openedAt + count * hourMs).toISOString())} (${hoursOf(count)})`,
+              }))}
               onChange={({ target }) => setHours(target.value)}
             />
+            <p className="text-sm text-ink-2">{t('resolveHolds')}</p>
           </>
         )}
       </DialogBody>
@@ -113,13 +122,13 @@ function Incident({ organizationId, incident, onClose }: IncidentProps) {
         ) : (
           <>
             <Button isBusy={isRunning} onClick={() => void run('resolved')}>
-              {t('end')}
+              {t('resolve')}
             </Button>
             <Button isBusy={isRunning} onClick={() => void run('snoozed')}>
-              {t('silence')}
+              {t('snooze')}
             </Button>
             <Button kind="primary" isBusy={isRunning} onClick={() => void run('acknowledged')}>
-              {t('takeUp')}
+              {t('acknowledge')}
             </Button>
           </>
         )}

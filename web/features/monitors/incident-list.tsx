@@ -12,13 +12,13 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { t } from './texts.ts'
-import { amountOf, incidentTones, nameOf } from './words.ts'
+import { amountOf, incidentTones, limitOf, nameOf } from './words.ts'
 
 const IncidentDialog = lazyWithRetry(() => import('./incident-dialog.tsx').then((m) => m.IncidentDialog))
 
 interface IncidentListProps {
   organizationId: string
-  /** Lists only firing incidents; otherwise all. */
+  /** Lists firing incidents; otherwise past ones. */
   isFiring: boolean
 }
 
@@ -26,7 +26,7 @@ interface IncidentListProps {
 export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
   const base = fill(monitorPaths.monitorIncidents, { organizationId })
   const [shown, setShown] = useState(1)
-  const filter = isFiring ? { firing: true } : {}
+  const filter = { firing: isFiring }
   const { data, isLoading } = usePages<IncidentPage>(withQuery(base, filter), shown)
   const [opened, setOpened] = useState<string>()
   return (
@@ -76,7 +76,8 @@ const IncidentLine = ({ incident }: { incident: Incident }) => (
       <span className="text-sm text-ink-2">
         {t(incident.resolvedAt ? 'worst' : 'now', {
           amount: amountOf(incident.preset, incident.resolvedAt ? incident.peak : incident.value),
-        })}
+        })}{' '}
+        {limitOf(incident)}
       </span>
     </span>
     <span className="wrap-break-word">{formatStamps(incident.title)}</span>

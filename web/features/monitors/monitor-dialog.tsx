@@ -42,7 +42,7 @@ export function MonitorDialog({ organizationId, monitor, mayManage, onEdit, onCl
         title={monitor ? nameOf(monitor.preset) : ''}
         description={monitor && `${limitOf(monitor)} · ${scopeOf(monitor)}`}
       >
-        <DialogBody>{detail ? <ValueChart monitor={detail} /> : <SkeletonText lines={4} />}</DialogBody>
+        <DialogBody>{detail ? <ValueChart figure={detail} caption="chart" /> : <SkeletonText lines={4} />}</DialogBody>
         <DialogFooter>
           {mayManage && (
             <>

@@ -133,7 +133,12 @@ function Inputs({ organizationId, preset, monitor }: InputsProps) {
         defaultValue={monitor?.recipients ?? 'managers'}
         options={recipientGroups.map((value) => ({ value, label: t(`recipients.${value}`) }))}
       />
-      <Checkbox label={t('mails')} hint={t('mailsHint')} name="mails" defaultChecked={monitor?.mails ?? of.isUrgent} />
+      <Checkbox
+        label={t('mails')}
+        hint={t('mailsHint')}
+        name="mails"
+        defaultChecked={monitor?.mails ?? !!of.isUrgent}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           label={t('quietFrom')}

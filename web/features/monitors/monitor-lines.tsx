@@ -45,7 +45,7 @@ export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: Mo
   const missing = usual.filter((preset) => monitors?.every((monitor) => monitor.preset !== preset))
   const { run, isRunning } = useAction(async () => {
     const drafts = missing.map((preset): NewMonitor => {
-      const { threshold, margin, isUrgent } = presetOf(preset)
+      const { threshold, margin, isUrgent = false } = presetOf(preset)
       return {
         preset,
         threshold,

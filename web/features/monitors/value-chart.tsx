@@ -1,4 +1,4 @@
-import type { MonitorDetail } from '#shared/monitors/monitors.contract.ts'
+import type { PresetKey } from '#shared/monitors/presets.ts'
 import { localDate, formatDate, formatNumber, formatTime } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 import './value-chart.css'
@@ -7,8 +7,16 @@ import { amountOf, unitOf } from './words.ts'
 const width = 400
 const height = 120
 
+interface Figure {
+  preset: PresetKey
+  threshold: number
+  /** Oldest first. */
+  values: readonly { at: string; value: number | null }[]
+}
+
 /** A step chart of the value with axes and a dashed limit; its range is described below in words. */
-export function ValueChart({ monitor: { preset, threshold, values } }: { monitor: MonitorDetail }) {
+export function ValueChart({ figure, caption }: { figure: Figure; caption: 'chart' | 'chartOfAlert' }) {
+  const { preset, threshold, values } = figure
   const known = values.flatMap(({ at, value }) => (value === null ? [] : [{ at: Date.parse(at), value }]))
   const last = known.at(-1)
   const first = known[0]
@@ -52,7 +60,7 @@ export function ValueChart({ monitor: { preset, threshold, values } }: { monitor
         </div>
       </div>
       <figcaption className="text-sm text-ink-2">
-        {t('chart', {
+        {t(caption, {
           least: amountOf(preset, least),
           most: amountOf(preset, most),
           now: amountOf(preset, last.value),

@@ -39,6 +39,7 @@ export interface MonitorIncidentsTable {
   escalatedAt: Generated<Date | null>
   snoozedUntil: Generated<Date | null>
   resolvedAt: Generated<Date | null>
+  holdsUntil: Generated<Date | null>
   version: Generated<number>
 }
 
@@ -60,9 +61,17 @@ export interface MonitorValuesTable {
   firing: number
 }
 
+export interface MonitorIncidentValuesTable {
+  organizationId: string
+  incidentId: string
+  at: Date
+  value: number
+}
+
 export interface MonitorsDatabase {
   monitors: MonitorsTable
   monitorIncidents: MonitorIncidentsTable
   monitorIncidentEvents: MonitorIncidentEventsTable
+  monitorIncidentValues: MonitorIncidentValuesTable
   monitorValues: MonitorValuesTable
 }

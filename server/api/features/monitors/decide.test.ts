@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide, type Subject, type Watch } from './decide.ts'
 import { isQuiet } from './quiet.ts'
@@ -24,6 +25,7 @@ describe('a figure', () => {
       opened: [],
       changed: [],
       resolved: [],
+      released: [],
       worst: 36,
     })
   })
@@ -51,13 +53,55 @@ describe('a figure', () => {
   })
 
   test('that no longer exists is resolved', () => {
-    expect(decide(watch, [], [open('b', 40)])).toEqual({ opened: [], changed: [], resolved: ['of b'], worst: null })
+    expect(decide(watch, [], [open('b', 40)])).toMatchObject({ opened: [], changed: [], resolved: ['of b'], worst: null })
   })
 
   test('counts only in the monitor’s region and client', () => {
     const subjects = [subject('a', 40, { regionIds: ['north'], clientId: 'x' }), subject('b', 40)]
     expect(decide({ ...watch, regionId: 'north' }, subjects, []).opened.map(({ key }) => key)).toEqual(['a'])
     expect(decide({ ...watch, clientId: 'y' }, subjects, []).opened).toEqual([])
+  })
+})
+
+describe('an alert resolved by hand', () => {
+  const held = (subject: string, hasLapsed = false) => ({ id: `held ${subject}`, subject, hasLapsed })
+
+  test('stays resolved while its figure fires, and is released when the figure is clear by the margin', () => {
+    expect(decide(watch, [subject('a', 50)], [], [held('a')])).toMatchObject({ opened: [], released: [] })
+    expect(decide(watch, [subject('a', 34.5)], [], [held('a')])).toMatchObject({ opened: [], released: [] })
+    expect(decide(watch, [subject('a', 33.9)], [], [held('a')])).toMatchObject({ opened: [], released: ['held a'] })
+    expect(decide(watch, [], [], [held('a')]).released).toEqual(['held a'])
+    expect(decide(watch, [subject('a', 50)], [], [held('a', true)])).toMatchObject({
+      opened: [{ key: 'a' }],
+      released: ['held a'],
+    })
+  })
+
+  test('opens again only after a clear figure, whatever the figures and resolutions are', () => {
+    const step = fc.record({ value: fc.option(fc.integer({ min: 30, max: 42 })), resolves: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let state: 'clear' | 'open' | 'held' = 'clear'
+        for (const { value, resolves } of steps) {
+          const found = decide(
+            watch,
+            value === null ? [] : [subject('a', value)],
+            state === 'open' ? [open('a', 40)] : [],
+            state === 'held' ? [held('a')] : [],
+          )
+          const before = state
+          if (found.resolved.length || found.released.length) state = 'clear'
+          if (found.opened.length) state = 'open'
+          // Between a resolution by hand and the first clear figure nothing opens; a clear figure ends every state.
+          if (before === 'held') expect(found.opened).toEqual([])
+          if (value === null || value < 34) expect(state).toBe('clear')
+          else if (before !== 'clear') expect(state).toBe(before)
+          else expect(state).toBe(value >= 36 ? 'open' : 'clear')
+          if (state === 'open' && resolves) state = 'held'
+        }
+      }),
+      { seed: 20261127, numRuns: 300 },
+    )
   })
 })
 

@@ -25,10 +25,20 @@ export interface OpenIncident {
   peak: number
 }
 
+/** An incident that somebody resolved although its figure still fired. */
+export interface HeldIncident {
+  id: string
+  subject: string
+  /** True when everything its figure counts came after it was resolved. */
+  hasLapsed: boolean
+}
+
 export interface Decision {
   opened: Subject[]
   changed: { id: string; value: number; peak: number }[]
   resolved: string[]
+  /** Held incidents that hold no longer: their figure has been clear, or they lapsed. */
+  released: string[]
   /** The worst figure in scope; null if there is none. */
   worst: number | null
 }
@@ -36,20 +46,31 @@ export interface Decision {
 /**
  * Decides which incidents an evaluation opens and resolves. A figure fires from its threshold and is resolved only
  * after it recovers by the margin, so that one hovering at the threshold does not notify repeatedly. A subject that
- * no longer exists is resolved.
+ * no longer exists is resolved. What somebody resolved by hand does not fire again before
+ * it has been clear once, or everything it counts came later.
  */
-export function decide(watch: Watch, subjects: readonly Subject[], open: readonly OpenIncident[]): Decision {
+export function decide(
+  watch: Watch,
+  subjects: readonly Subject[],
+  open: readonly OpenIncident[],
+  held: readonly HeldIncident[] = [],
+): Decision {
   const { fires, threshold, margin } = watch
   const isUp = fires === 'at_least'
   const isWorse = (a: number, b: number) => (isUp ? a > b : a < b)
   const reaches = (value: number, limit: number) => (isUp ? value >= limit : value <= limit)
   const inScope = subjects.filter((subject) => isIn(watch, subject))
   const byKey = new Map(inScope.map((subject) => [subject.key, subject]))
-  const known = new Set(open.map(({ subject }) => subject))
+  const known = new Set([...open, ...held.filter(({ hasLapsed }) => !hasLapsed)].map(({ subject }) => subject))
+  const isClear = (subject: string) => {
+    const now = byKey.get(subject)
+    return !now || !reaches(now.value, isUp ? threshold - margin : threshold + margin)
+  }
   const decision: Decision = {
     opened: inScope.filter(({ key, value }) => !known.has(key) && reaches(value, threshold)),
     changed: [],
     resolved: [],
+    released: held.filter(({ subject, hasLapsed }) => hasLapsed || isClear(subject)).map(({ id }) => id),
     worst: inScope.reduce<number | null>(
       (worst, { value }) => (worst === null || isWorse(value, worst) ? value : worst),
       null,
@@ -57,7 +78,7 @@ export function decide(watch: Watch, subjects: readonly Subject[], open: readonl
   }
   for (const { id, subject, value, peak } of open) {
     const now = byKey.get(subject)
-    if (!now || !reaches(now.value, isUp ? threshold - margin : threshold + margin)) decision.resolved.push(id)
+    if (!now || isClear(subject)) decision.resolved.push(id)
     else if (now.value !== value)
       decision.changed.push({ id, value: now.value, peak: isWorse(now.value, peak) ? now.value : peak })
   }

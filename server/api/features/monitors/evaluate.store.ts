@@ -26,15 +26,18 @@ export async function evaluate(
   const monitors = concerned ? await claimConcerned(tx, minute, concerned) : await claim(tx, minute)
   if (monitors.length === 0) return 0
   const open = await openIncidents(tx)
+  const held = await heldIncidents(tx, now)
   const subjectsOf = await readSubjects(tx, new Set(monitors.map(({ preset }) => preset)), now)
-  const writes = { opened: [] as object[], changed: [] as object[], resolved: [] as string[], values: [] as object[] }
+  const writes: Writes = { opened: [], changed: [], resolved: [], released: [], values: [] }
   for (const monitor of monitors) {
     const known = open.get(monitor.id) ?? []
     const watch = { ...monitor, fires: presetOf(monitor.preset).fires }
-    const { opened, changed, resolved, worst } = decide(watch, subjectsOf.get(monitor.preset) ?? [], known)
+    const subjects = subjectsOf.get(monitor.preset) ?? []
+    const { opened, changed, resolved, released, worst } = decide(watch, subjects, known, held.get(monitor.id))
     writes.opened.push(...opened.map((subject) => asIncident(monitor, subject)))
     writes.changed.push(...changed)
     writes.resolved.push(...resolved)
+    writes.released.push(...released)
     const firing = known.length + opened.length - resolved.length
     if (worst === monitor.value && firing === monitor.firing) continue
     const turns = firing !== monitor.firing
@@ -79,6 +82,16 @@ async function openIncidents(tx: TenantTx): Promise<Map<string, OpenIncident[]>>
   return Map.groupBy(rows, ({ monitorId }) => monitorId)
 }
 
+/** Incidents that were resolved by hand, including those whose hold has lapsed and is to be taken away. */
+async function heldIncidents(tx: TenantTx, now: Date) {
+  const rows = await tx
+    .selectFrom('monitorIncidents')
+    .select(['id', 'monitorId', 'subject', sql<boolean>`holds_until <= ${now}`.as('hasLapsed')])
+    .where('holdsUntil', 'is not', null)
+    .execute()
+  return Map.groupBy(rows, ({ monitorId }) => monitorId)
+}
+
 const asIncident = ({ id, organizationId }: Monitor, { key, value, title, link, placeId }: Subject) => ({
   id: randomUUIDv7(),
   event_id: randomUUIDv7(),
@@ -94,6 +107,7 @@ interface Writes {
   opened: object[]
   changed: object[]
   resolved: string[]
+  released: string[]
   values: object[]
 }
 
@@ -102,8 +116,10 @@ async function write(
   organizationId: string,
   now: Date,
   minute: Date,
-  { opened, changed, resolved, values }: Writes,
+  { opened, changed, resolved, released, values }: Writes,
 ) {
+  if (released.length > 0)
+    await tx.updateTable('monitorIncidents').set({ holdsUntil: null }).where('id', 'in', released).execute()
   if (opened.length > 0)
     await sql`
       with given as (select * from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as g (
@@ -111,16 +127,26 @@ async function write(
         made as (
           insert into monitor_incidents (organization_id, id, monitor_id, subject, title, link, place_id, value, peak, opened_at)
           select ${organizationId}, id, monitor_id, subject, title, link, place_id, value, value, ${now} from given
-          on conflict do nothing returning id)
+          on conflict do nothing returning id, value),
+        charted as (
+          insert into monitor_incident_values (organization_id, incident_id, at, value)
+          select ${organizationId}, id, ${now}, value from made)
       insert into monitor_incident_events (organization_id, id, incident_id, kind, at)
       select ${organizationId}, given.event_id, made.id, 'open', ${now} from made join given on given.id = made.id`.execute(
       tx,
     )
   if (changed.length > 0)
     await sql`
-      update monitor_incidents i set value = c.value, peak = c.peak
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id uuid, value float8, peak float8)
-      where i.id = c.id`.execute(tx)
+      with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (id uuid, value float8, peak float8)),
+        charted as (
+          insert into monitor_incident_values (organization_id, incident_id, at, value)
+          select ${organizationId}, c.id, ${now}, c.value from given c
+          where not exists (
+            select from monitor_incident_values k
+            where k.incident_id = c.id and k.at > ${now}::timestamptz - make_interval(mins => ${retentionMinutes}))
+          on conflict do nothing)
+      update monitor_incidents i set value = c.value, peak = c.peak from given c where i.id = c.id`.execute(tx)
   if (resolved.length > 0) {
     const events = resolved.map((id) => ({ id: randomUUIDv7(), incident_id: id }))
     await sql`

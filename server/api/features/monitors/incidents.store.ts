@@ -7,7 +7,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { Incident, IncidentDetail, IncidentPage, IncidentStep } from '#shared/monitors/monitors.contract.ts'
-import { monitorLimits } from '#shared/monitors/presets.ts'
+import { monitorLimits, presetOf, type PresetKey } from '#shared/monitors/presets.ts'
 
 interface IncidentQuery {
   firing?: boolean
@@ -23,7 +23,7 @@ export async function page(tx: TenantTx, query: IncidentQuery): Promise<Incident
     { cursor, limit },
     (count, before) => {
       let found = incidentRows(tx).orderBy('i.id', 'desc').limit(count)
-      if (firing) found = found.where('i.resolvedAt', 'is', null)
+      if (firing !== undefined) found = found.where('i.resolvedAt', firing ? 'is' : 'is not', null)
       if (monitorId) found = found.where('i.monitorId', '=', monitorId)
       if (before) found = found.where('i.id', '<', before)
       return found.execute()
@@ -43,12 +43,23 @@ export async function get(tx: TenantTx, incidentId: string): Promise<IncidentDet
     .where('e.incidentId', '=', incidentId)
     .orderBy('e.id')
     .execute()
-  return { ...toIncident(row), history: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })) }
+  const values = await tx
+    .selectFrom('monitorIncidentValues')
+    .select(['at', 'value'])
+    .where('incidentId', '=', incidentId)
+    .orderBy('at', 'desc')
+    .limit(200)
+    .execute()
+  return {
+    ...toIncident(row),
+    values: values.toReversed().map(({ at, value }) => ({ at: at.toISOString(), value })),
+    history: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  }
 }
 
 /**
- * Acknowledges, snoozes or resolves an incident. If one resolved by hand still holds, the next evaluation opens it
- * again; snooze it or change the threshold instead.
+ * Acknowledges, snoozes or resolves an incident. One that is resolved while its figure still fires stays resolved
+ * until the figure has been clear once, or its window has passed.
  * @throws ProblemError 404, 400 `snooze_needs_end`, 409 `incident_resolved` or `stale_version`.
  */
 export async function setState(
@@ -57,12 +68,14 @@ export async function setState(
   { state, snoozedUntil, note, version }: IncidentStep,
 ): Promise<IncidentDetail> {
   const until = state === 'snoozed' ? untilOf(snoozedUntil) : null
+  const holds = state === 'resolved' ? holdsUntil(await presetOfIncident(tx, incidentId)) : null
   const { numUpdatedRows } = await tx
     .updateTable('monitorIncidents')
     .set({
       state,
       snoozedUntil: until,
       resolvedAt: state === 'resolved' ? sql<Date>`now()` : null,
+      holdsUntil: holds,
       version: nextVersion,
     })
     .where('id', '=', incidentId)
@@ -80,6 +93,17 @@ export async function setState(
   return get(tx, incidentId)
 }
 
+async function presetOfIncident(tx: TenantTx, incidentId: string): Promise<PresetKey> {
+  const row = await incidentRows(tx).where('i.id', '=', incidentId).executeTakeFirst()
+  if (!row) throw notFound()
+  return row.preset
+}
+
+const holdsUntil = (preset: PresetKey) => {
+  const { windowDays } = presetOf(preset)
+  return windowDays ? sql<Date>`now() + make_interval(days => ${windowDays})` : sql<Date>`'infinity'`
+}
+
 function untilOf(snoozedUntil: string | null): Date {
   const until = snoozedUntil === null ? Number.NaN : Date.parse(snoozedUntil)
   const ahead = until - Date.now()
@@ -92,7 +116,18 @@ const incidentRows = (tx: TenantTx) =>
   tx
     .selectFrom('monitorIncidents as i')
     .innerJoin('monitors as m', (join) => onSameOrganization(join, 'm.id', 'i.monitorId'))
-    .select(['i.id', 'i.monitorId', 'm.preset', 'i.title', 'i.link', 'i.value', 'i.peak', 'i.state', 'i.openedAt'])
+    .select([
+      'i.id',
+      'i.monitorId',
+      'm.preset',
+      'm.threshold',
+      'i.title',
+      'i.link',
+      'i.value',
+      'i.peak',
+      'i.state',
+      'i.openedAt',
+    ])
     .select(['i.snoozedUntil', 'i.resolvedAt', 'i.version'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof incidentRows>['executeTakeFirstOrThrow']>>

@@ -179,8 +179,21 @@ describe('an incident', () => {
     const done = { state: 'resolved', snoozedUntil: null, note: '', version: again?.version ?? 0 }
     expect((await step(id, done)).json()).toMatchObject({ state: 'resolved' })
     expect((await step(id, { ...done, version: done.version + 1 })).json()).toMatchObject({ code: 'incident_resolved' })
-    const { history } = (await call(own.headers, `${base}/monitor-incidents/${id}`)).json<IncidentDetail>()
+    const detail = await call(own.headers, `${base}/monitor-incidents/${id}`)
+    const { history, threshold, values } = detail.json<IncidentDetail>()
     expect(history.map(({ kind }) => kind)).toEqual(['open', 'acknowledged', 'snoozed', 'reopened', 'resolved'])
+    expect(values.map(({ value }) => value)).toEqual([5, 6, 7.1])
+    expect(threshold).toBe(4)
+    // The request is still unanswered, but its alert was resolved.
+    await evaluateIn(8)
+    expect(await incidents('?firing=true')).toEqual([])
+    expect(await incidents('?firing=false')).toMatchObject([{ id, state: 'resolved' }])
+    expect(await notices()).toHaveLength(2)
+    // Under another limit it may fire again.
+    const { preset: _preset, ...draft } = draftOf('request_unanswered', { threshold: 3 })
+    await call(own.headers, `${base}/business-monitors/${monitor.id}`, { method: 'PUT', body: { ...draft, version: 1 } })
+    await evaluateIn(8.1)
+    expect(await incidents('?firing=true')).toMatchObject([{ state: 'open', value: 8.1, threshold: 3 }])
   })
 
   test('waits for the end of quiet hours and escalates to owners without acknowledgment', async () => {
