@@ -53,7 +53,12 @@ describe('a figure', () => {
   })
 
   test('that no longer exists is resolved', () => {
-    expect(decide(watch, [], [open('b', 40)])).toMatchObject({ opened: [], changed: [], resolved: ['of b'], worst: null })
+    expect(decide(watch, [], [open('b', 40)])).toMatchObject({
+      opened: [],
+      changed: [],
+      resolved: ['of b'],
+      worst: null,
+    })
   })
 
   test('counts only in the monitor’s region and client', () => {

@@ -191,7 +191,10 @@ describe('an incident', () => {
     expect(await notices()).toHaveLength(2)
     // Under another limit it may fire again.
     const { preset: _preset, ...draft } = draftOf('request_unanswered', { threshold: 3 })
-    await call(own.headers, `${base}/business-monitors/${monitor.id}`, { method: 'PUT', body: { ...draft, version: 1 } })
+    await call(own.headers, `${base}/business-monitors/${monitor.id}`, {
+      method: 'PUT',
+      body: { ...draft, version: 1 },
+    })
     await evaluateIn(8.1)
     expect(await incidents('?firing=true')).toMatchObject([{ state: 'open', value: 8.1, threshold: 3 }])
   })
