@@ -4,7 +4,7 @@ import { assignmentFacts } from './assignment-facts.store.ts'
 import { overtimeOf, spanOf, type ReadWorkweeks } from './assignment.ts'
 import { visitKey } from './coverage.ts'
 import * as planned from '../planned/planned-visits.store.ts'
-import { plannedWork, type OwnPlan } from './week-plan.store.ts'
+import { plannedWork, type OwnPlan } from './week-plan.ts'
 
 /** The number of queries does not depend on the number of members. */
 interface Check {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { assignmentFacts } from '#server/api/domain/schedules/crews/assignment-facts.store.ts'
+import { hasConflict } from '#server/api/domain/schedules/crews/assignment-judge.ts'
 import { hullOf, spanOf, type ReadWorkweeks } from '#server/api/domain/schedules/crews/assignment.ts'
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
@@ -191,13 +192,6 @@ function spanOfLine({ visit, originalStart, line }: PlannedLine) {
   const from = Date.parse(originalStart)
   return visit ? spanOf(visit) : { from, to: from + (line.addedMinutes ?? 0) * 60_000 }
 }
-
-const hasConflict = (one: FilledVisit['warnings'][number]) =>
-  one.runningLate ||
-  one.availability !== null ||
-  [one.overlaps, one.timeOff, one.limits, one.expiredCertifications, one.missingCertifications].some(
-    (some) => some.length > 0,
-  )
 
 async function lockJobs(tx: TenantTx, jobIds: readonly string[]): Promise<ReadonlyMap<string, Job>> {
   await sql`select from jobs where id = any (${jobIds}::uuid[]) order by id for update`.execute(tx)

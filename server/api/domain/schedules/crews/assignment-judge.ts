@@ -1,0 +1,129 @@
+import { isAway } from '#server/api/domain/time-off/away.ts'
+import type { FoundAbsence } from '#server/api/domain/time-off/absences.store.ts'
+import type { AssignmentAnswer, Visit } from '#shared/schedule/schedule.contract.ts'
+import { byMember, mayOverlap, overlap, spanOf, type Span } from './assignment.ts'
+import { conflictWith, type Availability } from '../limits/availability.ts'
+import { limitWarner, type LimitFacts } from '../limits/limit-facts.ts'
+import { expiredOn, missingOn, sameName, type Certificate } from './clearance.ts'
+import { visitKey } from './coverage.ts'
+import { dateAt } from '../patterns/segments.ts'
+import { planOf, type OwnPlan, type VisitLog } from './week-plan.ts'
+
+/** What speaks against an assignment, without the hours it leads to. */
+export type AssignmentConflicts = Omit<
+  AssignmentAnswer,
+  'memberId' | 'minutesBefore' | 'minutesAfter' | 'overtimeSecondsBefore' | 'overtimeSecondsAfter'
+>
+
+export interface AskedVisit extends Span {
+  /** The clock of the place. */
+  timeZone: string
+  /** Null without a job: nothing is then known about requirements. */
+  jobId: string | null
+  /** The visit itself, as `visitKey`, which does not conflict with itself; null for a new one. */
+  visit: string | null
+}
+
+type Absence = Pick<FoundAbsence, 'from' | 'to' | 'part'>
+
+/** What decides about assignments, as plain data that another thread can have too. */
+export interface AssignmentData {
+  /** The organization's. */
+  timeZone: string
+  now: number
+  /** The members' visits within the spans that were read, without cancelled ones. */
+  visits: readonly Visit[]
+  logs: ReadonlyMap<string, readonly VisitLog[]>
+  certificates: ReadonlyMap<string, readonly Certificate[]>
+  /** Certifications by job. */
+  required: ReadonlyMap<string, readonly string[]>
+  away: ReadonlyMap<string, readonly Absence[]>
+  availability: ReadonlyMap<string, readonly Availability[]>
+  limits: LimitFacts | null
+}
+
+export interface AssignmentFacts extends Pick<AssignmentData, 'timeZone' | 'visits'> {
+  /** What a member still has to do, without one visit. */
+  planOf(memberId: string, without: string | null): OwnPlan
+  conflicts(memberId: string, asked: AskedVisit): AssignmentConflicts
+}
+
+/** What speaks against a member coming then, whatever else they have to do. */
+export function standingConflicts(
+  { timeZone, certificates, required, away, availability }: AssignmentData,
+  memberId: string,
+  { jobId, ...asked }: AskedVisit,
+): Pick<AssignmentConflicts, 'timeOff' | 'availability' | 'expiredCertifications' | 'missingCertifications'> {
+  const held = certificates.get(memberId) ?? []
+  const date = dateAt(new Date(asked.from).toISOString(), timeZone)
+  const expired = expiredOn(date, held)
+  return {
+    timeOff: (away.get(memberId) ?? [])
+      .filter((absence) => isAway(absence, asked, timeZone))
+      .map(({ from, to }) => ({ from, to })),
+    availability: conflictWith(availability.get(memberId) ?? [], asked, asked.timeZone),
+    expiredCertifications: expired,
+    missingCertifications: missingOn(date, (jobId && required.get(jobId)) || [], held).filter(
+      (name) => !expired.some((one) => sameName(one.name, name)),
+    ),
+  }
+}
+
+/** Judges assignments by data that was read, so that every place that suggests or checks one gives the same answer. */
+export function judge(data: AssignmentData): AssignmentFacts {
+  const { timeZone, now, visits, logs } = data
+  const warnAbout = limitWarner(data.limits)
+  const visitsOf = byMember(visits)
+  const othersOf = (memberId: string, without: string | null) => {
+    const own = visitsOf.get(memberId) ?? []
+    return without === null ? own : own.filter((visit) => keyOf(visit) !== without)
+  }
+  const planned = (memberId: string, without: string | null) =>
+    planOf(othersOf(memberId, without), logs.get(memberId) ?? [], now)
+  return {
+    timeZone,
+    visits,
+    planOf: planned,
+    conflicts(memberId, asked) {
+      const { visit } = asked
+      return {
+        overlaps: othersOf(memberId, visit)
+          .filter((one) => overlap(spanOf(one), asked) > 0)
+          .map(named),
+        runningLate: mayOverlap(planned(memberId, visit).running, asked.from, now),
+        limits: warnAbout(memberId, asked),
+        ...standingConflicts(data, memberId, asked),
+      }
+    },
+  }
+}
+
+/** The same data as if these visits were what they are here. */
+export function withVisits(data: AssignmentData, changed: readonly Visit[]): AssignmentData {
+  const keys = new Set(changed.map(keyOf))
+  const merged = (visits: readonly Visit[]) => [...visits.filter((one) => !keys.has(keyOf(one))), ...changed]
+  return {
+    ...data,
+    visits: merged(data.visits),
+    limits: data.limits && { ...data.limits, visits: merged(data.limits.visits) },
+  }
+}
+
+export const hasConflict = (one: AssignmentConflicts) =>
+  one.runningLate ||
+  one.availability !== null ||
+  [one.overlaps, one.timeOff, one.limits, one.expiredCertifications, one.missingCertifications].some(
+    (some) => some.length > 0,
+  )
+
+const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)
+
+const named = ({ jobId, originalStart, jobName, locationName, startsAt, endsAt, timeZone }: Visit) => ({
+  jobId,
+  originalStart,
+  jobName,
+  locationName,
+  startsAt,
+  endsAt,
+  timeZone,
+})

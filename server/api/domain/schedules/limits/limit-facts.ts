@@ -1,0 +1,56 @@
+import type { LimitWarning, Visit } from '#shared/schedule/schedule.contract.ts'
+import { byMember, spanOf, type Span } from '../crews/assignment.ts'
+import { visitKey } from '../crews/coverage.ts'
+import { limitWarnings, type LimitPolicy } from './limits.ts'
+
+interface Asked extends Span {
+  timeZone: string
+  /** The visit itself, which counts once. */
+  visit: string | null
+}
+
+/** What limits say about a member coming then. */
+export type WarnAbout = (memberId: string, asked: Asked) => LimitWarning[]
+
+/** A span that a member works, with the visit it belongs to. */
+export interface LimitWork extends Span {
+  visit: string | null
+}
+
+/** What members' scheduling limits need, as plain data. */
+export interface LimitFacts {
+  policy: LimitPolicy
+  births: ReadonlyMap<string, string>
+  /** Work that began, by member. */
+  worked: ReadonlyMap<string, readonly LimitWork[]>
+  /** The members' visits around, without cancelled ones. */
+  visits: readonly Visit[]
+  now: number
+}
+
+/** What a member worked and still has to do; what was worked counts as it was, what is planned from now on. */
+export function limitWorkOf(
+  { worked, now }: Pick<LimitFacts, 'worked' | 'now'>,
+  memberId: string,
+  visits: readonly Visit[],
+): LimitWork[] {
+  const known = worked.get(memberId) ?? []
+  const begun = new Set(known.map(({ visit }) => visit))
+  const toCome = visits.filter((one) => Date.parse(one.startsAt) >= now && !begun.has(keyOf(one)))
+  return [...known, ...toCome.map((one) => ({ ...spanOf(one), visit: keyOf(one) }))]
+}
+
+/** Warns by facts that were read; null where nothing is limited. */
+export function limitWarner(facts: LimitFacts | null): WarnAbout {
+  if (!facts) return () => []
+  const { policy, births } = facts
+  const visits = byMember(facts.visits)
+  const known = new Map<string, LimitWork[]>()
+  return (memberId, { timeZone, visit, ...asked }) => {
+    const work = known.getOrInsertComputed(memberId, () => limitWorkOf(facts, memberId, visits.get(memberId) ?? []))
+    const others = work.filter((one) => one.visit === null || one.visit !== visit)
+    return limitWarnings({ asked, timeZone, others, birthDate: births.get(memberId) ?? null }, policy)
+  }
+}
+
+const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)
