@@ -15,6 +15,8 @@ export const scheduleErrors = {
   week_empty: 400,
   week_template_name_taken: 409,
   week_templates_full: 409,
+  week_plan_running: 409,
+  week_plan_gone: 409,
   confirmed_too_early: 409,
   visit_moved: 409,
   swap_open: 409,

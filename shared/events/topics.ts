@@ -61,6 +61,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   week_templates: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
   week_template_visits: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
   week_template_crew: { access: 'schedule.manage', paths: ['/schedule/week-templates'] },
+  week_plans: { access: 'schedule.manage', paths: ['/schedule/weeks'] },
   member_availability: {
     access: 'schedule.own',
     paths: ['/members', '/my-availability', '/my-visit-offers', '/schedule', '/visits/board'],

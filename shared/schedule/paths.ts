@@ -30,6 +30,8 @@ export const schedulePaths = {
   weekFill: `${organizationPath}/schedule/weeks/:week/fill`,
   weekFillPreview: `${organizationPath}/schedule/weeks/:week/fill/preview`,
   weekFillUndo: `${organizationPath}/schedule/fill-undo`,
+  weekPlan: `${organizationPath}/schedule/weeks/:week/plan`,
+  weekPlanAcceptance: `${organizationPath}/schedule/weeks/:week/plan/acceptance`,
   weekTemplates: `${organizationPath}/schedule/week-templates`,
   weekTemplate: `${organizationPath}/schedule/week-templates/:templateId`,
   calendarFeed: `${organizationPath}/members/:memberId/calendar-feed`,

@@ -12,6 +12,8 @@ import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/corrections/recount.ts'
+import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store.ts'
+import { weekPlans } from '#server/api/features/schedule/plan/run-plan.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
@@ -46,6 +48,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),
   imports: runImport(deps),
+  'week-plans': weekPlans({ db: deps.db, readWorkweeks }),
   'certification-notices': certificationNotices(deps),
   'close-work': closeForgotten(deps.db),
   'morning-reports': sendMornings(deps),

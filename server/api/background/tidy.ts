@@ -4,6 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { expire as expireExports } from '#server/api/features/data-export/exports.store.ts'
 import { failStale as failStaleImports } from '#server/api/features/imports/imports.store.ts'
+import { dropOld as dropOldPlans } from '#server/api/features/schedule/plan/week-plans.store.ts'
 import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
 import { endExpired } from '#server/api/features/users/sessions/ended-sessions.store.ts'
 import { endReasonDays } from '#server/api/features/users/sessions/session-cookie.ts'
@@ -40,6 +41,7 @@ export function tidy(db: Kysely<Database>): Handler {
       if (await inTenant(db, organizationId, eraseWhenDue)) return
       await inTenant(db, organizationId, expireExports)
       await inTenant(db, organizationId, failStaleImports)
+      await inTenant(db, organizationId, dropOldPlans)
       await inBatches(() => inTenant(db, organizationId, dropOldNotifications))
       await inBatches(() => inTenant(db, organizationId, dropOldAnswers))
     })

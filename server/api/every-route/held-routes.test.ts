@@ -28,6 +28,10 @@ const placeless = [
   // Of a week or template only what the supervisor may write is taken.
   'POST …/schedule/weeks/:week/fill',
   'POST …/schedule/fill-undo',
+  // Only visits of the supervisor's regions are planned.
+  'POST …/schedule/weeks/:week/plan',
+  'DELETE …/schedule/weeks/:week/plan',
+  'POST …/schedule/weeks/:week/plan/acceptance',
   'POST …/schedule/week-templates',
   'PUT …/schedule/week-templates/:templateId',
   'DELETE …/schedule/week-templates/:templateId',

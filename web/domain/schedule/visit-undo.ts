@@ -73,11 +73,20 @@ export async function addVisit(organizationId: string, added: AddedVisit, isNewL
   return visit
 }
 
-/** Shows a notice that a week was filled, with a button that takes all of it back. */
-export function notifyFilled(organizationId: string, { changes }: WeekFillResult, message: string) {
+/**
+ * Shows a notice that a week was filled, with a button that takes all of it back.
+ * @param after What else to do then.
+ */
+export function notifyFilled(
+  organizationId: string,
+  { changes }: Pick<WeekFillResult, 'changes'>,
+  message: string,
+  after?: () => Promise<unknown>,
+) {
   const undo = async () => {
     const { kept } = await api.post<WeekFillUndone>(fill(schedulePaths.weekFillUndo, { organizationId }), { changes })
     if (kept > 0) notifySuccess(t('fillKept', { count: kept }))
+    await after?.()
   }
   showWithUndo(organizationId, { id: 'week.filled', message, undo })
 }

@@ -6,6 +6,7 @@ import type {
   OfferAnswer,
   SwapState,
 } from '#shared/schedule/choices.ts'
+import type { PlanFigures, PlanNear, PlanRefusal, WeekPlanState } from '#shared/schedule/week-plan.ts'
 import type { Frequency, HolidayRule, ShortMonthRule } from '#shared/jobs/pattern-choices.ts'
 import type { CreatedAt } from './columns.ts'
 
@@ -219,6 +220,54 @@ export interface WeekTemplateCrewTable {
   memberId: string
 }
 
+/** A suggested seat, with the visit as it was then. */
+export interface StoredSeat {
+  jobId: string
+  originalStart: string
+  startsAt: string
+  endsAt: string
+  /** Ids of the crew then. */
+  crew: string[]
+  memberId: string
+  insteadOf: string | null
+  near: PlanNear | null
+  weekMinutes: number
+  overtimeSeconds: number
+  isReluctant: boolean
+}
+
+export interface WeekPlanResult {
+  seats: StoredSeat[]
+  unfilled: {
+    jobId: string
+    originalStart: string
+    seats: number
+    refusals: { reason: PlanRefusal; members: number }[]
+  }[]
+  before: PlanFigures
+  after: PlanFigures
+  memberCount: number
+  gap: number
+  isCut: boolean
+  seconds: number
+}
+
+export interface WeekPlansTable {
+  organizationId: string
+  id: string
+  /** YYYY-MM-DD */
+  week: string
+  userId: string | null
+  regionIds: string[] | null
+  movedPercent: number
+  state: Generated<WeekPlanState>
+  percent: Generated<number>
+  result: ColumnType<WeekPlanResult | null, string | null | undefined, string | null>
+  createdAt: CreatedAt
+  beatAt: Generated<Date>
+  finishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface ScheduleDatabase {
   jobSchedules: JobSchedulesTable
   jobCrew: JobCrewTable
@@ -236,4 +285,5 @@ export interface ScheduleDatabase {
   weekTemplateVisits: WeekTemplateVisitsTable
   weekTemplateCrew: WeekTemplateCrewTable
   memberBirthDates: MemberBirthDatesTable
+  weekPlans: WeekPlansTable
 }

@@ -15,6 +15,7 @@ const leftOut = new Set([
   'data_exports',
   'imports',
   'import_contents',
+  'week_plans',
   'default_views',
   'leave_checkpoints',
   // Codes open a customer's door, sealed or not.

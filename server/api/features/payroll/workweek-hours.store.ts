@@ -1,4 +1,10 @@
-import type { Hours, PlannedWork, ReadWorkweeks, Span } from '#server/api/domain/schedules/crews/assignment.ts'
+import type {
+  Hours,
+  PlannedWork,
+  ReadWorkweeks,
+  Span,
+  Workweeks,
+} from '#server/api/domain/schedules/crews/assignment.ts'
 import { timeLines } from './statements/member-lines.ts'
 import type { LoggedWork } from './inputs/pay-inputs.ts'
 import { inputSource, type InputSource } from './inputs/pay-inputs.store.ts'
@@ -7,7 +13,8 @@ import { contextOf } from './inputs/period-context.ts'
 import { periodTerms } from './inputs/period-terms.ts'
 import { inOrder } from './rules/member-pay.ts'
 import { neededTime, payCalendar } from './rules/pay-calendar.ts'
-import type { PayPolicy } from './rules/pay-policy.ts'
+import { packFor } from './rules/packs.ts'
+import { termsFor, type PayPolicy } from './rules/pay-policy.ts'
 import type { PayLine } from './rules/pay-line.ts'
 import { workdaysBetween } from './rules/workweeks.ts'
 import { isWorkedTime } from './statements/totals.ts'
@@ -34,6 +41,7 @@ export const readWorkweeks: ReadWorkweeks = async (tx, { memberIds, touched }) =
   const members = new Map(weeks[0]?.members.map((member) => [member.id, member]))
   return {
     spans: weeks.map(({ span }) => span),
+    overtimeAfter: thresholdsOf(pay.policy, touched),
     hoursOf: (memberId, { runsUntil, visits }) => {
       const member = members.get(memberId)
       if (!member) return { weekSeconds: 0, overtime: new Map() }
@@ -45,6 +53,12 @@ export const readWorkweeks: ReadWorkweeks = async (tx, { memberIds, touched }) =
       )
     },
   }
+}
+
+function thresholdsOf(policy: PayPolicy, touched: readonly Span[]): Workweeks['overtimeAfter'] {
+  const day = new Date(touched[0]?.from ?? 0).toISOString().slice(0, 10)
+  const { week, day: daily } = packFor(termsFor(policy, day).packId, day)
+  return { week: week.weeklyAfter, day: daily.daily[0]?.after ?? null }
 }
 
 /** The workweeks that overlap the spans; those of the first span come first. */

@@ -11,6 +11,7 @@ import { crewRoutes } from './crews/crew.routes.ts'
 import { ownVisitRoutes } from './visits/own-visits.routes.ts'
 import { swapRoutes } from './swaps/swaps.routes.ts'
 import { weekFillRoutes } from './weeks/week-fill.routes.ts'
+import { weekPlanRoutes } from './plan/week-plan.routes.ts'
 import { visitRoutes } from './visits/visits.routes.ts'
 import { weekRoutes } from './boards/weeks.routes.ts'
 
@@ -32,5 +33,6 @@ export const scheduleRoutes: FastifyPluginAsync<ScheduleDeps> = async (app, { db
   await app.register(swapRoutes)
   await app.register(weekRoutes)
   await app.register(weekFillRoutes, { readWorkweeks })
+  await app.register(weekPlanRoutes)
   await app.register(calendarRoutes, { db, publicUrl })
 }

@@ -23,6 +23,7 @@ interface WeekBarProps {
   onAdd: (() => void) | undefined
   onCopy: () => void
   onTemplates: () => void
+  onSuggest: () => void
   filters: ReactNode
 }
 
@@ -38,6 +39,7 @@ export const WeekBar = ({
   onAdd,
   onCopy,
   onTemplates,
+  onSuggest,
   filters,
 }: WeekBarProps) => (
   <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -73,6 +75,7 @@ export const WeekBar = ({
       <span className="ml-auto flex gap-2">
         {isWide ? (
           <>
+            <Button onClick={onSuggest}>{t('suggestPlan')}</Button>
             <Button onClick={onTemplates}>{t('templates')}</Button>
             <Button onClick={onCopy}>{t('copyWeek')}</Button>
           </>
@@ -82,6 +85,7 @@ export const WeekBar = ({
             groups={[
               {
                 items: [
+                  { id: 'suggest', label: t('suggestPlan'), onSelect: onSuggest },
                   { id: 'templates', label: t('weekTemplates'), onSelect: onTemplates },
                   { id: 'copy', label: t('copyWeek'), onSelect: onCopy },
                 ],

@@ -27,6 +27,7 @@ import { searchRows, type Block, type Row } from './week-rows.ts'
 import './week-calendar.css'
 
 const CopyWeek = lazyWithRetry(() => import('../adding/copy-week.tsx').then((m) => m.CopyWeek))
+const PlanWeek = lazyWithRetry(() => import('../planning/plan-week.tsx').then((m) => m.PlanWeek))
 const WeekTemplates = lazyWithRetry(() => import('../adding/week-templates.tsx').then((m) => m.WeekTemplates))
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -59,7 +60,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const { rows, store } = useBoard(board, isWide && filters.isReady)
   const [opened, setOpened] = useState<Visit>()
   const [added, setAdded] = useState<NewVisit>()
-  const [filling, setFilling] = useState<'copy' | 'templates'>()
+  const [filling, setFilling] = useState<'copy' | 'templates' | 'plan'>()
   const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
@@ -102,6 +103,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         onSearch={(text) => show({ q: text })}
         onCopy={() => setFilling('copy')}
         onTemplates={() => setFilling('templates')}
+        onSuggest={() => setFilling('plan')}
         filters={<BoardFilterFields filters={filters} onChange={show} />}
         onAdd={mayPlan ? () => setAdded({ day: isWide && days.includes(today) ? today : day, crew: [] }) : undefined}
       />
@@ -158,6 +160,9 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             onClose={() => setFilling(undefined)}
             onFilled={(next) => show({ week: next, day: '' })}
           />
+        )}
+        {filling === 'plan' && (
+          <PlanWeek organizationId={organizationId} week={week} onClose={() => setFilling(undefined)} />
         )}
         {filling === 'templates' && (
           <WeekTemplates organizationId={organizationId} week={week} onClose={() => setFilling(undefined)} />

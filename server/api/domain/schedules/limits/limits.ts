@@ -27,7 +27,7 @@ export interface LimitPlan {
 
 const minuteMs = 60_000
 /** Work that begins so soon after other work belongs to the same shift, past midnight too. */
-const sameShiftMs = 3 * 60 * minuteMs
+export const sameShiftMs = 3 * 60 * minuteMs
 
 /**
  * The limits that a member's plan exceeds with what is asked, each once. Times count from start to end, breaks included;

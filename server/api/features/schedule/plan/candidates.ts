@@ -1,0 +1,58 @@
+import type { Draft } from './draft.ts'
+import type { Roster } from './roster.ts'
+
+/** The nearest members of a visit, and others whose weeks are emptiest, so that not all visits compete for a few. */
+const nearest = 8
+const emptiest = 4
+/** For somebody who has a visit already. */
+const forExchange = 4
+
+export interface Candidate {
+  visit: number
+  member: number
+  /** In points, without hours. */
+  cost: number
+}
+
+/**
+ * Members worth comparing for each visit: nothing that is quickly told speaks against them.
+ * @param roster Without the visits that members may leave.
+ */
+export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
+  const { members, visits } = draft.table
+  const found: Candidate[] = []
+  const asked = new Float64Array(members.length)
+  for (const [visit, { openSeats, movable, minutes }] of visits.entries()) {
+    if (openSeats === 0 && movable.length === 0) continue
+    const fit = members
+      .map((_, member) => ({ visit, member, cost: draft.wayCost(member, visit) }))
+      .toSorted((a, b) => a.cost - b.cost || a.member - b.member)
+    const one = visits[visit]
+    const crew = new Set(one?.visit.crew.map(({ memberId }) => draft.table.memberNumber.get(memberId)))
+    const isFree = ({ member }: Candidate) =>
+      one !== undefined && !crew.has(member) && roster.quickRefusal(member, one) === null
+    const wanted = openSeats > 0 ? nearest + 2 * (openSeats - 1) : forExchange
+    const near: Candidate[] = []
+    let at = 0
+    for (; at < fit.length && near.length < wanted; at++) {
+      const candidate = fit[at]
+      if (candidate && isFree(candidate)) near.push(candidate)
+    }
+    const others = openSeats > 0 ? rested(fit.slice(at), asked, isFree) : []
+    for (const candidate of [...near, ...others]) {
+      found.push({ ...candidate, cost: draft.ownCost(candidate.member, visit) })
+      asked[candidate.member]! += minutes
+    }
+  }
+  return found
+}
+
+function rested(fit: readonly Candidate[], asked: Float64Array, isFree: (one: Candidate) => boolean): Candidate[] {
+  const found: Candidate[] = []
+  const sorted = fit.toSorted((a, b) => (asked[a.member] ?? 0) - (asked[b.member] ?? 0) || a.member - b.member)
+  for (const candidate of sorted) {
+    if (found.length === emptiest) break
+    if (isFree(candidate)) found.push(candidate)
+  }
+  return found
+}

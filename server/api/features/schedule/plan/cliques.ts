@@ -1,0 +1,23 @@
+/**
+ * Covers every pair that excludes each other by groups of which at most one can be, so that the solver sees few strong
+ * constraints instead of many weak ones.
+ * @param neighbors For each item those later in the order that it excludes, in order.
+ */
+export function cliquesOf(neighbors: readonly (readonly number[])[]): number[][] {
+  const sets = neighbors.map((some) => new Set(some))
+  const isCovered = neighbors.map(() => new Set<number>())
+  const found: number[][] = []
+  for (const [first, some] of neighbors.entries()) {
+    for (const second of some) {
+      if (isCovered[first]?.has(second)) continue
+      const clique = [first, second]
+      for (const other of some)
+        if (other !== second && clique.every((one) => (one < other ? sets[one]?.has(other) : sets[other]?.has(one))))
+          clique.push(other)
+      clique.sort((a, b) => a - b)
+      for (const [n, one] of clique.entries()) for (const other of clique.slice(n + 1)) isCovered[one]?.add(other)
+      found.push(clique)
+    }
+  }
+  return found
+}

@@ -1,0 +1,142 @@
+import { Roster } from './roster.ts'
+import { unknownWayM, weights } from './weights.ts'
+import { metersBetween, type WeekTable } from './week-table.ts'
+
+/** Minutes that payroll may pay as overtime, by the thresholds alone. */
+interface Hours {
+  week: Float64Array
+  /** Of days, where hours of a day decide. */
+  day: Float64Array
+}
+
+/**
+ * The way of each member to each visit, in points: from the nearest place they are planned at that day, else from home.
+ */
+export function waysOf(table: WeekTable): Float64Array[] {
+  const roster = new Roster(table)
+  return table.members.map(({ home }, member) => {
+    const there = Map.groupBy(roster.busy(member), ({ day }) => day)
+    return Float64Array.from(table.visits, ({ place, day }) => {
+      const ends = [...(there.get(day) ?? []).map((one) => one.place), home]
+      const known = ends.flatMap((end) => metersBetween(end, place) ?? [])
+      return ((known.length > 0 ? Math.min(...known) : unknownWayM) / 1_000) * weights.kilometer
+    })
+  })
+}
+
+/** A plan in the making: who was added to which visit, who was exchanged, and what that is worth. */
+export class Draft {
+  readonly table: WeekTable
+  readonly roster: Roster
+  /** Members that come in addition, by visit. */
+  readonly added: Set<number>[]
+  /** Members of the crew who no longer come, by visit. */
+  readonly left: Set<number>[]
+  readonly #hours: Hours[]
+  readonly #ways: readonly Float64Array[]
+  readonly fairMinutes: number
+
+  constructor(table: WeekTable, ways: readonly Float64Array[]) {
+    this.table = table
+    this.#ways = ways
+    this.roster = new Roster(table)
+    this.added = table.visits.map(() => new Set())
+    this.left = table.visits.map(() => new Set())
+    this.#hours = table.members.map(({ weekMinutes }, member) => ({
+      week: Float64Array.from(table.problem.workweeks, (_, week) => weekMinutes[week] ?? 0),
+      day: Float64Array.from(table.weekOfDay, (_, day) => this.roster.busyMinutesOn(member, day)),
+    }))
+    const total = table.members.reduce((sum, { weekMinutes }) => sum + Math.max(0, ...weekMinutes), 0)
+    const open = table.visits.reduce((sum, one) => sum + one.openSeats * one.minutes, 0)
+    this.fairMinutes = (total + open) / Math.max(1, table.members.length)
+  }
+
+  /** Seats of a visit that nobody has. */
+  openSeats = (visit: number) =>
+    (this.table.visits[visit]?.openSeats ?? 0) + (this.left[visit]?.size ?? 0) - (this.added[visit]?.size ?? 0)
+
+  /** Minutes of the workweek in which a visit is. */
+  weekMinutes = (member: number, week: number) => this.#hours[member]?.week[week] ?? 0
+
+  add(visit: number, member: number) {
+    this.#change(visit, member, 1)
+    this.added[visit]?.add(member)
+  }
+
+  takeBack(visit: number, member: number) {
+    this.#change(visit, member, -1)
+    this.added[visit]?.delete(member)
+  }
+
+  leave(visit: number, member: number) {
+    this.#change(visit, member, -1)
+    this.left[visit]?.add(member)
+  }
+
+  comeBack(visit: number, member: number) {
+    this.#change(visit, member, 1)
+    this.left[visit]?.delete(member)
+  }
+
+  #change(visit: number, member: number, sign: 1 | -1) {
+    const one = this.table.visits[visit]
+    const hours = this.#hours[member]
+    if (!one || !hours) return
+    if (sign === 1) this.roster.add(member, one)
+    else this.roster.remove(member, one)
+    if (one.week >= 0) hours.week[one.week]! += sign * one.minutes
+    for (const { day, minutes } of one.shares) hours.day[day]! += sign * minutes
+  }
+
+  /** The way of a member to a visit, in points. */
+  wayCost = (member: number, visit: number) => this.#ways[member]?.[visit] ?? 0
+
+  /** The points that a member costs at a visit by themselves. */
+  ownCost = (member: number, visit: number) => {
+    const one = this.table.visits[visit]
+    const isReluctant = !!one && this.roster.standing(member, one).isReluctant
+    return this.wayCost(member, visit) + (isReluctant ? weights.reluctance : 0)
+  }
+
+  /** The points that hours cost a member now. */
+  #hoursCost(member: number): number {
+    const { week: afterWeek, day: afterDay } = this.table.problem.overtimeAfter
+    const hours = this.#hours[member]
+    if (!hours) return 0
+    const over = (minutes: number, limit: number | null) => (limit === null ? 0 : Math.max(0, minutes - limit))
+    const overtime =
+      hours.week.reduce((sum, one) => sum + over(one, afterWeek), 0) +
+      hours.day.reduce((sum, one) => sum + over(one, afterDay), 0)
+    const unequal = hours.week.reduce((sum, one) => sum + over(one, this.fairMinutes), 0)
+    return overtime * weights.overtimeMinute + unequal * weights.unequalMinute
+  }
+
+  /** The points that a member would cost at a visit, hours included. */
+  costOf(member: number, visit: number): number {
+    const one = this.table.visits[visit]
+    const hours = this.#hours[member]
+    if (!one || !hours) return Infinity
+    const before = this.#hoursCost(member)
+    const change = (sign: 1 | -1) => {
+      if (one.week >= 0) hours.week[one.week]! += sign * one.minutes
+      for (const { day, minutes } of one.shares) hours.day[day]! += sign * minutes
+    }
+    change(1)
+    const after = this.#hoursCost(member)
+    change(-1)
+    return this.ownCost(member, visit) + after - before
+  }
+
+  filled = () => this.added.reduce((sum, some) => sum + some.size, 0) - this.moved()
+  moved = () => this.left.reduce((sum, some) => sum + some.size, 0)
+
+  /** What the plan is worth in points. */
+  worth(): number {
+    const own = this.added.reduce(
+      (sum, some, visit) => sum + [...some].reduce((points, member) => points + this.ownCost(member, visit), 0),
+      0,
+    )
+    const hours = this.table.members.reduce((sum, _, member) => sum + this.#hoursCost(member), 0)
+    return this.filled() * weights.seat - this.moved() * weights.move - own - hours
+  }
+}

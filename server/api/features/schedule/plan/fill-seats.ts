@@ -1,0 +1,94 @@
+import type { PlanRefusal } from '#shared/schedule/week-plan.ts'
+import type { Candidate } from './candidates.ts'
+import type { Draft } from './draft.ts'
+import type { Stay } from './model.ts'
+
+/** The plain way: the visits that fewest can come to first, each with the cheapest members who can. */
+export function fillGreedily(draft: Draft, candidates: readonly Candidate[]) {
+  const { visits } = draft.table
+  const byVisit = Map.groupBy(candidates, ({ visit }) => visit)
+  const order = [...visits.keys()].toSorted(
+    (a, b) => (byVisit.get(a)?.length ?? 0) - (byVisit.get(b)?.length ?? 0) || a - b,
+  )
+  for (const visit of order) fillFrom(draft, visit, byVisit.get(visit)?.map(({ member }) => member) ?? [])
+}
+
+/** Fills what is open of a visit with the cheapest of these members who can come. */
+function fillFrom(draft: Draft, visit: number, members: readonly number[]) {
+  const one = draft.table.visits[visit]
+  if (!one) return
+  const sorted = members
+    .map((member) => ({ member, cost: draft.costOf(member, visit) }))
+    .toSorted((a, b) => a.cost - b.cost || a.member - b.member)
+  for (const { member } of sorted) {
+    if (draft.openSeats(visit) <= 0) return
+    if (draft.roster.refusal(member, one) === null) draft.add(visit, member)
+  }
+}
+
+/** Does what the solver chose wherever every rule allows it; whoever cannot be replaced stays. */
+export function apply(
+  draft: Draft,
+  chosen: readonly boolean[],
+  { candidates, stays }: { candidates: readonly Candidate[]; stays: readonly Stay[] },
+) {
+  const { visits } = draft.table
+  const coming = candidates.filter((_, n) => chosen[n])
+  const byVisit = Map.groupBy(coming, ({ visit }) => visit)
+  const leaving = Map.groupBy(
+    stays.filter((_, n) => !chosen[candidates.length + n]),
+    ({ visit }) => visit,
+  )
+  // All leave first, since one may come where another leaves.
+  for (const [visit, some] of leaving) for (const { member } of some) draft.leave(visit, member)
+  for (const visit of leaving.keys()) comeFrom(visit)
+  for (const visit of byVisit.keys()) if (!leaving.has(visit)) comeFrom(visit)
+  returnWhere(draft, leaving)
+
+  function comeFrom(visit: number) {
+    const one = visits[visit]
+    for (const { member } of byVisit.get(visit) ?? [])
+      if (one && draft.openSeats(visit) > 0 && draft.roster.refusal(member, one) === null) draft.add(visit, member)
+  }
+}
+
+/** Gives those who left and were not replaced their visit again, whatever they were to do instead. */
+function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>) {
+  const { visits } = draft.table
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true
+    for (const [visit, some] of leaving) {
+      const one = visits[visit]
+      const missing = draft.openSeats(visit) - (one?.openSeats ?? 0)
+      for (const { member } of some
+        .filter((stay) => draft.left[visit]?.has(stay.member))
+        .slice(0, Math.max(0, missing))) {
+        // It was theirs before: what they came to instead is given up.
+        for (const other of visits.keys()) if (draft.added[other]?.has(member)) draft.takeBack(other, member)
+        draft.comeBack(visit, member)
+        isSettled = false
+      }
+    }
+  }
+}
+
+/** Fills what is still open from all members, and says what keeps everybody from the rest. */
+export function topUp(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
+  const { visits, members } = draft.table
+  const unfilled = []
+  for (const [visit, one] of visits.entries()) {
+    if (draft.openSeats(visit) <= 0) continue
+    const refusals = new Map<PlanRefusal, number>()
+    const fit: number[] = []
+    for (const member of members.keys()) {
+      if (draft.added[visit]?.has(member) || one.visit.crew.some(({ memberId }) => memberId === members[member]?.id))
+        continue
+      const refusal = draft.roster.refusal(member, one)
+      if (refusal) refusals.set(refusal, (refusals.get(refusal) ?? 0) + 1)
+      else fit.push(member)
+    }
+    fillFrom(draft, visit, fit)
+    if (draft.openSeats(visit) > 0) unfilled.push({ visit, refusals })
+  }
+  return unfilled
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { planWeek } from './plan-week.ts'
+import type { PlanAnswer } from './problem.ts'
+import { memberId, problemOf, type DrawnMember, type DrawnVisit } from './test/weeks.ts'
+
+const here = { latitude: 40.7, longitude: -74 }
+/** 0.09° of latitude are 10.0 km, 13.0 km by road as they are estimated. */
+const north = (count: number) => ({ latitude: 40.7 + 0.09 * count, longitude: -74 })
+
+const visit = (part: Partial<DrawnVisit> = {}): DrawnVisit => ({
+  day: 1,
+  hour: 18,
+  hours: 2,
+  place: here,
+  crewSize: 1,
+  crew: [],
+  ...part,
+})
+const member = (part: Partial<DrawnMember> = {}): DrawnMember => ({ home: here, ...part })
+
+const told = ({ planned }: PlanAnswer) =>
+  planned.map(({ visit: { jobName }, memberId: id, insteadOf }) =>
+    [jobName, numberOf(id), insteadOf && `for ${numberOf(insteadOf)}`].filter((part) => part !== null).join(' '),
+  )
+const numberOf = (id: string) => Number(id.slice(-12))
+
+describe('a suggested plan', () => {
+  test('gives visits at one time to those who live near, and never two to one member', async () => {
+    const visits = [visit(), visit({ hour: 19, place: north(1) })]
+    const answer = await planWeek(problemOf({ visits, members: [member({ home: north(1) }), member()] }))
+    expect(told(answer)).toEqual(['Job 0 1', 'Job 1 0'])
+    expect(answer.planned.map(({ near }) => near)).toEqual([
+      { from: 'home', locationName: null, meters: 0 },
+      { from: 'home', locationName: null, meters: 0 },
+    ])
+    expect(answer.unfilled).toEqual([])
+    expect(answer.gap).toBeLessThan(0.02)
+  })
+
+  test('leaves out members on leave, not cleared or unavailable, and says of each what keeps them away', async () => {
+    const members = [
+      member({ certificates: ['Medical'], off: [1] }),
+      member(),
+      member({ certificates: ['medical '], unavailable: [{ weekday: 2, from: '19:00', to: '23:00' }] }),
+      member({ certificates: ['Medical'] }),
+    ]
+    // 6 PM to 8 PM overlaps what member 3 does from 5 PM.
+    const visits = [visit({ requires: ['Medical'] }), visit({ hour: 17, crew: [3] })]
+    const { planned, unfilled } = await planWeek(problemOf({ visits, members }))
+    expect(planned).toEqual([])
+    expect(unfilled).toMatchObject([
+      {
+        seats: 1,
+        refusals: ['busy', 'not_cleared', 'time_off', 'unavailable'].map((reason) => ({ reason, members: 1 })),
+      },
+    ])
+  })
+
+  test('rather sends somebody 26 km than pay two hours of overtime, and rather pays than leave a visit open', async () => {
+    const long = Array.from({ length: 4 }, (_, day) => visit({ day, hour: 6, hours: 9.5, crew: [0] }))
+    const visits = [...long, visit({ day: 4, hours: 4 })]
+    // 38 hours are planned of member 0: of the four more, two are overtime, which is 120 points; 26 km are 26.
+    const both = await planWeek(problemOf({ visits, members: [member(), member({ home: north(2) })] }))
+    expect(told(both)).toEqual(['Job 4 1'])
+    expect(told(await planWeek(problemOf({ visits, members: [member()] })))).toEqual(['Job 4 0'])
+  })
+
+  test('leaves a visit open rather than exceed a limit', async () => {
+    const policy = { maxWeekHours: 40, minRestHours: 11 }
+    const long = Array.from({ length: 4 }, (_, day) => visit({ day, hour: 6, hours: 9.5, crew: [0] }))
+    // Member 1 ends at 11 PM on Friday, eight hours before 7 AM on Saturday.
+    const visits = [...long, visit({ day: 4, hour: 19, hours: 4, crew: [1] }), visit({ day: 5, hour: 7, hours: 4 })]
+    const { planned, unfilled } = await planWeek(problemOf({ visits, members: [member(), member()], policy }))
+    expect(planned).toEqual([])
+    expect(unfilled[0]?.refusals).toEqual([
+      { reason: 'rest', members: 1 },
+      { reason: 'week_hours', members: 1 },
+    ])
+  })
+
+  test('leaves time for the way: 39 km are 65 minutes', async () => {
+    const at = (hour: number) => problemOf({ visits: [visit(), visit({ hour, place: north(3) })], members: [member()] })
+    expect((await planWeek(at(21))).unfilled[0]?.refusals).toEqual([{ reason: 'travel', members: 1 }])
+    expect(told(await planWeek(at(21.25)))).toEqual(['Job 0 0', 'Job 1 0'])
+  })
+
+  test('exchanges somebody only as far as it may, and only for a seat that stays open otherwise', async () => {
+    const members = [member({ certificates: ['Medical'] }), member()]
+    const visits = [visit({ crew: [0] }), visit({ hour: 19, requires: ['Medical'] })]
+    const asItIs = await planWeek(problemOf({ visits, members }))
+    expect(told(asItIs)).toEqual([])
+    expect(asItIs.unfilled[0]?.refusals).toEqual([
+      { reason: 'busy', members: 1 },
+      { reason: 'not_cleared', members: 1 },
+    ])
+    expect(told(await planWeek(problemOf({ visits, members, movesMax: 1 })))).toEqual(['Job 0 1 for 0', 'Job 1 0'])
+    // A nearer member alone is no reason.
+    const far = [visit({ crew: [1], place: north(2) })]
+    const near = [member({ home: north(2) }), member()]
+    expect(told(await planWeek(problemOf({ visits: far, members: near, movesMax: 1 })))).toEqual([])
+  })
+
+  test('asks who prefers not to only where nobody else can come', async () => {
+    const reluctant = member({ unavailable: [{ weekday: 2, from: '17:00', to: '23:00', kind: 'prefers_not' }] })
+    const visits = [visit()]
+    expect(told(await planWeek(problemOf({ visits, members: [reluctant, member({ home: north(3) })] })))).toEqual([
+      'Job 0 1',
+    ])
+    const [only] = (await planWeek(problemOf({ visits, members: [reluctant] }))).planned
+    expect(only).toMatchObject({ memberId: memberId(0), isReluctant: true })
+  })
+})

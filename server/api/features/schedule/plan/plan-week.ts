@@ -1,0 +1,124 @@
+import { hasConflict, judge, withVisits } from '#server/api/domain/schedules/crews/assignment-judge.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { candidatesOf } from './candidates.ts'
+import { Draft, waysOf } from './draft.ts'
+import { apply, fillGreedily, topUp } from './fill-seats.ts'
+import { modelOf, type Stay } from './model.ts'
+import { travelOf, whyOf } from './explain.ts'
+import type { PlanAnswer, PlannedSeat, PlanProblem } from './problem.ts'
+import { Roster } from './roster.ts'
+import { solveModel } from './solve-model.ts'
+import { weekTable, type WeekTable } from './week-table.ts'
+
+/** Called with the share of the work that is done. */
+type OnProgress = (share: number) => void
+
+/**
+ * Suggests who comes to the open visits of a week. The solver compares the nearest members of each visit; its choice is
+ * taken over one assignment at a time, each asked about by every rule, and what is left open is offered to everybody.
+ * Where a plain greedy plan is worth more, that is the answer.
+ */
+export async function planWeek(problem: PlanProblem, onProgress: OnProgress = () => {}): Promise<PlanAnswer> {
+  const table = weekTable(problem)
+  const ways = waysOf(table)
+  const draft = () => new Draft(table, ways)
+  const base = draft()
+  const stays = problem.movesMax > 0 ? staysOf(table) : []
+  const candidates = candidatesOf(base, withoutStays(table, stays))
+  onProgress(0.1)
+  const model = modelOf(base, candidates, stays)
+  const { chosen, bound, isCut } =
+    candidates.length > 0
+      ? await solveModel(model, {
+          secondsMax: problem.secondsMax,
+          onProgress: (share) => onProgress(0.15 + 0.7 * share),
+        })
+      : { chosen: null, bound: 0, isCut: false }
+  onProgress(0.85)
+  const greedy = draft()
+  fillGreedily(greedy, candidates)
+  const solved = draft()
+  if (chosen) apply(solved, chosen, { candidates, stays })
+  const [best, other] = [solved, greedy].map((one) => ({ one, unfilled: topUp(one) }))
+  if (!best || !other) throw new Error('no plan')
+  const { one, unfilled } = other.one.worth() > best.one.worth() ? other : best
+  onProgress(0.95)
+  const worthNow = base.worth()
+  const worthBound = bound + worthNow + model.plannedCost
+  const possible = worthBound - worthNow
+  const planned = seatsOf(one)
+  requireAllowed(problem, planned)
+  return {
+    planned,
+    unfilled: unfilled.flatMap(({ visit: number, refusals }) => {
+      const visit = table.visits[number]?.visit
+      const sorted = [...refusals].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+      const told = sorted.map(([reason, members]) => ({ reason, members }))
+      return visit ? [{ visit, seats: one.openSeats(number), refusals: told }] : []
+    }),
+    gap: possible > 0 ? Math.max(0, (worthBound - one.worth()) / possible) : 0,
+    travel: { before: travelOf(base), after: travelOf(one) },
+    compared: candidates.length,
+    isCut,
+  }
+}
+
+/** Who may be exchanged, in order. */
+const staysOf = ({ visits, memberNumber }: WeekTable): Stay[] =>
+  visits.flatMap(({ movable }, visit) =>
+    movable
+      .flatMap((id) => memberNumber.get(id) ?? [])
+      .toSorted((a, b) => a - b)
+      .map((member) => ({ visit, member })),
+  )
+
+function withoutStays(table: WeekTable, stays: readonly Stay[]): Roster {
+  const roster = new Roster(table)
+  for (const { visit, member } of stays) {
+    const one = table.visits[visit]
+    if (one) roster.remove(member, one)
+  }
+  return roster
+}
+
+function seatsOf(draft: Draft): PlannedSeat[] {
+  const { table, added, left } = draft
+  return table.visits.flatMap(({ visit }, number) => {
+    const ids = (some: ReadonlySet<number> | undefined) =>
+      [...(some ?? [])].toSorted((a, b) => a - b).map((member) => table.members[member]?.id ?? '')
+    const leaving = ids(left[number])
+    return ids(added[number]).map((memberId, n) => ({
+      visit,
+      memberId,
+      insteadOf: leaving[n] ?? null,
+      ...whyOf(draft, memberId, number),
+    }))
+  })
+}
+
+/** The visits as the plan has them. */
+export function visitsAfter(planned: readonly Pick<PlannedSeat, 'visit' | 'memberId' | 'insteadOf'>[]): Visit[] {
+  const changed = Map.groupBy(planned, ({ visit }) => visit)
+  return [...changed].map(([visit, seats]) => ({
+    ...visit,
+    crew: [
+      ...visit.crew.filter(({ memberId }) => !seats.some(({ insteadOf }) => insteadOf === memberId)),
+      ...seats.map(({ memberId }) => ({ memberId, name: '' })),
+    ],
+  }))
+}
+
+/** @throws Error if an assignment of the plan breaks a rule by which assignments are judged. */
+function requireAllowed(problem: PlanProblem, planned: readonly PlannedSeat[]) {
+  const { conflicts } = judge(withVisits(problem.data, visitsAfter(planned)))
+  for (const { visit, memberId } of planned) {
+    const { jobId, originalStart, startsAt, endsAt, timeZone } = visit
+    const span = { from: Date.parse(startsAt), to: Date.parse(endsAt) }
+    const found = conflicts(memberId, { ...span, timeZone, jobId, visit: `${jobId} ${originalStart}` })
+    if (breaksRule(found)) throw new Error(`the plan breaks a rule: ${JSON.stringify(found)}`)
+  }
+}
+
+/** A preference alone is no rule. */
+export const breaksRule = (found: Parameters<typeof hasConflict>[0]) =>
+  hasConflict(found.availability?.kind === 'prefers_not' ? { ...found, availability: null } : found)

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dayNumber, dayText } from '#server/api/days.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { assignmentData } from '#server/api/domain/schedules/crews/assignment-facts.store.ts'
+import { judge } from '#server/api/domain/schedules/crews/assignment-judge.ts'
+import {
+  hullOf,
+  type Hours,
+  type ReadWorkweeks,
+  type Workweeks,
+} from '#server/api/domain/schedules/crews/assignment.ts'
+import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { publishingOf } from '#server/api/domain/schedules/planned/publication.store.ts'
+import type { Coordinates } from '#shared/mileage/road-distance.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { PlanMember, PlanProblem, PlanVisit } from './problem.ts'
+
+interface Asked {
+  week: string
+  movedPercent: number
+  at: Temporal.Instant
+  readWorkweeks: ReadWorkweeks
+  secondsMax: number
+}
+
+export interface ReadProblem {
+  problem: PlanProblem
+  weeks: Workweeks
+  /** Each member's hours as planned. */
+  hours: ReadonlyMap<string, Hours>
+}
+
+/** Reads a week as a problem; null when no visit of the caller's regions is open. The number of queries is constant. */
+export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProblem | null> {
+  const { week, movedPercent, at, readWorkweeks, secondsMax } = asked
+  const window = { from: week, to: dayText(dayNumber(week) + 6) }
+  const toCome = (await planned.list(tx, window, {})).filter(
+    ({ isCancelled, startsAt }) => !isCancelled && Temporal.Instant.compare(startsAt, at) > 0,
+  )
+  const places = await placesOf(tx)
+  const own = toCome.filter(({ locationId }) => places.get(locationId)?.isInOwnRegions)
+  const isOpen = ({ crew, crewSize }: Visit) => crew.length < crewSize
+  const hull = hullOf(own)
+  if (!hull || !own.some(isOpen)) return null
+  const assigned = own.filter(({ crew }) => crew.length > 0)
+  const movesMax = Math.floor((assigned.length * movedPercent) / 100)
+  const members = await employeesOf(tx)
+  const memberIds = members.map(({ id }) => id)
+  const weeks = await readWorkweeks(tx, { memberIds, touched: [hull] })
+  const visits = own
+    .filter((visit) => isOpen(visit) || movesMax > 0)
+    .map((visit): PlanVisit => ({
+      visit,
+      regionId: places.get(visit.locationId)?.regionId ?? null,
+      openSeats: Math.max(0, visit.crewSize - visit.crew.length),
+      movable: movesMax > 0 ? visit.crew.map(({ memberId }) => memberId) : [],
+    }))
+  const jobIds = [...new Set(visits.map(({ visit }) => visit.jobId))]
+  const data = await assignmentData(tx, { memberIds, asked: hull, spans: weeks.spans, jobIds, at })
+  const { planOf } = judge(data)
+  const hours = await hoursOfEach(memberIds, (id) => weeks.hoursOf(id, planOf(id, null)))
+  const { timeZone, workdayStart, weekStart } = await publishingOf(tx)
+  const inMinutes = (seconds: number | null) => (seconds === null ? null : seconds / 60)
+  return {
+    weeks,
+    hours,
+    problem: {
+      data,
+      members: members.map((one): PlanMember => ({
+        id: one.id,
+        home: one,
+        regionIds: one.regionIds,
+        // Payroll counts the first week; of a second one its visits are enough to steer by.
+        weekMinutes: weeks.spans.map((span, n) =>
+          n === 0
+            ? (hours.get(one.id)?.weekSeconds ?? 0) / 60
+            : planOf(one.id, null)
+                .visits.filter(({ from }) => from >= span.from && from < span.to)
+                .reduce((sum, { from, to }) => sum + (to - from) / 60_000, 0),
+        ),
+      })),
+      visits,
+      places: new Map([...places].map(([id, { latitude, longitude }]) => [id, { latitude, longitude }])),
+      movesMax,
+      workweeks: weeks.spans,
+      overtimeAfter: { week: inMinutes(weeks.overtimeAfter.week), day: inMinutes(weeks.overtimeAfter.day) },
+      clock: { timeZone, workdayStart },
+      weekStart,
+      secondsMax,
+    },
+  }
+}
+
+const atOnce = 10
+
+/** Asks payroll about members one by one, and lets requests in between. */
+export async function hoursOfEach(
+  memberIds: readonly string[],
+  hoursOf: (memberId: string) => Hours,
+): Promise<ReadonlyMap<string, Hours>> {
+  const found = new Map<string, Hours>()
+  for (const [n, id] of memberIds.entries()) {
+    if (n % atOnce === 0) await nextTurn()
+    found.set(id, hoursOf(id))
+  }
+  return found
+}
+
+async function placesOf(tx: TenantTx) {
+  const { rows } = await sql<Coordinates & { id: string; regionId: string | null; isInOwnRegions: boolean }>`
+    select id, latitude, longitude, region_id,
+      current_region_ids() is null or coalesce(region_id = any (current_region_ids()), false) as is_in_own_regions
+    from locations`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Employees: supervisors and the office are assigned by hand. */
+async function employeesOf(tx: TenantTx) {
+  const { rows } = await sql<Coordinates & { id: string; regionIds: string[] }>`
+    select m.id, m.home_latitude as latitude, m.home_longitude as longitude, coalesce((
+      select array_agg(r.region_id::text) from member_regions r
+      where r.organization_id = m.organization_id and r.member_id = m.id), '{}') as region_ids
+    from members m
+    where m.deactivated_at is null and 'EMPLOYEE' = any (m.roles) order by m.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import type { Region } from '#shared/regions/regions.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { LatestWeekPlan, PlanAccepted, WeekPlan } from '#shared/schedule/week-plan.contract.ts'
+import type { WeekFillUndone } from '#shared/schedule/week-fill.contract.ts'
+import { scheduled, shown } from '../test/scheduled.ts'
+import { weekPlans } from './run-plan.ts'
+
+const api = useApi()
+const { call } = api
+
+const [monday, sunday] = ['2090-03-06', '2090-03-12']
+
+/** Ana and Eva, and a job every evening of a week for one of them. */
+async function setUp() {
+  const all = await scheduled(api)
+  const { base, own } = all
+  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
+  const week = { startsOn: monday, endsOn: sunday }
+  const evening = await all.add('Evening', { ...daily, ...week, startTime: '18:00' })
+  const url = `${base}/schedule/weeks/${monday}/plan`
+  const start = (headers = own.headers, movedPercent = 0) => call(headers, url, { body: { movedPercent } })
+  const latest = async (headers = own.headers) => (await call(headers, url)).json<LatestWeekPlan>().plan
+  const planned = async (headers = own.headers): Promise<WeekPlan> => {
+    expect((await start(headers)).statusCode).toBe(201)
+    await runJobs(api.api)
+    const plan = await latest(headers)
+    if (!plan) throw new Error('no plan')
+    return plan
+  }
+  const accept = async ({ id: planId }: WeekPlan, numbers: readonly number[], headers = own.headers) =>
+    call(headers, `${url}/acceptance`, { body: { planId, numbers } })
+  const undo = async ({ changes }: PlanAccepted) =>
+    (await call(own.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
+  const visits = () => all.list(monday, sunday)
+  return { ...all, ana, eva, evening, url, start, latest, planned, accept, undo, visits }
+}
+
+const names = (visits: readonly Visit[]) => visits.map(({ date, crew }) => [date, ...crew.map(({ name }) => name)])
+const numbers = ({ suggestions }: WeekPlan) => suggestions.map(({ number }) => number)
+
+describe('a week plan', () => {
+  test('fills the open visits, is accepted singly or all, and undone; what changed meanwhile is refused alone', async () => {
+    const { accept, ana, eva, latest, planned, put, undo, visits } = await setUp()
+    const plan = await planned()
+    expect(plan).toMatchObject({ state: 'done', percent: 100, unfilled: [], memberCount: 2 })
+    expect(plan.suggestions.map(({ date, state }) => [date, state])).toEqual(
+      Array.from({ length: 7 }, (_, n) => [`2090-03-${String(6 + n).padStart(2, '0')}`, 'open']),
+    )
+    // Seven visits of two hours for two members: eight hours and six.
+    const { before, after } = plan.figures ?? {}
+    expect(before).toEqual({ openSeats: 7, overtimeSeconds: 0, travelMeters: 0, mostMinutes: 0, leastMinutes: 0 })
+    expect(after).toEqual({ openSeats: 0, overtimeSeconds: 0, travelMeters: 0, mostMinutes: 480, leastMinutes: 360 })
+    expect(names(await visits()).flatMap(([, ...crew]) => crew)).toEqual([])
+
+    const before1 = await visits()
+    const [first, second, third] = plan.suggestions
+    if (!first || !second || !third) throw new Error('too few suggestions')
+    const one = (await accept(plan, [first.number])).json<PlanAccepted>()
+    expect([one.accepted, one.refused]).toEqual([[first.number], []])
+    const [filled, ...rest] = await visits()
+    expect(filled?.crew).toEqual([first.member])
+    expect(rest).toEqual(before1.slice(1))
+    expect((await latest())?.suggestions[0]?.state).toBe('accepted')
+
+    // Somebody else is assigned by hand, and another visit is moved over one of the same member.
+    const other = second.member.memberId === ana.id ? eva : ana
+    const [, byHand, moved] = before1
+    if (!byHand || !moved) throw new Error('too few visits')
+    await put(byHand, { ...shown(byHand), memberIds: [other.id] })
+    await put(moved, { ...shown(moved), startsAt: '2090-03-08T15:00:00Z' })
+    const again = await latest()
+    expect(again?.suggestions.slice(0, 3).map(({ state }) => state)).toEqual(['accepted', 'changed', 'changed'])
+    const all = (await accept(plan, numbers(plan))).json<PlanAccepted>()
+    expect(all.refused).toEqual([first, second, third].map(({ number }) => number))
+    expect(all.accepted).toEqual(numbers(plan).slice(3))
+    expect((await visits()).slice(3).map(({ crew }) => crew)).toEqual(
+      plan.suggestions.slice(3).map(({ member }) => [member]),
+    )
+    expect(await undo(all)).toEqual({ kept: 0 })
+    expect(await undo(one)).toEqual({ kept: 0 })
+    expect(names(await visits()).filter(([, name]) => name)).toEqual([['2090-03-07', other.name]])
+  })
+
+  test('is refused where its member got a visit elsewhere since, and the others go through', async () => {
+    const { accept, add, assign, latest, planned, visits } = await setUp()
+    const plan = await planned()
+    const [first] = plan.suggestions
+    if (!first) throw new Error('no suggestion')
+    const busy = await add('Busy', { ...daily, startsOn: first.date, endsOn: first.date, startTime: '19:00' })
+    await assign(busy.id, 1, first.member.memberId)
+    const { accepted, refused } = (await accept(plan, numbers(plan))).json<PlanAccepted>()
+    expect(refused).toEqual([first.number])
+    expect(accepted).toHaveLength(6)
+    expect((await latest())?.suggestions.map(({ state }) => state)).toEqual(['open', ...Array(6).fill('accepted')])
+    const open = (await visits()).find(({ jobName }) => jobName === 'Evening')
+    expect(open?.crew).toEqual([])
+  })
+
+  test('is computed one at a time, can be cancelled, fails clearly and is begun again', async () => {
+    const { base, latest, own, start, url } = await setUp()
+    expect((await start()).json()).toMatchObject({ state: 'waiting', percent: 0, suggestions: [], figures: null })
+    expect((await start()).json()).toMatchObject({ code: 'week_plan_running' })
+    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(204)
+    await runJobs(api.api)
+    expect(await latest()).toMatchObject({ state: 'cancelled', suggestions: [] })
+
+    const { id: planId } = (await start()).json<WeekPlan>()
+    const handler = weekPlans({ db: api.api.db, readWorkweeks, threadMs: 1 })
+    const job = { organizationId: own.id, planId, requestId: '' }
+    await expect(handler(job)).rejects.toThrow('took too long')
+    expect(await latest()).toMatchObject({ state: 'failed' })
+
+    // Its process died: nothing was heard of it for a while.
+    expect((await start()).statusCode).toBe(201)
+    const silence = sql`update week_plans set state = 'running', beat_at = now() - interval '1 minute' where state = 'waiting'`
+    await inTenant(api.api.db, own.id, (tx) => silence.execute(tx))
+    expect(await latest()).toMatchObject({ state: 'failed' })
+    expect((await start()).statusCode).toBe(201)
+    await runJobs(api.api)
+    expect(await latest()).toMatchObject({ state: 'done' })
+
+    const odd = await call(own.headers, `${base}/schedule/weeks/2090-03-07/plan`, { body: { movedPercent: 0 } })
+    expect(odd.json()).toMatchObject({ code: 'week_unknown' })
+    expect((await call(own.headers, url, { body: { movedPercent: 6 } })).statusCode).toBe(400)
+    const gone = await call(own.headers, `${url}/acceptance`, { body: { planId: own.id, numbers: [0] } })
+    expect(gone.json()).toMatchObject({ code: 'week_plan_gone' })
+  })
+
+  test('is of a supervisor’s own regions alone, and seen by them alone and by who acts everywhere', async () => {
+    const { accept, add, addClient, addJob, addLocation, base, latest, location, own, planned, worker } = await setUp()
+    const region = async (name: string) =>
+      (
+        await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })
+      ).json<Region>()
+    const [north, south] = [await region('North'), await region('South')]
+    const kim = await worker('Kim', 'SUPERVISOR')
+    const max = await worker('Max', 'SUPERVISOR')
+    const there = await addLocation(await addClient({ name: 'Pier' }), { name: 'Pier 4' })
+    await addJob(there, { name: 'Pier', schedule: { ...daily, startsOn: monday, endsOn: monday, startTime: '06:00' } })
+    await add('Noon', { ...daily, startsOn: monday, endsOn: monday, startTime: '12:00' })
+    await inTenant(api.api.db, own.id, async (tx) => {
+      await tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute()
+      await tx.updateTable('locations').set({ regionId: south.id }).where('id', '=', there.id).execute()
+      const tied = [
+        { memberId: kim.id, regionId: south.id },
+        { memberId: max.id, regionId: north.id },
+      ]
+      await tx
+        .insertInto('memberRegions')
+        .values(tied.map((one) => ({ ...one, organizationId: own.id })))
+        .execute()
+    })
+    const theirs = await planned(kim.headers)
+    expect(theirs.suggestions.map(({ locationName }) => locationName)).toEqual(['Pier 4'])
+    expect((await latest())?.id).toBe(theirs.id)
+    expect(await latest(max.headers)).toBeNull()
+    expect((await accept(theirs, [0], max.headers)).json()).toMatchObject({ code: 'week_plan_gone' })
+    expect((await accept(theirs, [0], kim.headers)).json<PlanAccepted>().accepted).toEqual([0])
+    const everywhere = await planned()
+    expect(new Set(everywhere.suggestions.map(({ locationName }) => locationName))).toEqual(new Set(['Main Street']))
+    expect(await latest(kim.headers)).toMatchObject({ id: theirs.id })
+  })
+})
