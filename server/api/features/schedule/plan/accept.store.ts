@@ -10,6 +10,7 @@ import type { PlanAcceptance, PlanAccepted } from '#shared/schedule/week-plan.co
 import { workersAmong } from '../crews/workers.store.ts'
 import { saveLines } from '../weeks/fill-changes.store.ts'
 import { breaksRule, visitsAfter } from './plan-week.ts'
+import { declinesOf } from './declines.store.ts'
 import { stateOf } from './suggestions.store.ts'
 import { requireResult } from './week-plans.store.ts'
 import { keyOf } from './week-table.ts'
@@ -45,12 +46,14 @@ export async function accept(
   const visits = new Map(found.map((visit) => [keyOf(visit), visit]))
   const byVisit = Map.groupBy(seats, keyOf)
   const working = new Set(await workersAmong(tx, [...new Set(wanted.map(({ seat }) => seat.memberId))]))
+  const declines = await declinesOf(tx, found)
   const open = wanted.flatMap(({ number, seat }): Chosen[] => {
     const visit = visits.get(keyOf(seat))
     const isOpen =
       visit &&
       Temporal.Instant.compare(visit.startsAt, at) > 0 &&
       working.has(seat.memberId) &&
+      !declines.get(keyOf(visit))?.has(seat.memberId) &&
       stateOf(seat, byVisit.get(keyOf(seat)) ?? [], visit) === 'open'
     return isOpen ? [{ number, seat, visit }] : []
   })

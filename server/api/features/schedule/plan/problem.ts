@@ -19,6 +19,8 @@ export interface PlanVisit {
   visit: Visit
   regionId: string | null
   openSeats: number
+  /** Who said that they cannot come to it. */
+  declined: ReadonlySet<string>
   /** Members of the crew who may be replaced. */
   movable: readonly string[]
 }

@@ -14,7 +14,9 @@ import * as planned from '#server/api/domain/schedules/planned/planned-visits.st
 import { publishingOf } from '#server/api/domain/schedules/planned/publication.store.ts'
 import type { Coordinates } from '#shared/mileage/road-distance.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { declinesOf } from './declines.store.ts'
 import type { PlanMember, PlanProblem, PlanVisit } from './problem.ts'
+import { keyOf } from './week-table.ts'
 
 interface Asked {
   week: string
@@ -48,11 +50,13 @@ export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProbl
   const members = await employeesOf(tx)
   const memberIds = members.map(({ id }) => id)
   const weeks = await readWorkweeks(tx, { memberIds, touched: [hull] })
+  const declines = await declinesOf(tx, own)
   const visits = own
     .filter((visit) => isOpen(visit) || movesMax > 0)
     .map((visit): PlanVisit => ({
       visit,
       regionId: places.get(visit.locationId)?.regionId ?? null,
+      declined: declines.get(keyOf(visit)) ?? new Set<string>(),
       openSeats: Math.max(0, visit.crewSize - visit.crew.length),
       movable: movesMax > 0 ? visit.crew.map(({ memberId }) => memberId) : [],
     }))

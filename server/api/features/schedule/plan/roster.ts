@@ -161,7 +161,7 @@ export class Roster {
     return this.#standing.getOrInsertComputed(number, () => this.#ask(member, visit))
   }
 
-  #ask(member: number, { visit, key, from, to, regionId }: TableVisit): Standing {
+  #ask(member: number, { visit, key, from, to, regionId, declined }: TableVisit): Standing {
     const one = this.#table.members[member]
     if (!one) return { refusal: 'region', isReluctant: false }
     const asked = { from, to, timeZone: visit.timeZone, jobId: visit.jobId, visit: key }
@@ -171,7 +171,7 @@ export class Roster {
     if (found.expiredCertifications.length + found.missingCertifications.length > 0) return is('not_cleared')
     if (regionId !== null && one.regionIds.length > 0 && !one.regionIds.includes(regionId)) return is('region')
     if (found.timeOff.length > 0) return is('time_off')
-    return is(found.availability && !isReluctant ? 'unavailable' : null)
+    return is((found.availability && !isReluctant) || declined.has(one.id) ? 'unavailable' : null)
   }
 }
 

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Suggestion, UnfilledVisit, WeekPlan } from '#shared/schedule/week-plan.contract.ts'
+import { declinesOf } from './declines.store.ts'
 import { keyOf } from './week-table.ts'
 import { latest } from './week-plans.store.ts'
 
@@ -31,15 +32,18 @@ async function shownOf(tx: TenantTx, { seats, unfilled }: WeekPlanResult) {
   ])
   const named = (memberId: string) => ({ memberId, name: names.get(memberId) ?? '' })
   const byVisit = Map.groupBy(seats, keyOf)
+  const declines = await declinesOf(tx, found)
   return {
     suggestions: seats.flatMap((seat, number): Suggestion[] => {
       const visit = visits.get(keyOf(seat))
       if (!visit) return []
+      const state = stateOf(seat, byVisit.get(keyOf(seat)) ?? [], visit)
+      const hasDeclined = declines.get(keyOf(seat))?.has(seat.memberId)
       const { memberId, insteadOf, near, weekMinutes, overtimeSeconds, isReluctant } = seat
       return [
         {
           number,
-          state: stateOf(seat, byVisit.get(keyOf(seat)) ?? [], visit),
+          state: state === 'open' && hasDeclined ? 'changed' : state,
           ...shownVisit(visit),
           member: named(memberId),
           insteadOf: insteadOf === null ? null : named(insteadOf),

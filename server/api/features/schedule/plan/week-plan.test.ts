@@ -88,17 +88,34 @@ describe('a week plan', () => {
     expect(names(await visits()).filter(([, name]) => name)).toEqual([['2090-03-07', other.name]])
   })
 
-  test('is refused where its member got a visit elsewhere since, and the others go through', async () => {
-    const { accept, add, assign, latest, planned, visits } = await setUp()
+  test('is refused where its member declined or got a visit elsewhere since, and the others go through', async () => {
+    const { accept, add, ana, assign, base, eva, latest, own, planned, visits, visitUrl } = await setUp()
+    const declines = async (visit: Pick<Visit, 'jobId' | 'originalStart'>, { id, headers }: typeof ana) => {
+      const offered = await call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [id] } })
+      expect(offered.statusCode).toBe(200)
+      const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
+      expect((await call(headers, url, { method: 'PUT', body: { answer: 'declined' } })).statusCode).toBeLessThan(300)
+    }
+    const [, , third] = await visits()
+    if (!third) throw new Error('too few visits')
+    await declines(third, ana)
     const plan = await planned()
+    const [, second, other] = plan.suggestions
+    expect(other?.member.name).toBe('Eva')
+    if (!second) throw new Error('too few suggestions')
+    await declines(second, second.member.memberId === ana.id ? ana : eva)
     const [first] = plan.suggestions
     if (!first) throw new Error('no suggestion')
     const busy = await add('Busy', { ...daily, startsOn: first.date, endsOn: first.date, startTime: '19:00' })
     await assign(busy.id, 1, first.member.memberId)
     const { accepted, refused } = (await accept(plan, numbers(plan))).json<PlanAccepted>()
-    expect(refused).toEqual([first.number])
-    expect(accepted).toHaveLength(6)
-    expect((await latest())?.suggestions.map(({ state }) => state)).toEqual(['open', ...Array(6).fill('accepted')])
+    expect(refused).toEqual([first.number, second.number])
+    expect(accepted).toHaveLength(5)
+    expect((await latest())?.suggestions.map(({ state }) => state)).toEqual([
+      'open',
+      'changed',
+      ...Array(5).fill('accepted'),
+    ])
     const open = (await visits()).find(({ jobName }) => jobName === 'Evening')
     expect(open?.crew).toEqual([])
   })

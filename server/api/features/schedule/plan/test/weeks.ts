@@ -131,7 +131,9 @@ export function problemOf({ visits, members, policy, movesMax = 0, secondsMax = 
     visits: all.flatMap((visit): PlanVisit[] => {
       const openSeats = Math.max(0, visit.crewSize - visit.crew.length)
       const movable = movesMax > 0 ? visit.crew.map((one) => one.memberId) : []
-      return openSeats > 0 || movable.length > 0 ? [{ visit, regionId: null, openSeats, movable }] : []
+      return openSeats > 0 || movable.length > 0
+        ? [{ visit, regionId: null, openSeats, declined: new Set(), movable }]
+        : []
     }),
     places: new Map(visits.map(({ place }, n) => [locationId(n), place])),
     movesMax,

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import { keyOf } from './week-table.ts'
+
+/** Members who said that they cannot come to a visit, by visit: reported absences and declined offers. */
+export async function declinesOf(
+  tx: TenantTx,
+  visits: readonly Pick<Visit, 'originalStart'>[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const starts = visits.map(({ originalStart }) => Date.parse(originalStart))
+  if (starts.length === 0) return new Map()
+  const [from, to] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))]
+  const { rows } = await sql<{ jobId: string; originalStart: Date; memberId: string }>`
+    select job_id, original_start, member_id from visit_absences where original_start between ${from} and ${to}
+    union
+    select job_id, original_start, member_id from visit_offers
+    where original_start between ${from} and ${to} and answer = 'declined'`.execute(tx)
+  const found = new Map<string, Set<string>>()
+  for (const { jobId, originalStart, memberId } of rows)
+    found.getOrInsertComputed(keyOf({ jobId, originalStart: instantOf(originalStart) }), () => new Set()).add(memberId)
+  return found
+}
