@@ -68,7 +68,7 @@ put('telephone', 'duration', duration(5_400)(language))
 put('telephone', 'language', languageQuestions('1').find((each) => each.language === language)?.text ?? '')
 
 for (const text of ['straight', 'salaryExempt', 'bonusIncluded', 'mealMissed', 'holidayPaid', 'correctedKind'])
-  put('pay', text, sentenceOf({ text, values: { note: '1', kind: 'overtime', nameEn: '1' } }, language, 'USD'))
+  put('pay', text, sentenceOf({ text, values: { note: '1', kind: 'overtime', 'name.en': '1' } }, language, 'USD'))
 for (const key of presetKeys) put('monitors', key, presetNames.say(language, key))
 const template = starterTemplate(language)
 for (const { name, items } of template.sections) for (const { text } of items) put('starter', text, `${name}${text}`)

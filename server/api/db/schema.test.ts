@@ -142,6 +142,8 @@ describe('languages', () => {
       select conrelid::regclass || '.' || conname as name from pg_constraint
       where contype = 'c' and pg_get_constraintdef(oid) like '%[a-z]{2}(-[A-Z]{2})?%' order by 1`.execute(api.db)
     expect(rows.map(({ name }) => name)).toEqual([
+      // A type's: names by language.
+      '-.names_by_language_texts',
       'calls.calls_language_check',
       'configurations.configurations_language_check',
       'configurations.configurations_languages_check',
@@ -151,5 +153,12 @@ describe('languages', () => {
       'notification_preferences.notification_preferences_language_check',
       'users.users_language_check',
     ])
+  })
+
+  test('no column is of one language', async () => {
+    const { rows } = await sql`
+      select table_name, column_name from information_schema.columns
+      where table_schema = 'public' and column_name ~ '_(en|es)$'`.execute(api.db)
+    expect(rows).toEqual([])
   })
 })

@@ -1,31 +1,40 @@
 import { sql } from 'kysely'
-import { languages, type Language, type Words } from '#shared/languages.ts'
+import { languages, sourceLanguage, type Language, type Words } from '#shared/languages.ts'
 import { nameIn, type Names } from '#shared/names.ts'
 
-/** Names are stored in one column per language, `name_en` and so on. */
-const columns = ['nameEn', 'nameEs'] as const
+/** The stored names with every language of the product; empty where not given. */
+export const namesOf = (stored: Names): Names =>
+  Object.fromEntries(languages.map((language) => [language, stored[language] ?? '']))
 
-type NameColumns = Record<(typeof columns)[number], string>
+/** Names as they are stored, without spaces around them. */
+export const storedNames = (names: Names) =>
+  JSON.stringify(Object.fromEntries(Object.entries(names).map(([language, name]) => [language, name.trim()])))
 
-export const languageOf = (column: (typeof columns)[number]) => column.slice('name'.length).toLowerCase()
-
-export const namesOf = (row: NameColumns): Names =>
-  Object.fromEntries([
-    ...languages.map((language) => [language, '']),
-    ...columns.map((column) => [languageOf(column), row[column]]),
-  ])
-
-export const nameColumns = (names: Names) =>
-  Object.fromEntries(columns.map((column) => [column, names[languageOf(column)]?.trim() ?? ''])) as NameColumns
+export const sameNames = (one: Names, other: Names): boolean =>
+  languages.every((language) => (one[language] ?? '') === (other[language] ?? ''))
 
 export const namedAs =
-  (row: NameColumns): Words =>
+  (names: Names): Words =>
   (language) =>
-    nameIn(namesOf(row), language)
+    nameIn(names, language)
 
-/** SQL of the name in a language, falling back to the other one. */
+/** Names among the flat values of a pay line or a notification: `name.en` and so on. */
+export const nameValues = (names: Names) =>
+  Object.fromEntries(Object.entries(names).map(([language, name]) => [`name.${language}`, name]))
+
+/** The names that `nameValues` put among the values, or an earlier release as `nameEn`; null where there are none. */
+export function namesIn(values: Readonly<Record<string, string | number>>): Names | null {
+  const names = Object.entries(values).flatMap(([key, value]) => {
+    const [, language, earlier] = /^name(?:\.(.+)|([A-Z][a-z]))$/.exec(key) ?? []
+    const found = language ?? earlier?.toLowerCase()
+    return found ? [[found, String(value)] as const] : []
+  })
+  return names.length > 0 ? Object.fromEntries(names) : null
+}
+
+/** SQL of `nameIn`. */
 export function nameSql(language: Language, table: 'h' | 'holidays' | 'holidayQuestions') {
-  const own = columns.find((column) => languageOf(column) === language) ?? columns[0]
-  const other = columns.find((column) => column !== own) ?? own
-  return sql<string>`coalesce(nullif(${sql.ref(`${table}.${own}`)}, ''), ${sql.ref(`${table}.${other}`)})`
+  const names = sql.ref(`${table}.names`)
+  return sql<string>`coalesce(nullif(${names} ->> ${language}, ''), nullif(${names} ->> ${sourceLanguage}, ''),
+    jsonb_path_query_first(${names}, '$.* ? (@ <> "")') #>> '{}', '')`
 }

@@ -102,8 +102,10 @@ async function elsewhere() {
 async function holidayQuestionOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
   const questionId = crypto.randomUUID()
   await inTenant(api.api.db, own.id, (tx) =>
-    sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
-        values (${own.id}, ${questionId}, ${location.id}, '2027-11-25', 'Thanksgiving', '', '2027-11-04')`.execute(tx),
+    sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
+        values (${own.id}, ${questionId}, ${location.id}, '2027-11-25', '{"en": "Thanksgiving"}', '2027-11-04')`.execute(
+      tx,
+    ),
   )
   return `${base}/holiday-questions/${questionId}`
 }

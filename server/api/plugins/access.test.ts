@@ -9,13 +9,16 @@ describe('access', () => {
   test('answers 404 with the request id to an unknown path', async () => {
     const answer = await call({}, '/api/v1/nothing-here')
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ code: 'not_found', message: 'This does not exist, or you may not see it.' })
+    expect(answer.json()).toMatchObject({
+      code: 'not_found',
+      message: 'This doesn’t exist, or you don’t have access to it.',
+    })
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('answers in the language of Accept-Language', async () => {
     const answer = await call({ 'accept-language': 'es-MX,es;q=0.9' }, '/api/v1/nothing-here')
-    expect(answer.json()).toMatchObject({ message: 'Esto no existe o no lo puedes ver.' })
+    expect(answer.json()).toMatchObject({ message: 'Esto no existe o no tienes acceso.' })
   })
 
   test('refuses to register a route without a declared access', async () => {
@@ -47,7 +50,7 @@ describe('access', () => {
       const answer = await call(headers, `/api/v1/organizations/${id}/quotes/${quoteId}`)
       expect([answer.statusCode, answer.json()]).toEqual([
         404,
-        { code: 'not_found', message: 'This does not exist, or you may not see it.' },
+        { code: 'not_found', message: 'This doesn’t exist, or you don’t have access to it.' },
       ])
     }
   })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { inEachLanguage, languages } from '#shared/languages.ts'
-import { nameColumns } from '#server/api/domain/names.ts'
+import { storedNames } from '#server/api/domain/names.ts'
 import { textsOf } from '#server/texts.ts'
 import type en from './texts/en.json'
 
@@ -29,7 +29,7 @@ async function insertFaq(tx: TenantTx, organizationId: string) {
     .values(
       topics.map(({ id, position }) => {
         const names = inEachLanguage(words(`topic.${position + 1}` as 'topic.1'))
-        return { organizationId, id, ...nameColumns(names), position }
+        return { organizationId, id, names: storedNames(names), position }
       }),
     )
     .execute()

@@ -96,8 +96,8 @@ const rows = [
   `insert into notifications (organization_id, id, user_id, kind, created_at, read_at)
    select organization_id, uuid_v7(), user_id, 'export_ready', now(), case when n > 3 then now() end
    from members, generate_series(1, 40) n where user_id is not null`,
-  `insert into faq_topics (organization_id, id, name_en, name_es, position)
-   select id, uuid_v7(), 'Topic ' || n, 'Tema ' || n, n from organizations, generate_series(1, 6) n`,
+  `insert into faq_topics (organization_id, id, names, position)
+   select id, uuid_v7(), jsonb_build_object('en', 'Topic ' || n, 'es', 'Tema ' || n), n from organizations, generate_series(1, 6) n`,
   `insert into faq_entries (organization_id, id, topic_id, language, question, answer, position, archived_at)
    select organization_id, uuid_v7(), id, case when n % 2 = 0 then 'es' else 'en' end, 'Question ' || n, 'Answer ' || n, n,
           case when n % 9 = 0 then now() end

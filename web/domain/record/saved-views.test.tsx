@@ -85,7 +85,7 @@ describe('saved views', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
     await user.type(dialog.getByLabelText(/^Name/), 'night crew')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await dialog.findByText('You have a view with this name already.')
+    await dialog.findByText('You already have a view with this name.')
     await user.clear(dialog.getByLabelText(/^Name/))
     await user.type(dialog.getByLabelText(/^Name/), 'Invited')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -24,8 +24,8 @@ async function setUp() {
     (await run.call(own.headers, `${places.base}/holiday-calendars`)).json<HolidayCalendarList>().items
   const ask = (locationId: string) =>
     inTenant(run.api.db, own.id, (tx) =>
-      sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
-          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, '2090-11-23', 'Thanksgiving', '', '2090-11-02')`.execute(
+      sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
+          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, '2090-11-23', '{"en": "Thanksgiving"}', '2090-11-02')`.execute(
         tx,
       ),
     )

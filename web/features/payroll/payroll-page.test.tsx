@@ -119,7 +119,7 @@ describe('the payroll page', () => {
     await user.click(dialog.getByRole('checkbox', { name: /^Promised bonus/ }))
     fireEvent.change(dialog.getByLabelText(/^Earned from/), { target: { value: addDays(monday, -28) } })
     await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
-    await dialog.findByText(/^Enter both days for a bonus/)
+    await dialog.findByText(/^For a bonus that counts in the regular rate/)
     fireEvent.change(dialog.getByLabelText(/^Earned to/), { target: { value: addDays(monday, -1) } })
     await user.click(dialog.getByRole('button', { name: 'Add adjustment' }))
     await screen.findByText('The adjustment was added.')
@@ -147,7 +147,7 @@ describe('the payroll page', () => {
     const list = within(await screen.findByRole('list', { name: 'Workday records' }))
     await list.findByText('Wed, Mar 11 · Sent home, 7.50 h scheduled')
     await user.click(await screen.findByRole('button', { name: 'Why $75.00?' }))
-    await screen.findByText('Written down for the day: Office was closed.')
+    await screen.findByText('Recorded for the day: Office was closed.')
     expect((await detail(sam.memberId)).workdays).toMatchObject([{ scheduledMinutes: 450, gap: 'schedule' }])
   })
 

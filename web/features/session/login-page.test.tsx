@@ -61,7 +61,7 @@ describe('the login page', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { unmount } = await signIn('/login', email)
     const said = await screen.findByText(/^Too many wrong passwords for this account\. Try again in \d+ seconds\./)
-    expect(said.textContent).toMatch(/ Resetting your password by email or using a passkey works right away\.$/)
+    expect(said.textContent).toMatch(/ You can still reset your password by email or use a passkey right away\.$/)
     expect(document.activeElement).toBe(screen.getByLabelText(/Password/))
     expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password')
     unmount()
@@ -71,7 +71,7 @@ describe('the login page', () => {
     await user.type(screen.getByLabelText(/Contraseña/), passphrase)
     await user.click(screen.getByRole('button', { name: t('signIn') }))
     await screen.findByText(
-      /^Demasiadas contraseñas incorrectas .* Restablecer tu contraseña por correo o usar una llave de acceso funciona de inmediato\.$/,
+      /^Demasiadas contraseñas incorrectas .* Mientras tanto puedes restablecer tu contraseña por correo o usar una llave de acceso\.$/,
     )
   })
 

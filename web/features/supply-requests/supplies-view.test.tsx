@@ -69,6 +69,6 @@ describe('the supply requests', () => {
     const { open } = await setUp()
     speak('es')
     open()
-    await screen.findByRole('button', { name: /^Pedidas/ })
+    await screen.findByRole('button', { name: /^Solicitadas/ })
   })
 })

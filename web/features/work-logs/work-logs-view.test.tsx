@@ -59,7 +59,7 @@ describe('the work logs view', () => {
     await add({ memberId: other.memberId, startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' })
     const { user, address } = open(march)
     await waitFor(() => expect(screen.getAllByText('Sam Ortiz')).toHaveLength(2))
-    await user.type(await screen.findByLabelText('Person or place'), 'main')
+    await user.type(await screen.findByLabelText('Member or location'), 'main')
     await user.click(await screen.findByRole('button', { name: /^Main Street/ }))
     await waitFor(() => expect(address()).toContain(`location=${location.id}`))
     await screen.findByRole('button', { name: 'Remove filter Main Street' })

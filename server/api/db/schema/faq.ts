@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
-import type { CreatedAt } from './columns.ts'
+import type { Names } from '#shared/names.ts'
+import type { CreatedAt, Json } from './columns.ts'
 
 export interface FaqTopicsTable {
   organizationId: string
   id: string
-  nameEn: string
-  nameEs: string
+  names: Json<Names>
   position: number
   version: Generated<number>
   createdAt: CreatedAt

@@ -7,6 +7,8 @@ import type {
   HolidaySource,
   Observance,
 } from '#shared/holiday-calendars/kinds.ts'
+import type { Names } from '#shared/names.ts'
+import type { Json } from './columns.ts'
 
 export interface HolidayCalendarsTable {
   organizationId: string
@@ -32,8 +34,7 @@ export interface HolidaysTable {
   id: string
   calendarId: string
   date: string
-  nameEn: string
-  nameEs: string
+  names: Json<Names>
   kind: HolidayKind
   observedOf: string | null
   source: HolidaySource
@@ -60,8 +61,7 @@ export interface HolidayQuestionsTable {
   id: string
   locationId: string
   date: string
-  nameEn: string
-  nameEs: string
+  names: Json<Names>
   askedOn: string
   answer: HolidayAnswer | null
   answeredBy: string | null

@@ -4,7 +4,7 @@ import { localeOf, type Language } from '#shared/languages.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import { nameIn } from '#shared/names.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
-import { languageOf } from '../names.ts'
+import { namesIn } from '../names.ts'
 import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)
@@ -18,7 +18,10 @@ type Params = Readonly<Record<string, string>>
 export function wordsOf(kind: NotificationKind, language: Language, params: Params): { title: string; text: string } {
   const values = new Proxy(
     Object.fromEntries(
-      Object.entries({ ...params, ...namesIn(params, language) }).map(([name, value]) => [name, said(value, language)]),
+      Object.entries({ ...params, ...namesFor(params, language) }).map(([name, value]) => [
+        name,
+        said(value, language),
+      ]),
     ),
     // A value missing from an old notification stays empty.
     { get: (known, name) => known[String(name)] ?? '' },
@@ -27,12 +30,12 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
 }
 
 /** Values with a name in each language: a monitor, a holiday. */
-function namesIn({ presetKey, nameEn, nameEs }: Params, language: Language): Params {
+function namesFor(params: Params, language: Language): Params {
+  const { presetKey } = params
+  const names = namesIn(params)
   return {
     ...(presetKey && { preset: presetNames.say(language, presetKey as PresetKey) }),
-    ...(nameEn !== undefined && {
-      name: nameIn({ [languageOf('nameEn')]: nameEn, [languageOf('nameEs')]: nameEs ?? '' }, language),
-    }),
+    ...(names && { name: nameIn(names, language) }),
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Selectable } from 'kysely'
 import type { FaqTopicsTable } from '#server/api/db/schema/faq.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { nameColumns, namesOf } from '#server/api/domain/names.ts'
+import { namesOf, storedNames } from '#server/api/domain/names.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { updateVersion } from '#server/api/versions.ts'
 import { sourceLanguage } from '#shared/languages.ts'
@@ -42,13 +42,13 @@ export async function removeTopic(tx: TenantTx, id: string): Promise<void> {
 }
 
 const toColumns = ({ names, position }: NewFaqTopic) => ({
-  ...nameColumns(names),
+  names: storedNames(names),
   position,
 })
 
 const toTopic = (row: Selectable<FaqTopicsTable>): FaqTopic => ({
   id: row.id,
-  names: namesOf(row),
+  names: namesOf(row.names),
   position: row.position,
   version: row.version,
 })

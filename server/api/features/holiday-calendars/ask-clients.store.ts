@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { nearestCalendars } from '#server/api/domain/schedules/planned/holidays.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
+import type { Names } from '#shared/names.ts'
 
 /** A holiday of a location without a question yet. */
 export interface Unasked {
   locationId: string
   regionId: string | null
   date: string
-  nameEn: string
-  nameEs: string
+  names: Names
 }
 
 /** Days on which jobs rest, from calendars that ask clients, at active locations. */
 export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Unasked[]> {
   const { rows } = await sql<Unasked>`
-    select distinct on (n.location_id, h.date) n.location_id, n.region_id, h.date, h.name_en, h.name_es
+    select distinct on (n.location_id, h.date) n.location_id, n.region_id, h.date, h.names
     from holidays h
     join holiday_calendars c on c.id = h.calendar_id and c.asks_clients
     join (${nearestCalendars}) n on n.calendar_id = c.id
@@ -30,22 +30,21 @@ export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Un
 export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Unasked[]> {
   if (questions.length === 0) return []
   const { rows } = await sql<{ locationId: string; date: string }>`
-    insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on)
-    select current_organization_id(), q.id, q.location_id, q.date, q.name_en, q.name_es, ${askedOn}
+    insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
+    select current_organization_id(), q.id, q.location_id, q.date, q.names, ${askedOn}
     from jsonb_to_recordset(${JSON.stringify(questions.map(toRow))}::jsonb)
-      as q (id uuid, location_id uuid, date date, name_en text, name_es text)
+      as q (id uuid, location_id uuid, date date, names jsonb)
     on conflict (organization_id, location_id, date) do nothing
     returning location_id, date`.execute(tx)
   const existing = new Set(rows.map(({ locationId, date }) => `${locationId} ${date}`))
   return questions.filter(({ locationId, date }) => existing.has(`${locationId} ${date}`))
 }
 
-const toRow = ({ locationId, date, nameEn, nameEs }: Unasked) => ({
+const toRow = ({ locationId, date, names }: Unasked) => ({
   id: randomUUIDv7(),
   location_id: locationId,
   date,
-  name_en: nameEn,
-  name_es: nameEs,
+  names,
 })
 
 interface Answerer {

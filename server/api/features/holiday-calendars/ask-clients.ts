@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { nameValues } from '#server/api/domain/names.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { scheduledJobs } from '#server/api/domain/schedules/patterns/scheduled-jobs.store.ts'
 import { segmentVisits } from '#server/api/domain/schedules/patterns/segments.ts'
@@ -50,13 +51,13 @@ async function notifyManagers(tx: TenantTx, organizationId: string, asked: reado
   const people = await answerers(tx)
   const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])
   for (const [date, questions] of Map.groupBy(asked, (question) => question.date)) {
-    const [{ nameEn = '', nameEs = '' } = {}] = questions
+    const name = nameValues(questions[0]?.names ?? {})
     for (const { userId, regionIds } of people) {
       const own = questions.filter(({ regionId }) => regionIds.length === 0 || regionIds.includes(regionId ?? ''))
       if (own.length === 0) continue
       await notify(tx, [userId], {
         kind: 'holiday_questions',
-        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, count: String(own.length) },
+        params: { ...name, day: date, count: String(own.length) },
         link: linkedPages.holidayQuestions(organizationId),
       })
     }
@@ -67,7 +68,7 @@ async function notifyManagers(tx: TenantTx, organizationId: string, asked: reado
     for (const [link, [{ userId, organization }]] of asker as Map<string, [(typeof contacts)[number]]>) {
       await notify(tx, [userId], {
         kind: 'own_holiday_questions',
-        params: { nameEn: nameEn || nameEs, nameEs: nameEs || nameEn, day: date, organization },
+        params: { ...name, day: date, organization },
         link,
       })
     }

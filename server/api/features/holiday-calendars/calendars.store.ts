@@ -17,6 +17,7 @@ import { apply, plan, yearsFor } from './generation.store.ts'
 import { requirePlace } from './places.ts'
 import { toPreview } from './preview.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import type { Names } from '#shared/names.ts'
 import { requireVersion } from '#server/api/versions.ts'
 
 const refusals = onViolation({ holiday_calendar_name_taken: () => fieldProblem('holiday_calendar_name_taken', 'name') })
@@ -25,25 +26,24 @@ const inUse = onViolation({ holiday_calendar_in_use: () => new ProblemError('hol
 /** By name. */
 export async function list(tx: TenantTx): Promise<HolidayCalendarRow[]> {
   const { rows } = await sql<Omit<HolidayCalendarRow, 'assignments' | 'next'> & NextDay>`
-    select c.id, c.name, c.country, c.state, n.date as next_date, n.name_en, n.name_es
+    select c.id, c.name, c.country, c.state, n.date as next_date, n.names
     from holiday_calendars c
     left join lateral (
-      select date, name_en, name_es from holidays h
+      select date, names from holidays h
       where h.calendar_id = c.id and h.source <> 'removed' and h.date >= ${await todayOf(tx)}
       order by h.date, h.id limit 1) n on true
     order by lower(c.name), c.id`.execute(tx)
   const assignments = Map.groupBy(await listAssignments(tx, null), ({ calendarId }) => calendarId)
-  return rows.map(({ nextDate, nameEn, nameEs, ...calendar }) => ({
+  return rows.map(({ nextDate, names, ...calendar }) => ({
     ...calendar,
     assignments: (assignments.get(calendar.id) ?? []).map(({ assignment }) => assignment),
-    next: nextDate === null ? null : { date: nextDate, names: namesOf({ nameEn, nameEs }) },
+    next: nextDate === null ? null : { date: nextDate, names: namesOf(names) },
   }))
 }
 
 interface NextDay {
   nextDate: string | null
-  nameEn: string
-  nameEs: string
+  names: Names
 }
 
 /** Includes the days of a year, by default this one. @throws ProblemError 404. */

@@ -34,7 +34,7 @@ describe('the federal holidays of 2027', () => {
   test('include the day and its observed day, which may be in the year before', async () => {
     const days = await generateDays(federal, 2027, 2027)
     expect(
-      days.filter(({ observedOf }) => observedOf).map(({ date, observedOf, nameEn }) => [date, observedOf, nameEn]),
+      days.filter(({ observedOf }) => observedOf).map(({ date, observedOf, names }) => [date, observedOf, names['en']]),
     ).toEqual([
       ['2027-06-18', '2027-06-19', 'Juneteenth'],
       ['2027-07-05', '2027-07-04', 'Independence Day'],
@@ -59,11 +59,10 @@ describe('the federal holidays of 2027', () => {
   test('have their usual U.S. names in both languages', async () => {
     const days = await generateDays(federal, 2027, 2027)
     expect(days.find(({ date }) => date === '2027-09-06')).toMatchObject({
-      nameEn: 'Labor Day',
-      nameEs: 'Día del Trabajo',
+      names: { en: 'Labor Day', es: 'Día del Trabajo' },
     })
-    expect(days.find(({ date }) => date === '2027-05-31')).toMatchObject({ nameEs: 'Día de los Caídos' })
-    expect(days.filter(({ nameEn, nameEs }) => /substitut|sustitut/.test(nameEn + nameEs))).toEqual([])
+    expect(days.find(({ date }) => date === '2027-05-31')).toMatchObject({ names: { es: 'Día de los Caídos' } })
+    expect(days.filter(({ names }) => /substitut|sustitut/.test(Object.values(names).join()))).toEqual([])
   })
 })
 
@@ -98,7 +97,7 @@ describe('generated holidays', () => {
 
   test('generates a state’s own days', async () => {
     const names = async (state: string) =>
-      (await generateDays({ ...federal, state }, 2027, 2027)).map(({ nameEn }) => nameEn)
+      (await generateDays({ ...federal, state }, 2027, 2027)).map(({ names }) => names['en'])
     expect(await names('CA')).toContain('César Chávez Day')
     expect(await names('CA')).not.toContain('Columbus Day')
     expect(await names('')).not.toContain('César Chávez Day')
@@ -107,9 +106,9 @@ describe('generated holidays', () => {
   test('generates only the selected kinds, and one day for each day of a longer holiday', async () => {
     const observances = await generateDays({ ...federal, kinds: ['observance'] }, 2027, 2027)
     expect(observances.every(({ kind }) => kind === 'observance')).toBe(true)
-    expect(observances.map(({ nameEn }) => nameEn)).toContain('Day after Thanksgiving')
+    expect(observances.map(({ names }) => names['en'])).toContain('Day after Thanksgiving')
     const turkish = await generateDays({ country: 'TR', state: '', kinds: ['public'] }, 2026, 2026)
-    expect(turkish.filter(({ nameEn }) => nameEn.includes('Eid al-Fitr')).map(({ date }) => date)).toEqual([
+    expect(turkish.filter(({ names }) => names['en']?.includes('Eid al-Fitr')).map(({ date }) => date)).toEqual([
       '2026-03-20',
       '2026-03-21',
       '2026-03-22',
@@ -123,7 +122,7 @@ describe('generated holidays', () => {
       const days = await generateDays({ country, state: '', kinds }, 2027, 2027)
       expect(days.length).toBeGreaterThan(5)
       expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
-      expect(days.filter(({ nameEn, nameEs, key }) => !nameEn || !nameEs || key.length > 300)).toEqual([])
+      expect(days.filter(({ names, key }) => !names['en'] || !names['es'] || key.length > 300)).toEqual([])
     },
   )
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { languageOf } from '#server/api/domain/names.ts'
 import { textsOf } from '#server/texts.ts'
 import { dayNumber } from '#server/api/days.ts'
 import type { GeneratedKind } from '#shared/holiday-calendars/kinds.ts'
+import { languages, sourceLanguage, type Language } from '#shared/languages.ts'
 import { limits } from '#shared/limits.ts'
+import type { Names } from '#shared/names.ts'
 import type usNames from './us-names/texts/en.json'
 
 /** Usual U.S. names where the package's differ, by its English name. */
@@ -21,8 +22,7 @@ export interface GeneratedDay {
   /** Rule, year and index of the date: the same in every generation. */
   key: string
   date: string
-  nameEn: string
-  nameEs: string
+  names: Names
   kind: GeneratedKind
   /** The actual day that this date observes; null for an actual day. */
   observedOf: string | null
@@ -32,8 +32,7 @@ export interface GeneratedDay {
 
 interface Found {
   date: string
-  nameEn: string
-  nameEs: string
+  names: Names
   kind: GeneratedKind
   rule: string
   isSubstitute: boolean
@@ -53,14 +52,15 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
   const calendar = state ? new Holidays(country, state) : new Holidays(country)
   const found: Found[] = []
   for (let year = from - 1; year <= through + 1; year++) {
-    const english = calendar.getHolidays(year, languageOf('nameEn'))
-    const spanish = new Map(
-      calendar.getHolidays(year, languageOf('nameEs')).map(({ date, rule, name }) => [`${date} ${rule}`, name]),
-    )
-    for (const { date, start, end, rule, name, type, substitute } of english) {
-      const names = namesOf(country, name, spanish.get(`${date} ${rule}`) ?? name)
+    const translations = languages.map((language) => {
+      const days = calendar.getHolidays(year, language)
+      return [language, new Map(days.map(({ date, rule, name }) => [`${date} ${rule}`, name]))] as const
+    })
+    for (const { date, start, end, rule, name, type, substitute } of calendar.getHolidays(year, sourceLanguage)) {
+      const translated = translations.map(([language, of]) => [language, of.get(`${date} ${rule}`) ?? name] as const)
+      const names = namesOf(country, name, translated)
       for (const day of daysOf(date, start, end)) {
-        found.push({ ...names, date: day, kind: type, rule, isSubstitute: substitute === true })
+        found.push({ names, date: day, kind: type, rule, isSubstitute: substitute === true })
       }
     }
   }
@@ -78,10 +78,10 @@ function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): Gener
   const observed = new Set(observations.map(({ of }) => of))
   const keyOf = createKeys()
   return [...days.map((day) => ({ day, of: undefined })), ...observations].flatMap(({ day, of }) => {
-    const { nameEn, nameEs, kind } = of ?? day
+    const { names, kind } = of ?? day
     const key = keyOf(day.rule, (of ?? day).date.slice(0, 4), of ? 'observed' : 'day')
     if (!kinds.includes(kind)) return []
-    return [{ key, date: day.date, nameEn, nameEs, kind, observedOf: of?.date ?? null, isObserved: observed.has(day) }]
+    return [{ key, date: day.date, names, kind, observedOf: of?.date ?? null, isObserved: observed.has(day) }]
   })
 }
 
@@ -89,10 +89,12 @@ function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): Gener
 function observedBy(substitute: Found, days: readonly Found[]): Found | undefined {
   const distance = ({ date }: Found) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
   return days
-    .filter((day) => day.rule === substitute.rule || substitute.nameEn.startsWith(`${day.nameEn} (`))
+    .filter((day) => day.rule === substitute.rule || sourceName(substitute).startsWith(`${sourceName(day)} (`))
     .filter((day) => distance(day) <= observedWithinDays)
     .toSorted((a, b) => distance(a) - distance(b))[0]
 }
+
+const sourceName = ({ names }: Found) => names[sourceLanguage] ?? ''
 
 /** Numbers the dates of a rule within a year. */
 function createKeys() {
@@ -114,14 +116,16 @@ function daysOf(date: string, start: Date, end: Date): string[] {
   return Array.from({ length: count }, (_, days) => first.add({ days }).toString())
 }
 
-function namesOf(country: string, nameEn: string, nameEs: string) {
-  const [base = nameEn, suffix = ''] = split(nameEn)
-  const said = (column: 'nameEn' | 'nameEs', other: string) =>
-    country === 'US' && us.has(base) ? us.say(languageOf(column), base) : other
-  return {
-    nameEn: `${said('nameEn', base)}${suffix}`.slice(0, limits.nameMax),
-    nameEs: said('nameEs', nameEs).slice(0, limits.nameMax),
-  }
+/** Prefers the usual U.S. name; the English one keeps the package's remark. */
+function namesOf(country: string, name: string, translated: readonly (readonly [Language, string])[]): Names {
+  const [base = name, suffix = ''] = split(name)
+  const usual = country === 'US' && us.has(base) ? us.words(base) : null
+  return Object.fromEntries(
+    translated.map(([language, other]) => {
+      const text = usual ? `${usual(language)}${language === sourceLanguage ? suffix : ''}` : other
+      return [language, text.slice(0, limits.nameMax)]
+    }),
+  )
 }
 
 /** Splits a name from the package's remark in brackets. */

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { storedNames } from '#server/api/domain/names.ts'
 import type { HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { CalendarRow } from './find-calendar.store.ts'
 import { generateDays } from './generate.ts'
-import { planGeneration, type Plan } from './regeneration.ts'
+import { planGeneration, type Plan, type PlannedDay } from './regeneration.ts'
 
 type Settings = Pick<
   HolidayCalendarDraft,
@@ -30,7 +31,7 @@ export async function plan(
   const generated = await generateDays(settings, from, through)
   const stored = await tx
     .selectFrom('holidays')
-    .select(['id', 'date', 'nameEn', 'nameEs', 'kind', 'observedOf', 'source', 'generatedKey'])
+    .select(['id', 'date', 'names', 'kind', 'observedOf', 'source', 'generatedKey'])
     .select(['paidMinutes', 'payMultiplierE4', 'jobsSkipped'])
     .where('calendarId', '=', id)
     .where('date', '>=', `${from}-01-01`)
@@ -39,6 +40,8 @@ export async function plan(
     .execute()
   return planGeneration(stored, generated, settings, since)
 }
+
+export const rowOf = (day: PlannedDay) => ({ ...day, names: storedNames(day.names) })
 
 export async function apply(
   tx: TenantTx,
@@ -50,14 +53,20 @@ export async function apply(
     await tx
       .insertInto('holidays')
       .values(
-        added.map((day) => ({ ...day, organizationId, calendarId, id: randomUUIDv7(), source: 'generated' as const })),
+        added.map((day) => ({
+          ...rowOf(day),
+          organizationId,
+          calendarId,
+          id: randomUUIDv7(),
+          source: 'generated' as const,
+        })),
       )
       .execute()
   }
   for (const { before, after } of changed) {
     await tx
       .updateTable('holidays')
-      .set((eb) => ({ ...after, version: eb('version', '+', 1) }))
+      .set((eb) => ({ ...rowOf(after), version: eb('version', '+', 1) }))
       .where('id', '=', before.id)
       .execute()
   }

@@ -225,9 +225,9 @@ describe('a day of a calendar', () => {
     const add = () => call(own.headers, `${one}/holidays`, { body: shutdown })
     await add()
     await inTenant(api.db, own.id, (tx) =>
-      sql`insert into holidays (organization_id, id, calendar_id, date, name_en, name_es, kind, source, paid_minutes,
+      sql`insert into holidays (organization_id, id, calendar_id, date, names, kind, source, paid_minutes,
                                 pay_multiplier_e4, jobs_skipped)
-          select organization_id, gen_random_uuid(), calendar_id, date, name_en, name_es, kind, source, paid_minutes,
+          select organization_id, gen_random_uuid(), calendar_id, date, names, kind, source, paid_minutes,
                  pay_multiplier_e4, jobs_skipped from holidays, generate_series(2, 199)`.execute(tx),
     )
     expect((await add()).statusCode).toBe(201)

@@ -4,11 +4,6 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Holiday } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 
-interface Row extends Omit<Holiday, 'names'> {
-  nameEn: string
-  nameEs: string
-}
-
 interface Which {
   holidayId?: string
   /** Both included. */
@@ -18,17 +13,17 @@ interface Which {
 
 /** Days of a calendar in order, removed ones too. */
 export async function readDays(tx: TenantTx, calendarId: string, { holidayId, from, to }: Which): Promise<Holiday[]> {
-  const { rows } = await sql<Row>`
-    select h.id, h.date, h.name_en, h.name_es, h.kind, h.observed_of, h.source, h.paid_minutes, h.pay_multiplier_e4,
+  const { rows } = await sql<Holiday>`
+    select h.id, h.date, h.names, h.kind, h.observed_of, h.source, h.paid_minutes, h.pay_multiplier_e4,
       h.jobs_skipped, h.version,
       (select min(o.date) from holidays o
        where o.calendar_id = h.calendar_id and o.observed_of = h.date and o.source <> 'removed'
-         and h.observed_of is null and (o.name_en, o.name_es) = (h.name_en, h.name_es)) as observed_on
+         and h.observed_of is null and o.names = h.names) as observed_on
     from holidays h
     where h.calendar_id = ${calendarId} and (${holidayId ?? null}::uuid is null or h.id = ${holidayId ?? null}::uuid)
       and h.date between ${from ?? '-infinity'} and ${to ?? 'infinity'}
     order by h.date, h.id`.execute(tx)
-  return rows.map(({ nameEn, nameEs, ...row }) => ({ ...row, names: namesOf({ nameEn, nameEs }) }))
+  return rows.map(({ names, ...row }) => ({ ...row, names: namesOf(names) }))
 }
 
 /** @throws ProblemError 404. */

@@ -1,4 +1,4 @@
-import { nameColumns } from '#server/api/domain/names.ts'
+import { storedNames } from '#server/api/domain/names.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -9,6 +9,7 @@ import { limits } from '#shared/limits.ts'
 import { find } from './find-calendar.store.ts'
 import { generateDays } from './generate.ts'
 import { readDay } from './holiday-rows.ts'
+import { rowOf } from './generation.store.ts'
 import { planned } from './regeneration.ts'
 
 const refusals = onViolation({ holiday_unnamed: () => fieldProblem('holiday_unnamed', `names.${sourceLanguage}`) })
@@ -88,7 +89,7 @@ export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
   await tx
     .updateTable('holidays')
     .set({
-      ...(day && planned(day, calendar)),
+      ...(day && rowOf(planned(day, calendar))),
       source: day ? 'generated' : 'edited',
       version: nextVersion,
     })
@@ -122,7 +123,7 @@ async function requireRoom(tx: TenantTx, calendarId: string, date: string) {
 
 const columnsOf = ({ date, names, paidMinutes, payMultiplierE4, jobsSkipped }: HolidayDraft) => ({
   date,
-  ...nameColumns(names),
+  names: storedNames(names),
   paidMinutes,
   payMultiplierE4,
   jobsSkipped,

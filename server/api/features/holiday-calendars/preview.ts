@@ -10,12 +10,12 @@ export const toPreview = (
   added: added.map(toDay),
   changed: changed.map(({ before, after }) => ({ before: toDay(before), after: toDay(after) })),
   removed: removed.map(toDay),
-  kept: kept.map((day) => ({ date: day.date, names: namesOf(day), source: day.source })),
+  kept: kept.map((day) => ({ date: day.date, names: namesOf(day.names), source: day.source })),
 })
 
 const toDay = (day: Day): PreviewedDay => ({
   date: day.date,
-  names: namesOf(day),
+  names: namesOf(day.names),
   observedOf: day.observedOf,
   paidMinutes: day.paidMinutes,
   payMultiplierE4: day.payMultiplierE4,

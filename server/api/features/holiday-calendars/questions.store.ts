@@ -11,6 +11,7 @@ import type {
 } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { todayOf } from '#server/api/today.store.ts'
+import type { Names } from '#shared/names.ts'
 import { updateVersion } from '#server/api/versions.ts'
 
 const order = 'holiday-questions'
@@ -23,7 +24,7 @@ interface QuestionQuery {
   limit?: number
 }
 
-type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { nameEn: string; nameEs: string; answeredAt: Date | null }
+type Row = Omit<HolidayQuestion, 'names' | 'answeredAt'> & { names: Names; answeredAt: Date | null }
 
 /** Questions about holidays from today on, by date. @throws ProblemError 400 naming `cursor`. */
 export async function list(
@@ -76,15 +77,15 @@ async function get(tx: TenantTx, questionId: string): Promise<HolidayQuestion> {
 }
 
 const questions = sql`
-  select q.id, q.date, q.name_en, q.name_es, q.location_id, l.name as location_name, c.id as client_id,
+  select q.id, q.date, q.names, q.location_id, l.name as location_name, c.id as client_id,
     c.name as client_name, q.asked_on, q.answer, q.answered_at, q.version,
     coalesce(
       (select m.name from members m where m.user_id = q.answered_by limit 1),
       (select p.name from client_contacts p where p.user_id = q.answered_by limit 1)) as answered_by
   from holiday_questions q join locations l on l.id = q.location_id join clients c on c.id = l.client_id`
 
-const toQuestion = ({ nameEn, nameEs, answeredAt, ...row }: Row): HolidayQuestion => ({
+const toQuestion = ({ names, answeredAt, ...row }: Row): HolidayQuestion => ({
   ...row,
-  names: namesOf({ nameEn, nameEs }),
+  names: namesOf(names),
   answeredAt: answeredAt?.toISOString() ?? null,
 })

@@ -8,8 +8,7 @@ const today = '2027-07-01'
 const generated = (date: string, key: string, more: Partial<GeneratedDay> = {}): GeneratedDay => ({
   key,
   date,
-  nameEn: key,
-  nameEs: key,
+  names: { en: key, es: key },
   kind: 'public',
   observedOf: null,
   isObserved: false,
@@ -19,8 +18,7 @@ const generated = (date: string, key: string, more: Partial<GeneratedDay> = {}):
 const stored = (date: string, key: string | null, more: Partial<StoredDay> = {}): StoredDay => ({
   id: `${date} ${key}`,
   date,
-  nameEn: key ?? 'own',
-  nameEs: key ?? 'own',
+  names: { en: key ?? 'own', es: key ?? 'own' },
   kind: 'public',
   observedOf: null,
   source: 'generated',

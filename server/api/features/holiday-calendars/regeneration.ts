@@ -1,11 +1,12 @@
+import { sameNames } from '#server/api/domain/names.ts'
 import type { HolidayKind, HolidaySource } from '#shared/holiday-calendars/kinds.ts'
+import type { Names } from '#shared/names.ts'
 import { effectsOf, type DaySettings, type Effects } from './days.ts'
 import type { GeneratedDay } from './generate.ts'
 
 export interface Day extends Effects {
   date: string
-  nameEn: string
-  nameEs: string
+  names: Names
   kind: HolidayKind
   observedOf: string | null
 }
@@ -16,7 +17,7 @@ export interface StoredDay extends Day {
   generatedKey: string | null
 }
 
-interface PlannedDay extends Day {
+export interface PlannedDay extends Day {
   generatedKey: string
 }
 
@@ -31,8 +32,6 @@ export interface Plan {
 
 const columns = [
   'date',
-  'nameEn',
-  'nameEs',
   'kind',
   'observedOf',
   'paidMinutes',
@@ -61,7 +60,7 @@ export function planGeneration(
     else if (
       before.source === 'generated' &&
       before.date >= today &&
-      columns.some((name) => before[name] !== after[name])
+      (!sameNames(before.names, after.names) || columns.some((name) => before[name] !== after[name]))
     )
       plan.changed.push({ before, after })
   }

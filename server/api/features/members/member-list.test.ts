@@ -109,7 +109,7 @@ describe('the member list export', () => {
     const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.split('\r\n')).toEqual([
-      '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de alta,Autoaprobado',
+      '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de contratación,Autoaprobado',
       `"'=HYPERLINK(""x"")",Night lead,,,Empleado; Supervisor,,Sin cuenta,,,No`,
       'Ana Reyes,,,,Propietario; Administrador,,Activo,,,No',
       '',

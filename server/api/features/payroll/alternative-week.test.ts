@@ -48,7 +48,7 @@ describe('alternative workweek schedules', () => {
     // Five hours × 10.00.
     expect(line).toMatchObject({ seconds: 5 * 3600, amountMinor: 50_00 })
     expect(line?.steps[0]).toBe(
-      'Daily overtime in California goes by the alternative workweek schedule: Mon 10 h, Tue 10 h, Wed 10 h, Thu 10 h.',
+      'Daily overtime in California follows the alternative workweek schedule: Mon 10 h, Tue 10 h, Wed 10 h, Thu 10 h.',
     )
     expect((await overtime('es'))[0]?.steps[0]).toContain('horario semanal alternativo: lun 10 h')
   })

@@ -159,7 +159,7 @@ describe('from work logs to cents', () => {
     })
     const { lines } = await world.detail(sam.memberId)
     expect(lines.flatMap(({ steps }) => steps)).toContain(
-      'Work on Founders Day is worth × 1.5: 8 h at $20.00, × 0.5 more = $80.00.',
+      'Work on Founders Day pays × 1.5: 8 h at $20.00, × 0.5 more = $80.00.',
     )
   })
 })

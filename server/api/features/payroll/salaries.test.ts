@@ -69,8 +69,8 @@ describe('salaries in payroll', () => {
     ])
     const why = pay.lines.find(({ kind }) => kind === 'salary')?.steps
     expect(why).toEqual([
-      'Salary of $200.00 a week. Paid leave and holidays are in it.',
-      'It covers 35 h a week, so an hour is worth $5.71. 35 h of this week are in it; hours beyond are paid at that rate.',
+      'Salary of $200.00 a week, including paid time off and holidays.',
+      'It covers 35 h a week, so an hour is worth $5.71. 35 h of this week are included; further hours are paid at that rate.',
     ])
   })
 
@@ -174,8 +174,7 @@ describe('salaries in payroll', () => {
           id: randomUUID(),
           calendarId,
           date: dayAfter(1),
-          nameEn: 'Our day',
-          nameEs: 'Nuestro día',
+          names: JSON.stringify({ en: 'Our day', es: 'Nuestro día' }),
           kind: 'public',
           paidMinutes: 480,
           payMultiplierE4: 15_000,

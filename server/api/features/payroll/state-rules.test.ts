@@ -121,9 +121,9 @@ describe('state rules in payroll', () => {
     // 50 h and 10 half hours at 16.00 are 880.00, five hours more 960.00; 850.00 and 85.00 were paid.
     const [line] = await linesOf('spread_of_hours')
     expect(line).toMatchObject({ day: dayAfter(6), rule: 'us-ny-misc@1', amountMinor: 25_00 })
-    expect(line?.steps[0]).toContain('the week must come to $960.00; the hours paid $935.00, so $25.00 was missing')
+    expect(line?.steps[0]).toContain('$960.00 is due for the week; the hours paid $935.00, so $25.00 is added')
     const [spanish] = await linesOf('spread_of_hours', 'es')
-    expect(spanish?.steps[0]).toContain('así que faltaban $25.00')
+    expect(spanish?.steps[0]).toContain('así que se suman $25.00')
   })
 
   test('pays one more hour for a split shift in the District of Columbia', async () => {

@@ -39,8 +39,8 @@ describe('work on statutory holidays in payroll', () => {
     // 12 × 30.00 and 2 × 40.00.
     expect(totals).toMatchObject({ grossMinor: 440_00, overtimeMinor: 0, doubleMinor: 0 })
     expect(lines.filter(({ kind }) => kind === 'holiday')).toMatchObject([
-      { amountMinor: 120_00, steps: ['Work on BC Day is worth × 1.5: 12 h at $20.00, × 0.5 more = $120.00.'] },
-      { amountMinor: 40_00, steps: ['Work on BC Day is worth × 2: 2 h at $20.00, × 1 more = $40.00.'] },
+      { amountMinor: 120_00, steps: ['Work on BC Day pays × 1.5: 12 h at $20.00, × 0.5 more = $120.00.'] },
+      { amountMinor: 40_00, steps: ['Work on BC Day pays × 2: 2 h at $20.00, × 1 more = $40.00.'] },
     ])
   })
 

@@ -113,7 +113,7 @@ describe('a conversation about a quote', () => {
     )
     expect(mail?.from?.name).toBe(`${own.owner.name} · Brightside Cleaning Co.`)
     expect(mail?.replyTo?.[0]).toMatchObject({ name: own.owner.name, address: 'office@brightside.example' })
-    expect(mail?.text).toContain('ask a question or request a change, or decline')
+    expect(mail?.text).toContain('ask a question or request a change, accept and sign it, or decline')
   })
 
   test('confirms a public request by email, without the words a stranger typed', async () => {

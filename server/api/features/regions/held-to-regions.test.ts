@@ -55,7 +55,7 @@ const changesOf = ({
 
 const outside = {
   code: 'forbidden',
-  message: 'You do not have access to this.',
+  message: 'You don’t have access to this.',
   details: 'You can only act in your own regions.',
 }
 

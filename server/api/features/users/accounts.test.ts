@@ -55,7 +55,7 @@ describe('sign-up', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'password_refused',
-      fields: [{ path: 'password', message: expect.stringContaining('Mucha gente') }],
+      fields: [{ path: 'password', message: expect.stringContaining('demasiado común') }],
     })
   })
 

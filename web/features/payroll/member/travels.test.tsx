@@ -39,7 +39,7 @@ describe('paid travel', () => {
     await user.type(minutes, '45')
     await user.type(dialog.getByLabelText(/^Reason/), 'Told by Sam.')
     await user.click(dialog.getByRole('button', { name: 'Enter travel time' }))
-    await dialog.findByText('Travel cannot take longer than the gap between the two work logs.')
+    await dialog.findByText('Travel can’t take longer than the gap between the two work logs.')
     await user.clear(minutes)
     await user.type(minutes, '24')
     await user.click(dialog.getByRole('button', { name: 'Enter travel time' }))

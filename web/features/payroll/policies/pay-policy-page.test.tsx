@@ -109,7 +109,7 @@ describe('the pay policy page', () => {
     const second = within(await screen.findByRole('dialog', { name: 'Add change' }))
     await second.findByDisplayValue('California')
     await user.click(second.getByRole('button', { name: 'Add change' }))
-    await second.findByText(/These rules are in force on this day already/)
+    await second.findByText(/These rules already apply on that day/)
     expect(list.getAllByRole('listitem')).toHaveLength(count)
     // A state brings its own rules and minimum wage, and what is set up with it.
     await user.selectOptions(second.getByLabelText('State or province'), 'US-AK')

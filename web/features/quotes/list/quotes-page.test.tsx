@@ -143,7 +143,7 @@ describe('the quotes page', () => {
     const { open } = await setUp()
     for (const quoteId of ['undefined', crypto.randomUUID()]) {
       const { unmount } = open(`?quote=${quoteId}`)
-      await screen.findByText('This does not exist, or you may not see it.')
+      await screen.findByText('This doesn’t exist, or you don’t have access to it.')
       expect(screen.getByRole('button', { name: 'Return Home' })).toBeDefined()
       unmount()
     }

@@ -48,8 +48,8 @@ async function setUp() {
   }
   const ask = (locationId: string, date: string, answer: string | null) =>
     inTenant(api.db, own.id, (tx) =>
-      sql`insert into holiday_questions (organization_id, id, location_id, date, name_en, name_es, asked_on, answer, answered_at)
-          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, ${date}, 'Asked', '', '2027-06-01', ${answer},
+      sql`insert into holiday_questions (organization_id, id, location_id, date, names, asked_on, answer, answered_at)
+          values (${own.id}, ${crypto.randomUUID()}, ${locationId}, ${date}, '{"en": "Asked"}', '2027-06-01', ${answer},
                   case when ${answer}::text is null then null else now() end)`.execute(tx),
     )
   return { own, places, calendar, addDay, assign, region, skipped, ask }

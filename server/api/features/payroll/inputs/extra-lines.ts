@@ -1,3 +1,5 @@
+import { nameValues } from '#server/api/domain/names.ts'
+import type { Names } from '#shared/names.ts'
 import { divided, ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
 import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import { holidayWork } from './holiday-work.ts'
@@ -75,9 +77,9 @@ function timeLine(
  * day of the weeks before, capped at the holiday's hours.
  */
 function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly StoredLine[]): StoredLine[] {
-  const { day, paidMinutes, nameEn, nameEs, earned: base, paidTo } = holiday
+  const { day, paidMinutes, names, earned: base, paidTo } = holiday
   if (paidMinutes === 0 || !isEmployedOn(inputs, day) || salaryOn(inputs, day)) return []
-  if (base) return statutoryHoliday(day, base, { nameEn, nameEs })
+  if (base) return statutoryHoliday(day, base, names)
   if (hourRate(inputs, day) === 0) return []
   if (inputs.logs.length === 0 && paidTo !== 'average') return []
   const otherwise = paidTo === 'not_worked' ? minutesOtherwise(day, inputs, worked) : 0
@@ -88,7 +90,7 @@ function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly Sto
   return [
     timeLine('holiday', day, minutes, inputs, (rateE4, amountMinor) => ({
       text,
-      values: { minutes, rateE4, amountMinor, nameEn, nameEs, paidMinutes, otherwise },
+      values: { minutes, rateE4, amountMinor, ...nameValues(names), paidMinutes, otherwise },
     })),
   ]
 }
@@ -100,11 +102,11 @@ function minutesOtherwise(day: string, { timeOff }: PayInput, worked: readonly S
   return timeOff.reduce((sum, one) => (one.day === day ? sum + one.minutes : sum), Math.floor(seconds / 60))
 }
 
-function statutoryHoliday(day: string, base: HolidayEarnings, names: { nameEn: string; nameEs: string }): StoredLine[] {
+function statutoryHoliday(day: string, base: HolidayEarnings, names: Names): StoredLine[] {
   const amountMinor = holidayPay(base)
   if (amountMinor === 0) return []
   const { from, through, wagesMinor, divisor } = base
-  const values = { from, through, wagesMinor, divisor, amountMinor, ...names }
+  const values = { from, through, wagesMinor, divisor, amountMinor, ...nameValues(names) }
   return [
     {
       ...plainLine,

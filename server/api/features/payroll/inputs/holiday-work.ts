@@ -1,3 +1,4 @@
+import { nameValues } from '#server/api/domain/names.ts'
 import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
 import type { PayInput } from './pay-inputs.ts'
 import { holidayAt, jobKeyOf } from './period-context.ts'
@@ -51,8 +52,7 @@ function premium(
   const multiplierE4 = Math.max(holiday.multiplierE4, isDouble ? 20_000 : 0)
   const more = times(ratio(rateE4), ratio(multiplierE4 - 10_000, 10_000))
   const amountMinor = roundHalfUp(count === null ? earned(more, seconds) : minorOfE4(times(more, ratio(count))))
-  const { nameEn, nameEs } = holiday
-  const values = { rateE4, multiplierE4, amountMinor, nameEn, nameEs }
+  const values = { rateE4, multiplierE4, amountMinor, ...nameValues(holiday.names) }
   const text = line.kind === 'day_rate' ? 'holidayDay' : 'holidayVisits'
   return [
     {

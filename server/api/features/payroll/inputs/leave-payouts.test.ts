@@ -75,7 +75,7 @@ describe('leave payouts on departure', () => {
         day: lastDay,
         seconds: 80 * 3_600,
         amountMinor: 2_000_00,
-        steps: [expect.stringContaining('Vacation paid out on leaving: 80 h')],
+        steps: [expect.stringContaining('Vacation paid out at termination: 80 h')],
       },
     ])
     expect((await ledger())[0]).toMatchObject({ kind: 'payout', day: lastDay, minutes: -4_800, balanceMinutes: 0 })

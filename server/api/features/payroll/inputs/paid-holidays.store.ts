@@ -10,8 +10,6 @@ const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and
   select from holidays o where o.organization_id = h.organization_id and o.calendar_id = h.calendar_id
     and o.date = h.observed_of and o.observed_of is null and o.source <> 'removed'))`
 
-const named = sql`coalesce(nullif(h.name_en, ''), h.name_es) as name_en, coalesce(nullif(h.name_es, ''), h.name_en) as name_es`
-
 /** As on the calendar; a public holiday may be statutory. */
 export type CalendarHoliday = Omit<PaidHoliday, 'earned' | 'averageMinutes'> & { isPublic: boolean }
 
@@ -26,7 +24,7 @@ export async function paidHolidays(
   then?: Whereabouts | null,
 ): Promise<ReadonlyMap<string, readonly CalendarHoliday[]>> {
   const { rows } = await sql<CalendarHoliday & { regionId: string | null }>`
-    select h.date as day, ${named}, h.paid_minutes, c.paid_to, h.kind = 'public' as is_public, a.region_id
+    select h.date as day, h.names, h.paid_minutes, c.paid_to, h.kind = 'public' as is_public, a.region_id
     from holidays h join holiday_calendar_assignments a on a.calendar_id = h.calendar_id
     join holiday_calendars c on c.organization_id = h.organization_id and c.id = h.calendar_id
     where h.date between ${from} and ${to} and h.paid_minutes > 0 and ${counted}
@@ -95,7 +93,7 @@ export async function holidayWork(
 ): Promise<(locationIds: readonly string[]) => PayInput['holidayWork']> {
   const { rows: days } = await sql<HolidayWork & { calendarId: string; day: string }>`
     select h.calendar_id, h.date as day, h.pay_multiplier_e4 as multiplier_e4,
-      h.kind = 'public' as is_public, ${named} from holidays h
+      h.kind = 'public' as is_public, h.names from holidays h
     where h.date between ${first} and ${last} and h.pay_multiplier_e4 > 10000
       and (h.date between ${from} and ${to} or h.pay_multiplier_e4 < 15000 or ${isApart}) and ${counted}
     order by h.date, h.id`.execute(tx)

@@ -3,6 +3,7 @@ import type { Rounding } from '#shared/organizations/choices.ts'
 import type { SalaryTerms } from '#shared/members/salaries.ts'
 import type { PayBasis } from '#shared/members/statuses.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
+import type { Names } from '#shared/names.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from '../rules/pay-policy.ts'
 import type { MeasuredTravel } from '../rules/travel.ts'
@@ -101,8 +102,7 @@ export interface ApprovedTrips {
 /** A calendar day off with pay. */
 export interface PaidHoliday {
   day: string
-  nameEn: string
-  nameEs: string
+  names: Names
   paidMinutes: number
   paidTo: HolidayPaidTo
   /** The average day of the weeks before, in minutes; null unless the calendar pays by it. */
@@ -116,8 +116,7 @@ export interface HolidayWork {
   multiplierE4: number
   /** From a state's or province's calendar, not added by the company. */
   isPublic: boolean
-  nameEn: string
-  nameEs: string
+  names: Names
 }
 
 /** The organization's decisions that affect a period, shared by all its members. */

@@ -33,7 +33,7 @@ describe('recorded workdays', () => {
     const { lines, workdays } = await detail(sam.memberId)
     expect(lines.find(({ kind }) => kind === 'rest_premium')?.steps).toEqual([
       'A rest break was missing on a day of 4 h: one hour at the regular rate, $20.00 = $20.00.',
-      'Written down for the day: Told by Sam.',
+      'Recorded for the day: Told by Sam.',
     ])
     expect(workdays).toMatchObject([{ day: monday, restMissed: true, note: 'Told by Sam.' }])
     await record(monday, { note: 'It was given after all.' })
@@ -106,7 +106,7 @@ describe('recorded workdays', () => {
     expect(await premiums()).toEqual([['reporting_time', monday, 40_00]])
     expect((await detail(sam.memberId)).lines.find(({ kind }) => kind === 'reporting_time')?.steps).toEqual([
       'Sent home after 1 h of 8 h scheduled: 2 h more at $20.00 = $40.00.',
-      'Written down for the day: Told by Sam.',
+      'Recorded for the day: Told by Sam.',
     ])
     await policy({ packId: 'ca-ns', effectiveOn: '2026-02-03' })
     expect(await premiums()).toEqual([])

@@ -171,7 +171,7 @@ describe('after the lock', () => {
       {
         kind: 'adjustment',
         steps: [
-          'Mar 9, 2026 to Mar 22, 2026 comes to $289.00 by what is known now; $280.00 was paid. The difference is $9.00.',
+          'Pay for Mar 9, 2026 to Mar 22, 2026 is now $289.00; $280.00 was paid. The difference is $9.00.',
           'Hours worked: $280.00 → $289.00.',
         ],
       },

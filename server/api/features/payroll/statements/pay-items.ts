@@ -3,7 +3,7 @@ import type { PayItemKind } from '#shared/payroll/items.ts'
 import { withPoint } from '#shared/ratio.ts'
 import { splitByWeight } from '#shared/apportion.ts'
 import type { StoredLine } from './stored-line.ts'
-import { namedAs } from '#server/api/domain/names.ts'
+import { namedAs, namesIn } from '#server/api/domain/names.ts'
 
 /** Pay as bookkeepers read it: overtime hours at their full rate, each kind of pay apart. */
 export interface PayItem {
@@ -163,9 +163,9 @@ function kindOf({ kind, adjustment, jobKey }: StoredLine): PayItemKind {
 
 function nameOf({ steps }: StoredLine): Words | null {
   for (const { values } of steps) {
-    const { nameEn, nameEs, name, note } = values
-    if (nameEn !== undefined) return namedAs({ nameEn: String(nameEn), nameEs: String(nameEs ?? '') })
-    const text = String(name ?? note ?? '')
+    const names = namesIn(values)
+    if (names) return namedAs(names)
+    const text = String(values['name'] ?? values['note'] ?? '')
     if (text) return () => text
   }
   return null

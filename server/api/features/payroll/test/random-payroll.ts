@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { nameValues } from '#server/api/domain/names.ts'
 import { shiftDay } from '#server/api/days.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
@@ -94,7 +95,7 @@ const extra = fc.oneof(
 )
 
 function named(name: string) {
-  return { text: 'holidayPaid', values: { nameEn: name, nameEs: name } }
+  return { text: 'holidayPaid', values: nameValues({ en: name, es: name }) }
 }
 
 /** Kinds of lines that older payroll stored without hours. */

@@ -1,4 +1,4 @@
-import { languageOf } from '#server/api/domain/names.ts'
+import { namesIn } from '#server/api/domain/names.ts'
 import type { Step } from '#server/api/features/payroll/rules/pay-line.ts'
 import type { Language } from '#shared/languages.ts'
 import { nameIn } from '#shared/names.ts'
@@ -44,8 +44,9 @@ function variantOf(text: string, { per, double }: Values): string {
 function derived(values: Values, language: Language, figures: Figures) {
   const { name, note, kind, per, minutes, minimumWageE4, multiplierE4, of } = values
   const multiplier = Number(multiplierE4) / 10_000
+  const names = namesIn(values)
   return {
-    ...('nameEn' in values && { name: nameIn(namesIn(values), language) }),
+    ...(names && { name: nameIn(names, language) }),
     ...(name !== undefined && { name: String(name) }),
     ...(kind !== undefined && { kind: kindWord(String(kind), language) }),
     ...(per !== undefined && { per: say(language, `per.${per as 'week' | 'two_weeks' | 'half_month' | 'month'}`) }),
@@ -57,11 +58,6 @@ function derived(values: Values, language: Language, figures: Figures) {
     more: figures.number(multiplier - 1),
   }
 }
-
-const namesIn = ({ nameEn = '', nameEs = '' }: Values) => ({
-  [languageOf('nameEn')]: String(nameEn),
-  [languageOf('nameEs')]: String(nameEs),
-})
 
 /** The name of a kind of line, for corrections. */
 function kindWord(kind: string, language: Language): string {

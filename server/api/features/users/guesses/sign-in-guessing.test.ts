@@ -42,7 +42,7 @@ describe('the account’s budget for wrong passwords', () => {
       [
         'password',
         expect.stringMatching(
-          /^Too many wrong passwords for this account\. Try again in \d+ seconds\. Resetting your password by email or using a passkey works right away\.$/,
+          /^Too many wrong passwords for this account\. Try again in \d+ seconds\. You can still reset your password by email or use a passkey right away\.$/,
         ),
       ],
     ])
@@ -118,7 +118,7 @@ describe('the account’s budget for wrong passwords', () => {
     expect(words(refused)).toEqual([
       [
         'password',
-        'Too many wrong passwords for this account. Resetting your password by email or using a passkey works right away.',
+        'Too many wrong passwords for this account. You can still reset your password by email or use a passkey right away.',
       ],
     ])
     const { options } = await offerAt(from(), false)

@@ -76,7 +76,7 @@ describe('sign-in with an app', () => {
     expect(codes).toEqual(['code_wrong', 'code_wrong', 'code_wrong', 'code_wrong', 'sign_in_over'])
     const right = await secondStep(headers, { code: codeOf(secret) })
     expect([right.statusCode, right.json()]).toMatchObject([401, { code: 'sign_in_over' }])
-    expect((await mailsTo(api.api, email))[0]?.subject).toBe('Somebody may know your password')
+    expect((await mailsTo(api.api, email))[0]?.subject).toBe('Someone may know your password')
   })
 
   test('counts guesses for the account from any address', async () => {
