@@ -15,6 +15,7 @@ const weeks = {
     movesMax: Math.floor(visits * 0.85 * 0.05),
     policy: limits,
   },
+  'all of the large data: 9,900 visits for 473 members': { members: 473, visits: 9_900 },
   'too few people: 120 for all visits, four limits': { members: 120, visits, policy: limits },
 }
 
@@ -43,7 +44,7 @@ for (const [name, week] of Object.entries(weeks)) {
   const left = unfilled.reduce((sum, { seats }) => sum + seats, 0)
   process.stdout.write(
     `${name}: ${((performance.now() - begin) / 1_000).toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of processor time), ` +
-      `gap ${(100 * gap).toFixed(2)} %${isCut ? ' at the end of the time' : ''}, ${open - left} of ${open} seats, ` +
+      `gap ${gap === null ? 'not computed' : `${(100 * gap).toFixed(2)} %`}${isCut ? ' at the end of the time' : ''}, ${open - left} of ${open} seats, ` +
       `${moved} moved, ${Math.round(most / 1e6)} MB, this thread never away longer than ${Math.round(longest)} ms\n`,
   )
 }

@@ -247,7 +247,7 @@ export interface WeekPlanResult {
   before: PlanFigures
   after: PlanFigures
   memberCount: number
-  gap: number
+  gap: number | null
   isCut: boolean
   seconds: number
 }

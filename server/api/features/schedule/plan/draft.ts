@@ -51,9 +51,11 @@ export class Draft {
     this.fairMinutes = (total + open) / Math.max(1, table.members.length)
   }
 
-  /** Seats of a visit that nobody has. */
-  openSeats = (visit: number) =>
-    (this.table.visits[visit]?.openSeats ?? 0) + (this.left[visit]?.size ?? 0) - (this.added[visit]?.size ?? 0)
+  /** Seats of a visit that nobody has, or of all visits. */
+  openSeats = (visit?: number): number =>
+    visit === undefined
+      ? this.table.visits.reduce((sum, _, one) => sum + this.openSeats(one), 0)
+      : (this.table.visits[visit]?.openSeats ?? 0) + (this.left[visit]?.size ?? 0) - (this.added[visit]?.size ?? 0)
 
   /** Minutes of the workweek in which a visit is. */
   weekMinutes = (member: number, week: number) => this.#hours[member]?.week[week] ?? 0

@@ -10,6 +10,9 @@ import { Roster } from './roster.ts'
 import { solveModel } from './solve-model.ts'
 import { weekTable, type WeekTable } from './week-table.ts'
 
+/** More open seats than these are filled the plain way, without a proof: the solver would not end in time. */
+const solvedMax = 3_500
+
 /** Called with the share of the work that is done. */
 type OnProgress = (share: number) => void
 
@@ -23,28 +26,32 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
   const ways = waysOf(table)
   const draft = () => new Draft(table, ways)
   const base = draft()
-  const stays = problem.movesMax > 0 ? staysOf(table) : []
+  const stays = problem.movesMax > 0 && table.visits.length <= solvedMax ? staysOf(table) : []
   const candidates = candidatesOf(base, withoutStays(table, stays))
   onProgress(0.1)
-  const model = modelOf(base, candidates, stays)
-  const { chosen, bound, isCut } =
-    candidates.length > 0
-      ? await solveModel(model, {
-          secondsMax: problem.secondsMax,
-          onProgress: (share) => onProgress(0.15 + 0.7 * share),
-        })
-      : { chosen: null, bound: 0, isCut: false }
+  const isSolved = base.openSeats() <= solvedMax
+  const model = isSolved && candidates.length > 0 ? modelOf(base, candidates, stays) : null
+  const { chosen, bound, isCut } = model
+    ? await solveModel(model, {
+        secondsMax: problem.secondsMax,
+        onProgress: (share) => onProgress(0.15 + 0.7 * share),
+      })
+    : { chosen: null, bound: 0, isCut: false }
   onProgress(0.85)
   const greedy = draft()
   fillGreedily(greedy, candidates)
-  const solved = draft()
-  if (chosen) apply(solved, chosen, { candidates, stays })
-  const [best, other] = [solved, greedy].map((one) => ({ one, unfilled: topUp(one) }))
+  const drafts = [greedy]
+  if (chosen) {
+    const solved = draft()
+    apply(solved, chosen, { candidates, stays })
+    drafts.unshift(solved)
+  }
+  const [best, other = best] = drafts.map((one) => ({ one, unfilled: topUp(one) }))
   if (!best || !other) throw new Error('no plan')
   const { one, unfilled } = other.one.worth() > best.one.worth() ? other : best
   onProgress(0.95)
   const worthNow = base.worth()
-  const worthBound = bound + worthNow + model.plannedCost
+  const worthBound = bound + worthNow + (model?.plannedCost ?? 0)
   const possible = worthBound - worthNow
   const planned = seatsOf(one)
   requireAllowed(problem, planned)
@@ -56,12 +63,14 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
       const told = sorted.map(([reason, members]) => ({ reason, members }))
       return visit ? [{ visit, seats: one.openSeats(number), refusals: told }] : []
     }),
-    gap: possible > 0 ? Math.max(0, (worthBound - one.worth()) / possible) : 0,
+    gap: isSolved ? shareOf(worthBound - one.worth(), possible) : null,
     travel: { before: travelOf(base), after: travelOf(one) },
     compared: candidates.length,
     isCut,
   }
 }
+
+const shareOf = (part: number, whole: number) => (whole > 0 ? Math.max(0, part / whole) : 0)
 
 /** Who may be exchanged, in order. */
 const staysOf = ({ visits, memberNumber }: WeekTable): Stay[] =>

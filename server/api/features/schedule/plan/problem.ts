@@ -67,9 +67,10 @@ export interface PlanAnswer {
   travel: { before: number; after: number }
   /**
    * How much better a plan could be at most, as a share of what the best one would improve: the solver's bound for the
-   * members it compared, under the model's constraints, against the plan as it came out of all checks.
+   * members it compared, under the model's constraints, against the plan as it came out of all checks. Null for a plan
+   * made without the solver.
    */
-  gap: number
+  gap: number | null
   /** The assignments that the solver compared. */
   compared: number
   /** True if the time ran out before the gap was reached. */

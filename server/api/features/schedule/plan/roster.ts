@@ -26,10 +26,13 @@ interface Standing {
 /** Minutes that getting from one place to another takes. */
 export const minutesBetween = (a: Coordinates, b: Coordinates) => (metersBetween(a, b) ?? 0) / metersPerMinute
 
+/** So long is enough for any way. */
+const longestWayMs = 6 * 3_600_000
+
 /** True if somebody cannot come from one to the other in time. */
 export const isTooFar = (a: Span & { place: Coordinates }, b: Span & { place: Coordinates }) => {
   const [first, then] = a.from <= b.from ? [a, b] : [b, a]
-  return then.from - first.to < minutesBetween(first.place, then.place) * 60_000
+  return then.from - first.to < longestWayMs && then.from - first.to < minutesBetween(first.place, then.place) * 60_000
 }
 
 /**
