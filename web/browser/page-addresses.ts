@@ -88,6 +88,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'operations-map': `${org}/operations?view=map`,
     'operations-route': `${org}/operations?view=map&member=${member}`,
     'operations-day': `${org}/operations?view=day&by=locations`,
+    'operations-day-people': `${org}/operations?view=day`,
+    'operations-week-places': `${org}/operations?view=week&by=locations`,
     'operations-problems': `${org}/operations?view=problems&state=all`,
     'operations-supplies': `${org}/operations?view=supplies&state=all`,
     'operations-logs': `${org}/operations?view=logs&period=all`,

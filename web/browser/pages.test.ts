@@ -103,6 +103,28 @@ describe('all pages', () => {
     expect(faults).toEqual({})
   })
 
+  test('have no fault on a board while a visit is moved, copied or stretched by keyboard', { timeout }, async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const { email, password } = readLogins(product.dataDir).owner
+    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    const pages = await demoPages(context.request, product.url)
+    for (const [name, keys] of [
+      ['operations-day-people', 'mcsb'],
+      ['operations-week', 'mc'],
+    ] as const) {
+      await load(page, product.url + pages[name])
+      for (const key of keys) {
+        await page.locator('[data-block]').first().focus()
+        await page.keyboard.press(key)
+        await page.keyboard.press('ArrowRight')
+        expect({ name, key, violations: await findViolations(page) }).toEqual({ name, key, violations: [] })
+        await page.keyboard.press('Escape')
+      }
+    }
+    await context.close()
+  })
+
   test('draw the streets of the installation’s own file below the marks of the map', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()

@@ -99,6 +99,21 @@ describe('every board', () => {
     },
   )
 
+  // The map and the live board drag nothing; by location, people are assigned in the visit's dialog.
+  test.each(['view=week', 'view=day'])('assigns an unassigned visit from ?%s by keyboard alone', async (search) => {
+    const { open, assign, job, kim, stored } = await setUp()
+    await assign(job.id, 2, kim.id)
+    const { user } = open(search)
+    const unassigned = await blockIn('Unassigned')
+    // The rows below are those of Ana, who owns it all, Kim and Sam.
+    await row('Sam Ortiz')
+    unassigned.focus()
+    await user.keyboard('m{ArrowDown}{ArrowDown}{ArrowDown}')
+    await screen.findByText(/^Sam Ortiz, /)
+    await user.keyboard('{Enter}')
+    await waitFor(async () => expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Sam Ortiz']))
+  })
+
   test.each(['view=week', 'view=day', 'view=day&by=locations', 'view=now', 'view=map'])(
     'publishes a draft week from ?%s',
     async (search) => {
