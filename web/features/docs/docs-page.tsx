@@ -47,8 +47,8 @@ export function DocsPage() {
         </>
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 md:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label={t('contents')} className="md:sticky md:top-24 md:self-start">
+      <div className="grid gap-x-12 gap-y-6 md:grid-cols-[16rem_1fr]">
+        <nav aria-label={t('contents')} className="min-w-0 self-start md:sticky md:top-24">
           <p className="px-3 pb-2 text-2xs font-semibold tracking-wider text-ink-2 uppercase">{t('title')}</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
             {areas.map((each) => (

@@ -33,7 +33,7 @@ export function PersonSearch({ people, onFound }: PersonSearchProps) {
           setSearch(text)
           show(matchesOf(text), 0)
         }}
-        className="min-w-0 flex-1 basis-48 sm:max-w-72"
+        className="min-w-0 flex-1 basis-48 max-w-sm"
       />
       <output className="text-sm text-ink-2">{search.trim() && t('found', { count: found.length })}</output>
       {found.length > 1 && <Button onClick={() => show(found, (at + 1) % found.length)}>{t('next')}</Button>}

@@ -31,7 +31,7 @@ export function RouteBar({ organizationId, memberId, day, onMember, onDay }: Rou
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <select
-        className="field max-md:w-full md:max-w-72"
+        className="field route-member"
         aria-label={t('routeFor')}
         value={memberId}
         onChange={(event) => onMember(event.target.value)}

@@ -34,7 +34,7 @@ export function RouteView({ organizationId, configuration, memberId, day, sites 
   const points = useMemo(() => route && pointsOf(route), [route])
   if (!route || !points) return <Skeleton className="h-104" />
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
+    <div className="route-columns grid items-start gap-5">
       <section className="card min-w-0 overflow-clip" aria-label={t('map')}>
         {points.length > 0 ? (
           <MapSurface key={`${memberId} ${day}`} points={points} units={units}>
