@@ -22,7 +22,7 @@ const row = {
   signedAt: Nullable(Instant),
 }
 
-const AreaInspectionRow = Type.Object(row)
+export const AreaInspectionRow = Type.Object(row)
 export const AreaInspectionPage = Page(AreaInspectionRow)
 export type AreaInspectionPage = Static<typeof AreaInspectionPage>
 

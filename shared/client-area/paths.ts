@@ -6,6 +6,7 @@ export const clientAreaPaths = {
   /** The clients whose contact the caller is. */
   ownClients: '/api/v1/client-area',
   clientArea: area,
+  areaOverview: `${area}/overview`,
   areaVisits: `${area}/visits`,
   areaDoneVisits: `${area}/done-visits`,
   areaRating: `${area}/visits/:jobId/:originalStart/rating`,

@@ -36,7 +36,7 @@ export async function contactPages(request: APIRequestContext, url: string): Pro
   const area = `/api/v1/organizations/${own?.organizationId}/client-area/${own?.clientId}`
   const [shared] = (await get<Listed>(`${area}/inspections`)).items
   const [quote] = (await get<Listed>(`${area}/quotes`)).items
-  const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents']
+  const tabs = ['overview', 'visits', 'done', 'requests', 'inspections', 'questions', 'documents']
   return {
     ...Object.fromEntries(tabs.map((tab) => [`contact-${tab}`, `/client/${userId}?tab=${tab}`])),
     'contact-inspection': `/client/${userId}/inspections/${shared?.id}`,

@@ -35,9 +35,33 @@ async function setUp() {
 }
 
 describe('the client area', () => {
+  test('opens with the next and the last visit, what waits, the latest score and whom to call', async () => {
+    const acme = await setUp()
+    const day = Temporal.Now.plainDateISO('America/New_York').subtract({ days: 2 }).toString()
+    await doneVisitAt(run, acme, day)
+    const { templateName } = await sharedReport(run, acme)
+    await inTenant(api.db, acme.own.id, (tx) =>
+      sql`insert into letterheads (organization_id, phone, email)
+        values (${acme.own.id}, '(612) 555-0100', 'office@acme.example')`.execute(tx),
+    )
+    const { user, address } = acme.open()
+    const next = await screen.findByRole('heading', { name: 'Next visit' })
+    within(next.closest('section') as HTMLElement).getByText('6:00 PM to 7:00 PM')
+    screen.getByRole('heading', { name: 'Last visit' })
+    screen.getByText('6:02 PM')
+    screen.getByText('1 task done')
+    screen.getByRole('link', { name: '1 open request' })
+    screen.getByText(new RegExp(`Acme location · ${templateName}`))
+    expect(screen.getByRole('link', { name: '(612) 555-0100' }).getAttribute('href')).toBe('tel:6125550100')
+    expect(screen.getByRole('link', { name: 'office@acme.example' }).getAttribute('href')).toMatch(/^mailto:/)
+    await user.click(screen.getByRole('link', { name: 'Rate it, or see all completed visits' }))
+    await screen.findByRole('button', { name: 'Rate this visit' })
+    expect(address()).toContain('tab=done')
+  })
+
   test("shows the next visits of the contact's client by day", async () => {
     const { open } = await setUp()
-    open()
+    open('?tab=visits')
     await screen.findByRole('heading', { name: 'Acme client' })
     await screen.findByText('Cleaned by Acme')
     const lines = await screen.findAllByText('Acme location · Acme job')

@@ -13,7 +13,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { t } from './texts.ts'
-import { VisitsTab } from './visits-tab.tsx'
+import { OverviewTab } from './overview-tab.tsx'
 
 const DocumentsTab = lazyWithRetry(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
 const DoneTab = lazyWithRetry(() => import('./done-tab.tsx').then((m) => m.DoneTab))
@@ -21,7 +21,9 @@ const InspectionsTab = lazyWithRetry(() => import('./inspections-tab.tsx').then(
 const QuestionsTab = lazyWithRetry(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
 const RequestsTab = lazyWithRetry(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
 
-const tabs = ['visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
+const VisitsTab = lazyWithRetry(() => import('./visits-tab.tsx').then((m) => m.VisitsTab))
+
+const tabs = ['overview', 'visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
 
 /** The client area: the client from the query, or the contact's first one. */
 export function ClientAreaPage() {
@@ -39,7 +41,7 @@ export function ClientAreaPage() {
 function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: readonly OwnClient[] }) {
   const { clientUserId = '' } = useParams()
   const [params, setParams] = useSearchParams()
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'visits'
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'overview'
   const area = useResource<ClientArea>(chosen ? fill(clientAreaPaths.clientArea, { ...chosen }) : null, {
     askEveryMs: 60_000,
   })
@@ -73,6 +75,7 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
       />
       <div className="pt-5">
         <Suspense fallback={<SkeletonText lines={6} />}>
+          {chosen && tab === 'overview' && <OverviewTab client={chosen} area={area} addressOf={addressOf} />}
           {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
           {chosen && tab === 'done' && <DoneTab client={chosen} />}
           {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}

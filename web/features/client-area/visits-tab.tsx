@@ -21,7 +21,9 @@ export function VisitsTab({ client }: { client: OwnClient }) {
         <Card key={day} title={formatDay(day, localDate(new Date(), some[0]?.timeZone))} isFlush>
           <ul className="divide-y divide-line">
             {some.map((visit) => (
-              <VisitLine key={`${visit.jobId} ${visit.originalStart}`} visit={visit} />
+              <li key={`${visit.jobId} ${visit.originalStart}`} className="px-4 py-3">
+                <VisitLine visit={visit} />
+              </li>
             ))}
           </ul>
         </Card>
@@ -30,8 +32,8 @@ export function VisitsTab({ client }: { client: OwnClient }) {
   )
 }
 
-const VisitLine = ({ visit }: { visit: AreaVisit }) => (
-  <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+export const VisitLine = ({ visit }: { visit: AreaVisit }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
     <div className="min-w-0">
       <p className="font-medium">
         {t('until', {
@@ -48,5 +50,5 @@ const VisitLine = ({ visit }: { visit: AreaVisit }) => (
     ) : (
       visit.isMoved && <Badge tone="info">{t('moved')}</Badge>
     )}
-  </li>
+  </div>
 )

@@ -12,6 +12,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as inspections from '#shared/client-area/area-inspections.contract.ts'
 import * as quotes from '#shared/client-area/area-quotes.contract.ts'
+import { getAreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import * as contracts from '#shared/client-area/client-area.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
@@ -19,6 +20,7 @@ import { acceptedQuote, acceptedQuotes } from './area-quotes.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
 import { sign } from './inspection-signing.store.ts'
 import { ownClients, overview } from './own-client.store.ts'
+import { areaOverview } from './overview.store.ts'
 import * as own from './own-requests.store.ts'
 import { rate } from './ratings.store.ts'
 import * as requests from './requests.store.ts'
@@ -52,6 +54,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   })
 
   app.route({ ...contracts.getClientArea, handler: (request) => asContact(request, overview) })
+  app.route({ ...getAreaOverview, handler: (request) => asContact(request, areaOverview) })
 
   app.route({
     ...contracts.listAreaVisits,
