@@ -1,0 +1,184 @@
+import type { ChangeRequester, OrdinanceId, ShiftChange } from '#shared/fair-workweek/kinds.ts'
+import { ordinanceOf, type Ordinance, type Premium } from './ordinances.ts'
+
+/**
+ * What the schedule that a member could see said of one visit, from the moment it was recorded. Instants are seconds
+ * since 1970; without times the visit was no longer theirs.
+ */
+export interface PostedVisit {
+  id: string
+  /** Rows of one change have the same. */
+  changeId: string
+  ordinanceId: OrdinanceId
+  jobId: string
+  locationId: string
+  originalStart: number
+  /** The first day of the posted week, and its clock. */
+  week: string
+  timeZone: string
+  start: number | null
+  end: number | null
+  recordedAt: number
+  /** The first posting of the location's week, which is not a change. */
+  isPosting: boolean
+  askedBy: ChangeRequester
+  note: string
+}
+
+export interface Shift {
+  start: number
+  end: number
+}
+
+/** One change of one shift of a member after it was posted. */
+export interface PostedChange {
+  /** Of the row that made it. */
+  id: string
+  ordinanceId: OrdinanceId
+  jobId: string
+  locationId: string
+  change: ShiftChange
+  was: Shift | null
+  now: Shift | null
+  /** The local day of the shift as it was, or of the one that was added. */
+  day: string
+  recordedAt: number
+  askedBy: ChangeRequester
+  note: string
+  /** After the deadline for posting. */
+  isLate: boolean
+  isShort: boolean
+  lostSeconds: number
+  /** Seconds to pay at the member's rate; 0 where nothing is owed. */
+  owedSeconds: number
+}
+
+/**
+ * Every change of a member's posted shifts with what it costs. Follows from the rows alone: their order does not
+ * matter, and computing it again gives the same.
+ */
+export function postedChanges(rows: readonly PostedVisit[]): PostedChange[] {
+  const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
+  const held = new Map<string, PostedVisit>()
+  const changes: PostedChange[] = []
+  for (const batch of batches(ordered)) {
+    const differences = batch.flatMap((row): Difference[] => {
+      const key = `${row.jobId} ${row.originalStart}`
+      const before = held.get(key)
+      held.set(key, row)
+      const [was, now] = [before ? shiftOf(before) : null, shiftOf(row)]
+      // What is over stays as it was worked: a later row is about a new shift.
+      const isOver = was !== null && was.end <= row.recordedAt
+      return row.isPosting ? [] : difference(row, before ?? null, isOver ? null : was, now)
+    })
+    changes.push(...paired(differences).map(changeOf))
+  }
+  return changes
+}
+
+interface Difference {
+  row: PostedVisit
+  weeks: readonly string[]
+  was: Shift | null
+  now: Shift | null
+}
+
+const shiftOf = ({ start, end }: PostedVisit): Shift | null => (start === null || end === null ? null : { start, end })
+
+function difference(row: PostedVisit, before: PostedVisit | null, was: Shift | null, now: Shift | null): Difference[] {
+  if (was?.start === now?.start && was?.end === now?.end) return []
+  return [{ row, weeks: [...new Set([before?.week ?? row.week, row.week])], was, now }]
+}
+
+function batches(rows: readonly PostedVisit[]): readonly PostedVisit[][] {
+  return [...Map.groupBy(rows, ({ changeId }) => changeId).values()]
+}
+
+/**
+ * A visit that one change replaced by another is one shift moved: of the same job first, then of the same day, so that
+ * a new pattern, or another location on the same day, does not count twice.
+ */
+function paired(all: readonly Difference[]): Difference[] {
+  const gained = all.filter(({ was, now }) => was === null && now !== null)
+  const left = new Set(gained)
+  const moved = all
+    .filter(({ was, now }) => was !== null && now === null)
+    .map((lost) => {
+      const near = [...left].toSorted((a, b) => distance(lost, a) - distance(lost, b) || (a.row.id < b.row.id ? -1 : 1))
+      const to = near.find(({ row }) => row.jobId === lost.row.jobId) ?? near.find((one) => dayOf(one) === dayOf(lost))
+      if (!to) return lost
+      left.delete(to)
+      return { row: to.row, weeks: [...new Set([...lost.weeks, ...to.weeks])], was: lost.was, now: to.now }
+    })
+  return [...moved, ...left, ...all.filter(({ was, now }) => was !== null && now !== null)].toSorted((a, b) =>
+    a.row.id < b.row.id ? -1 : 1,
+  )
+}
+
+const distance = (a: Difference, b: Difference) => Math.abs((a.was?.start ?? 0) - (b.now?.start ?? 0))
+
+const localDay = (instant: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+
+const dayOf = ({ row, was, now }: Difference) => localDay((was ?? now)?.start ?? 0, row.timeZone).toString()
+
+const lengthOf = (shift: Shift | null) => (shift ? shift.end - shift.start : 0)
+
+function kindOf(was: Shift | null, now: Shift | null): ShiftChange {
+  if (!was) return 'added'
+  if (!now) return 'cancelled'
+  const more = lengthOf(now) - lengthOf(was)
+  return more > 0 ? 'extended' : more < 0 ? 'shortened' : 'moved'
+}
+
+function changeOf(one: Difference): PostedChange {
+  const { row, was, now } = one
+  const ordinance = ordinanceOf(row.ordinanceId)
+  const starts = [was, now].flatMap((shift) => (shift ? shift.start : []))
+  const change = kindOf(was, now)
+  const isLate = row.recordedAt >= deadline(ordinance, one, starts)
+  const lostSeconds = Math.max(0, lengthOf(was) - lengthOf(now))
+  const isShort = row.recordedAt > Math.min(...starts) - ordinance.shortHours * 3600
+  const isOwed = isLate && !ordinance.exempt.includes(row.askedBy)
+  const premium = lostSeconds > 0 && isShort ? ordinance.lostShort : ordinance.changed
+  return {
+    id: row.id,
+    ordinanceId: row.ordinanceId,
+    jobId: row.jobId,
+    locationId: row.locationId,
+    change,
+    was,
+    now,
+    day: dayOf(one),
+    recordedAt: row.recordedAt,
+    askedBy: row.askedBy,
+    note: row.note,
+    isLate,
+    isShort,
+    lostSeconds,
+    owedSeconds: isOwed ? owed(premium, lengthOf(was), lostSeconds) : 0,
+  }
+}
+
+/** The first second that is too late: the day after the last one for posting the week, or so long before the shift. */
+function deadline({ noticeDays, noticeOf }: Ordinance, { row, weeks }: Difference, starts: readonly number[]): number {
+  if (noticeOf === 'week') {
+    const [first = row.week] = weeks.toSorted()
+    return seconds(
+      Temporal.PlainDate.from(first)
+        .subtract({ days: noticeDays - 1 })
+        .toZonedDateTime(row.timeZone),
+    )
+  }
+  const first = Temporal.Instant.fromEpochMilliseconds(Math.min(...starts) * 1000).toZonedDateTimeISO(row.timeZone)
+  return seconds(first.subtract({ days: noticeDays })) + 1
+}
+
+const seconds = ({ epochMilliseconds }: Temporal.ZonedDateTime) => epochMilliseconds / 1000
+
+function owed(premium: Premium, shiftSeconds: number, lostSeconds: number): number {
+  if (premium.kind === 'half_of_lost') return lostSeconds / 2
+  return premium.kind === 'hours' ? premium.hours * 3600 : Math.min(premium.hours * 3600, shiftSeconds)
+}
