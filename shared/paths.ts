@@ -6,6 +6,7 @@ import { dataExportPaths } from './data-export/paths.ts'
 import { decisionPaths } from './decisions/paths.ts'
 import { deletionPaths } from './deletion/paths.ts'
 import { eventPaths } from './events/paths.ts'
+import { fairWorkweekPaths } from './fair-workweek/paths.ts'
 import { faqPaths } from './faq/paths.ts'
 import { holidayCalendarPaths } from './holiday-calendars/paths.ts'
 import { importPaths } from './imports/paths.ts'
@@ -52,6 +53,7 @@ export const apiPaths = {
   ...dataExportPaths,
   ...decisionPaths,
   ...deletionPaths,
+  ...fairWorkweekPaths,
   ...faqPaths,
   ...holidayCalendarPaths,
   ...importPaths,

@@ -5,7 +5,9 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Replica } from './db/replica.ts'
+import { recordWith } from './db/tenant.ts'
 import type { Database } from './db/schema.ts'
+import { recordPlans } from './domain/fair-workweek/record-plans.store.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { clientAreaRoutes } from './features/client-area/area.routes.ts'
@@ -15,6 +17,7 @@ import { dataExportRoutes } from './features/data-export/exports.routes.ts'
 import { decisionRoutes } from './features/decisions/decisions.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { fairWorkweekRoutes } from './features/fair-workweek/fair-workweek.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
@@ -116,6 +119,7 @@ export async function buildApi({
   replica,
   traces,
 }: ApiDeps) {
+  recordWith(recordPlans)
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
   const isGateway = gatewaysIn(config.apiTrustedProxies)
@@ -221,6 +225,7 @@ export async function buildApi({
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)
   await app.register(workLogRoutes)
+  await app.register(fairWorkweekRoutes)
   await app.register(payrollRoutes, {
     addLeavePolicy,
     addHolidayCalendar,

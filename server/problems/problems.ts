@@ -5,6 +5,7 @@ import { clientErrors } from './clients.ts'
 import { dataExportErrors } from './data-export.ts'
 import { decisionErrors } from './decisions.ts'
 import { deletionErrors } from './deletion.ts'
+import { fairWorkweekErrors } from './fair-workweek.ts'
 import { faqErrors } from './faq.ts'
 import { holidayCalendarErrors } from './holiday-calendars.ts'
 import { importErrors } from './imports.ts'
@@ -68,6 +69,7 @@ const statuses = {
   ...dataExportErrors,
   ...decisionErrors,
   ...deletionErrors,
+  ...fairWorkweekErrors,
   ...faqErrors,
   ...holidayCalendarErrors,
   ...importErrors,

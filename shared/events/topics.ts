@@ -55,6 +55,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     access: 'schedule.read',
     paths: ['/jobs', '/visits', '/my-visits', '/timeclock', '/operations', '/home'],
   },
+  fair_workweek_choices: { access: 'schedule.manage', paths: ['/fair-workweek'] },
   visit_absences: { access: 'schedule.manage', paths: ['/operations', '/schedule'] },
   visit_offers: { access: 'schedule.own', paths: ['/my-visit-offers', '/operations', '/schedule'] },
   published_weeks: { access: 'schedule.read', paths: ['/schedule', '/visits', '/my-visits', '/timeclock', '/home'] },

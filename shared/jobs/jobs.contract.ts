@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { jobPaths } from './paths.ts'
 import { CrewSize, Pattern, PatternDrafts } from './patterns.contract.ts'
 import { jobStatuses, priceBases, taskFrequencies } from './statuses.ts'
@@ -164,7 +165,13 @@ export const updateJob = {
   method: 'PUT',
   url: jobPaths.job,
   config: { access: 'jobs.manage' },
-  schema: { summary: 'Replace a job; 409 when `version` is old', params, body: JobChanges, response: { 200: Job } },
+  schema: {
+    summary: 'Replace a job; 409 when `version` is old',
+    params,
+    querystring: AskedBy,
+    body: JobChanges,
+    response: { 200: Job },
+  },
 } as const
 
 export const archiveJob = {

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { jobPaths } from '../jobs/paths.ts'
 import { schedulePaths } from './paths.ts'
 import { Visit, VisitChanges } from './schedule.contract.ts'
@@ -19,6 +20,7 @@ export const addVisit = {
   schema: {
     summary: 'Add a one-off visit; 409 `visit_exists` when the job has a visit at that time',
     params: organizationParams,
+    querystring: AskedBy,
     body: AddedVisit,
     response: { 201: Visit },
   },
@@ -31,6 +33,7 @@ export const removeAddedVisit = {
   schema: {
     summary: 'Remove an added visit; 409 `visit_used` when work, an absence or an offer is recorded for it',
     params: Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant }),
+    querystring: AskedBy,
     response: { 204: Type.Null() },
   },
 } as const

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { jobPaths } from '../jobs/paths.ts'
 import { limits } from '../limits.ts'
 import { cancelledReasons, limitRules, publishingModes } from './choices.ts'
@@ -114,6 +115,7 @@ export const updateJobCrew = {
   schema: {
     summary: 'Replace the standing crew from today on; 409 when `version`, the job’s, is old',
     params: jobParams,
+    querystring: AskedBy,
     body: JobCrewChanges,
     response: { 200: JobCrew },
   },
@@ -137,6 +139,7 @@ export const updateVisit = {
   schema: {
     summary: 'Change this visit alone; 409 when `version` is old',
     params: visitParams,
+    querystring: AskedBy,
     body: VisitChanges,
     response: { 200: Visit },
   },
@@ -146,7 +149,12 @@ export const resetVisit = {
   method: 'DELETE',
   url: schedulePaths.visit,
   config: { access: 'schedule.manage' },
-  schema: { summary: 'Back to the pattern and the standing crew', params: visitParams, response: { 200: Visit } },
+  schema: {
+    summary: 'Back to the pattern and the standing crew',
+    params: visitParams,
+    querystring: AskedBy,
+    response: { 200: Visit },
+  },
 } as const
 
 /** `version` is the job's. Without `pattern`, this visit and all following ones end. */
@@ -168,6 +176,7 @@ export const changeFollowing = {
   schema: {
     summary: 'Another pattern for this visit and those after it: from its day on, or from `startsOn` if that is sooner',
     params: visitParams,
+    querystring: AskedBy,
     body: FollowingChanges,
     response: { 200: FollowingChanged },
   },

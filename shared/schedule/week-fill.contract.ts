@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { CrewMember } from '../jobs/jobs.contract.ts'
 import { limits } from '../limits.ts'
 import {
@@ -109,6 +110,7 @@ export const fillWeek = {
   schema: {
     summary: 'Add one-off visits and set crews in a week as in another week or a template, all together',
     params: weekParams,
+    querystring: AskedBy,
     body: WeekFill,
     response: { 200: WeekFillResult },
   },

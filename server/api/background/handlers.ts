@@ -14,6 +14,7 @@ import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/corrections/recount.ts'
 import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store.ts'
 import { weekPlans } from '#server/api/features/schedule/plan/run-plan.ts'
+import { postWeeks } from '#server/api/features/fair-workweek/post-weeks.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
@@ -59,6 +60,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'pay-recount': payRecount(deps.db),
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
   'factor-removal': factorRemoval(deps),
+  'post-weeks': postWeeks(deps.db),
   'swap-lapses': swapLapses(deps.db),
   'confirmation-alerts': confirmationAlerts(deps.db),
   monitors: evaluateMonitors(deps.db),

@@ -64,6 +64,8 @@ export const queues = {
   monitors: once,
   /** Withdraws swaps of visits that changed or are about to begin. */
   'swap-lapses': once,
+  /** Records the weeks that members under a fair workweek law can see by now. */
+  'post-weeks': once,
   /** Notifies managers of crew who did not confirm a visit in time. */
   'confirmation-alerts': once,
   /** Deletes expired sessions, tokens, counters and idempotency keys. */
@@ -84,6 +86,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'certification-notices': '5 * * * *',
   'leave-nights': '10 * * * *',
   tidy: '17 * * * *',
+  'post-weeks': '40 * * * *',
   'quote-reminders': '25 * * * *',
   holidays: '35 * * * *',
 }

@@ -111,6 +111,7 @@ describe('row-level security', () => {
       'lookup.time_zone',
       'lookup.with_alarm_codes',
       'lookup.with_confirmations',
+      'lookup.with_fair_workweek',
       'lookup.with_open_swaps',
       'lookup.with_pay_rechecks',
       'public.audit_row',

@@ -4,6 +4,7 @@ import type { ClientsDatabase } from './schema/clients.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
 import type { DecisionsDatabase } from './schema/decisions.ts'
 import type { DeletionDatabase } from './schema/deletion.ts'
+import type { FairWorkweekDatabase } from './schema/fair-workweek.ts'
 import type { FaqDatabase } from './schema/faq.ts'
 import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
@@ -42,6 +43,7 @@ export interface Database
     SavedViewsDatabase,
     ScheduleDatabase,
     NotificationsDatabase,
+    FairWorkweekDatabase,
     FaqDatabase,
     HolidayCalendarsDatabase,
     ImportsDatabase,

@@ -24,8 +24,37 @@ export function inTenant<T>(
   organizationId: string,
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
-  return retried(() => db.transaction().execute(async (tx) => work(await enterTenant(tx, organizationId))))
+  return retried(() =>
+    db
+      .transaction()
+      .execute(async (tx) => {
+        const tenant = await enterTenant(tx, organizationId)
+        const answer = await work(tenant)
+        if (recording.has(organizationId)) await recorder?.(tenant)
+        return answer
+      })
+      .catch((error: unknown) => {
+        if (isUnrecorded(error)) recording.add(organizationId)
+        throw error
+      }),
+  )
 }
+
+type Recorder = (tx: TenantTx) => Promise<void>
+let recorder: Recorder | undefined
+
+/**
+ * Organizations whose transactions end with the recorder. The database refuses a commit that lacks the record; the
+ * work then runs again with it, so that whoever needs none pays for none.
+ */
+const recording = new Set<string>()
+
+/** Sets what writes the record of changed schedules at the end of a transaction. */
+export function recordWith(record: Recorder): void {
+  recorder = record
+}
+
+const isUnrecorded = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'CW001'
 
 interface Readers {
   primary: Kysely<Database>
@@ -76,4 +105,4 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 const isTransient = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
-  (error.code === '40001' || error.code === '40P01' || isOutdatedPlan(error))
+  (error.code === '40001' || error.code === '40P01' || isUnrecorded(error) || isOutdatedPlan(error))

@@ -5,8 +5,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Replica } from '#server/api/db/replica.ts'
 import { inTenant, readTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import type { ChangeRequester } from '#shared/fair-workweek/kinds.ts'
 import type { Permission } from '#shared/access/permissions.ts'
 import { holds } from './access.ts'
 
@@ -56,9 +58,13 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
       return readTenant({ primary: db, replica }, place, work).then((answer) => ({ answer, isFirst: true }))
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    return inTenant(db, organizationOf(request), async (tx) =>
-      key === undefined ? { answer: await work(tx), isFirst: true } : once(tx, request, String(key), work, identity),
-    )
+    const asked = request.query as Asked
+    return inTenant(db, organizationOf(request), async (tx) => {
+      if (asked.askedBy) await sayAsked(tx, asked)
+      return key === undefined
+        ? { answer: await work(tx), isFirst: true }
+        : once(tx, request, String(key), work, identity)
+    })
   }
 
   app.decorateRequest('inTenant', function inTenantOfPath<
@@ -84,6 +90,16 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     return heldTo === undefined || (regionId !== null && heldTo.includes(regionId))
   })
 })
+
+/** The query parameters of `AskedBy`. */
+interface Asked {
+  askedBy?: ChangeRequester
+  askedMemberId?: string
+  askedNote?: string
+}
+
+const sayAsked = (tx: TenantTx, { askedBy = 'company', askedMemberId, askedNote }: Asked) =>
+  sayAskedBy(tx, { by: askedBy, memberIds: askedMemberId ? [askedMemberId] : [], note: askedNote })
 
 /** Stores the response in the transaction of the write, so that neither exists without the other. */
 async function once<T>(

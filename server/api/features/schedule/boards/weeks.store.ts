@@ -2,7 +2,7 @@ import { dayNumber, dayText } from '#server/api/days.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { fieldProblem } from '#server/api/problem.ts'
+import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { publishingOf, weekOf } from '#server/api/domain/schedules/planned/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
@@ -37,10 +37,14 @@ export async function publish(
   return get(tx, week)
 }
 
-/** Hides a week from its members again. @throws ProblemError 400 `week_unknown`. */
+/** Hides a week from its members again. @throws ProblemError 400 `week_unknown`, 409 `week_posted`. */
 export async function withdraw(tx: TenantTx, week: string): Promise<ScheduleWeek> {
   await requireWeek(tx, week)
-  await tx.deleteFrom('publishedWeeks').where('week', '=', week).execute()
+  await tx
+    .deleteFrom('publishedWeeks')
+    .where('week', '=', week)
+    .execute()
+    .catch(onViolation({ posted_week_stays: () => new ProblemError('week_posted') }))
   return get(tx, week)
 }
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
@@ -128,6 +129,7 @@ export async function decide(tx: TenantTx, swapId: string, decision: SwapDecisio
     if (await unfitness(tx, { ...swap, visit }, takenBy.memberId)) throw new ProblemError('swap_taker_unfit')
     return complete(tx, { ...swap, visit }, takenBy.memberId, actor, true)
   }
+  await sayAskedBy(tx, { by: 'member', memberIds: [member.memberId] })
   await changeCrew(tx, keyOf(actor, visit), visit, without(visit, member.memberId))
   await close(tx, swap, 'dropped', actor, true)
   return tell(tx, swap, [member.memberId], 'swap_dropped', actor)
@@ -184,6 +186,7 @@ async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId
 
 /** Both visits change hands, or neither. */
 async function complete(tx: TenantTx, swap: StandingSwap, takerId: string, actor: Actor, isDecided = false) {
+  await sayAskedBy(tx, { by: 'swap' })
   const { visit, inReturn, member } = swap
   await changeCrew(tx, keyOf(actor, visit), visit, [...without(visit, member.memberId), takerId])
   if (inReturn) await changeCrew(tx, keyOf(actor, inReturn), inReturn, [...without(inReturn, takerId), member.memberId])

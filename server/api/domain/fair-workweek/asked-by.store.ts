@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ChangeRequester } from '#shared/fair-workweek/kinds.ts'
+
+export interface AskedBy {
+  by: ChangeRequester
+  /** The members it is about, for what only some of a crew asked for; absent for all. */
+  memberIds?: readonly string[] | undefined
+  note?: string | undefined
+}
+
+interface Said {
+  by: ChangeRequester
+  memberIds: string[]
+  note: string
+}
+
+/** Says for the rest of the transaction who asked for its changes of the schedule; the company unless said. */
+export const sayAskedBy = (tx: TenantTx, { by, memberIds = [], note = '' }: AskedBy) =>
+  sql`select set_config('app.asked_by', ${JSON.stringify({ by, memberIds, note })}, true)`.execute(tx)
+
+/** Returns who asked, as seen from one member. */
+export async function readAskedBy(tx: TenantTx) {
+  const { rows } = await sql<{ said: string | null; userId: string | null }>`
+    select nullif(current_setting('app.asked_by', true), '') as said,
+      nullif(current_setting('app.user_id', true), '') as user_id`.execute(tx)
+  const [row] = rows
+  const said = row?.said ? (JSON.parse(row.said) as Said) : null
+  const about = new Set(said?.memberIds.map((id) => id.toLowerCase()))
+  return {
+    userId: row?.userId ?? null,
+    of: (memberId: string): { askedBy: ChangeRequester; note: string } =>
+      said && (about.size === 0 || about.has(memberId))
+        ? { askedBy: said.by, note: said.note }
+        : { askedBy: 'company', note: '' },
+  }
+}

@@ -1,0 +1,295 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
+import { postedChanges, type PostedChange, type PostedVisit } from '#server/api/domain/fair-workweek/premiums.ts'
+import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily, weekly } from '#server/api/test/patterns.ts'
+import type { FairWorkweek } from '#shared/fair-workweek/fair-workweek.contract.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WeekFillPreview } from '#shared/schedule/week-fill.contract.ts'
+import type { OwnSwaps } from '#shared/schedule/swaps.contract.ts'
+
+const run = useApi()
+const { api, call } = run
+const today = Temporal.Now.plainDateISO('America/New_York')
+const dayAhead = (days: number) => today.add({ days }).toString()
+
+async function world() {
+  const all = await scheduled(run)
+  const { own, base, location } = all
+  const people = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')] as const
+  const job = await all.add('Evening')
+  await all.assign(job.id, 2, people[0].id)
+  const choose = (ordinanceId: string | null, effectiveOn = today.toString()) =>
+    call(own.headers, `${base}/fair-workweek/choices`, { body: { locationId: location.id, ordinanceId, effectiveOn } })
+  const rows = (memberId: string) => inTenant(api.db, own.id, (tx) => postedVisits(tx, sql`p.member_id = ${memberId}`))
+  const changes = async (memberId: string) =>
+    postedChanges(await rows(memberId)).map(({ change, owedSeconds, askedBy }) => [change, owedSeconds / 3600, askedBy])
+  const visitOn = async (day: string, of = job): Promise<Visit> => {
+    const [visit] = (await all.list(day, day, { cancelled: true })).filter(({ jobId }) => jobId === of.id)
+    if (!visit) throw new Error('no visit')
+    return visit
+  }
+  return { ...all, people, job, choose, rows, changes, visitOn }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+describe('the record of posted schedules', () => {
+  let all: World
+  beforeAll(async () => {
+    all = await world()
+  })
+
+  test('is empty where no location follows a law', async () => {
+    const visit = await all.visitOn(dayAhead(3))
+    await all.put(visit, { ...shown(visit), durationMinutes: 90 })
+    expect(await all.rows(all.people[0].id)).toEqual([])
+  })
+
+  test('begins with what members see on the day that a law is chosen', async () => {
+    expect((await all.choose('chicago', dayAhead(-1))).json()).toMatchObject({ code: 'fair_workweek_past' })
+    const answer = await all.choose('chicago')
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json<FairWorkweek>().choices).toMatchObject([{ ordinanceId: 'chicago', isCurrent: true }])
+    const rows = await all.rows(all.people[0].id)
+    expect(rows.length).toBeGreaterThan(28)
+    expect(rows.every(({ isPosting }) => isPosting)).toBe(true)
+    expect(await all.changes(all.people[0].id)).toEqual([])
+  })
+
+  test('has every change of a visit with who asked for it, and none for a change that is none', async () => {
+    const [ana, eva] = all.people
+    const visit = await all.visitOn(dayAhead(3))
+    await all.put(visit, { ...shown(visit), note: 'Bring the ladder' })
+    expect(await all.changes(ana.id)).toEqual([['extended', 1, 'company']])
+    const other = await all.visitOn(dayAhead(4))
+    const asked = `${all.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
+    await call(all.own.headers, asked, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
+    expect((await all.changes(ana.id)).slice(1)).toEqual([['cancelled', 0, 'member']])
+    expect(await all.changes(eva.id)).toEqual([['added', 1, 'company']])
+    const far = await all.visitOn(dayAhead(27))
+    await all.put(far, { ...shown(far), cancelledReason: 'client' })
+    expect((await all.changes(ana.id)).at(-1)).toEqual(['cancelled', 0, 'company'])
+  })
+
+  test('cannot be changed or deleted, and a week that was posted stays published', async () => {
+    const { own } = all
+    const attempt = (statement: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => statement.execute(tx))
+    await expect(attempt(sql`update posted_visits set asked_by = 'member'`)).rejects.toThrow('permission denied')
+    await expect(attempt(sql`delete from posted_visits`)).rejects.toThrow('permission denied')
+    await expect(attempt(sql`update schedule_postings set posted_at = now()`)).rejects.toThrow('permission denied')
+    const [posting] = await inTenant(api.db, own.id, (tx) => tx.selectFrom('schedulePostings').select('week').execute())
+    const publication = `${all.base}/schedule/weeks/${posting?.week}/publication`
+    await call(own.headers, publication, { method: 'POST' })
+    expect((await call(own.headers, publication, { method: 'DELETE' })).json()).toMatchObject({ code: 'week_posted' })
+  })
+})
+
+/** What each member sees of the location now, by member and visit. */
+async function snapshot({ list, people }: World) {
+  const visits = await list(dayAhead(1), dayAhead(20))
+  return new Map(
+    people.map(({ id }) => [
+      id,
+      new Map(
+        visits
+          .filter(({ crew }) => crew.some(({ memberId }) => memberId === id))
+          .map((one) => [`${one.jobId} ${one.originalStart}`, one]),
+      ),
+    ]),
+  )
+}
+
+const acts = [
+  'move',
+  'shorten',
+  'cancel',
+  'reset',
+  'crew',
+  'standing',
+  'pattern',
+  'oneOff',
+  'copyWeek',
+  'absence',
+  'swap',
+  'zone',
+  'pause',
+] as const
+const step = fc.record({
+  act: fc.constantFrom(...acts),
+  day: fc.integer({ min: 1, max: 19 }),
+  who: fc.nat({ max: 2 }),
+  hour: fc.integer({ min: 6, max: 20 }),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Does one thing as pages do it; what is refused changes nothing. */
+async function act(all: World, { act: what, day, who, hour }: Step, at: number) {
+  const { own, base, job, people, put, visitUrl, location } = all
+  const member = people[who] ?? people[0]
+  const visit = await all.visitOn(dayAhead(day)).catch(() => null)
+  const current = (await call(own.headers, all.jobUrl(job))).json<Job>()
+  const edit = (body: object) => visit && put(visit, { ...shown(visit), ...body })
+  const minutes = visit ? (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000 : 0
+  const time = `${String(hour).padStart(2, '0')}:00`
+  const later = visit && Temporal.Instant.from(visit.startsAt).add({ minutes: 30 }).toString({ smallestUnit: 'second' })
+  const does: Record<(typeof acts)[number], () => Promise<unknown> | unknown> = {
+    move: () => edit({ startsAt: later, durationMinutes: minutes }),
+    shorten: () => edit({ durationMinutes: 60 }),
+    cancel: () => edit({ cancelledReason: 'client', durationMinutes: minutes }),
+    reset: () => visit && call(own.headers, visitUrl(visit), { method: 'DELETE' }),
+    crew: () => edit({ durationMinutes: minutes, memberIds: [member.id] }),
+    standing: async () => {
+      const { version } = (await call(own.headers, all.crewUrl(job.id))).json<JobCrew>()
+      const body = { crewSize: 2, memberIds: [member.id], version }
+      return call(own.headers, all.crewUrl(job.id), { method: 'PUT', body })
+    },
+    pattern: () =>
+      visit &&
+      call(own.headers, `${visitUrl(visit)}/following`, {
+        body: {
+          pattern: weekly({ ...daily, startTime: time, startsOn: dayAhead(day) }),
+          version: current.version,
+        },
+      }),
+    oneOff: () =>
+      call(own.headers, all.visitsUrl, {
+        body: {
+          jobId: job.id,
+          newJob: null,
+          startsAt: Temporal.PlainDateTime.from(`${dayAhead(day)}T${time}`)
+            .toZonedDateTime('America/New_York')
+            .add({ minutes: at + 1 })
+            .toInstant()
+            .toString(),
+          durationMinutes: 90,
+          note: '',
+          memberIds: [member.id],
+        },
+      }),
+    copyWeek: async () => {
+      const monday = today.subtract({ days: today.dayOfWeek - 1 })
+      const [week, to] = [monday.add({ weeks: 1 }).toString(), monday.add({ weeks: 2 }).toString()]
+      const url = `${base}/schedule/weeks/${to}/fill`
+      const { items } = (await call(own.headers, `${url}/preview`, { body: { week } })).json<WeekFillPreview>()
+      const visits = items?.map(({ key, outcome }) => ({ key, outcome })) ?? []
+      return visits.length > 0 && call(own.headers, url, { body: { source: { week }, visits } })
+    },
+    absence: () =>
+      visit &&
+      call(member.headers, `${base}/my-visits/${visit.jobId}/${visit.originalStart}/absence`, {
+        body: { reason: 'sick', note: '' },
+      }),
+    swap: async () => {
+      const giver = people.find(({ id }) => visit?.crew.some(({ memberId }) => memberId === id))
+      const taker = people.find(({ id }) => id !== giver?.id)
+      if (!visit || !giver || !taker) return
+      await call(giver.headers, `${base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
+        body: { toMemberId: taker.id, inReturn: null, note: '' },
+      })
+      const [swap] = (await call(taker.headers, `${base}/my-swaps`)).json<OwnSwaps>().items
+      if (!swap) return
+      await call(taker.headers, `${base}/my-swaps/${swap.id}`, { method: 'PUT', body: { answer: 'take' } })
+      await call(own.headers, `${base}/visit-swaps/${swap.id}`, { method: 'PUT', body: { decision: 'approve' } })
+    },
+    zone: () =>
+      inTenant(api.db, own.id, (tx) =>
+        tx
+          .updateTable('locations')
+          .set({ timeZone: at % 2 ? 'America/Chicago' : 'America/New_York' })
+          .where('id', '=', location.id)
+          .execute(),
+      ),
+    pause: () =>
+      inTenant(api.db, own.id, (tx) =>
+        tx
+          .updateTable('jobs')
+          .set({ status: at % 2 ? 'paused' : 'active' })
+          .execute(),
+      ),
+  }
+  await does[what]()
+}
+
+const told = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) => ({
+  jobId,
+  change,
+  was,
+  now,
+  owedSeconds,
+  askedBy,
+})
+
+/** The rows that a record made from two snapshots has. */
+function rowsBetween(
+  before: ReadonlyMap<string, Visit>,
+  after: ReadonlyMap<string, Visit>,
+  like: { askedBy: PostedVisit['askedBy']; recordedAt: number; at: number; isPosting: boolean },
+): PostedVisit[] {
+  const row = (visit: Visit, isTheirs: boolean): PostedVisit => ({
+    id: `${String(like.at).padStart(3, '0')} ${visit.jobId} ${visit.originalStart}`,
+    changeId: `step-${like.at}`,
+    ordinanceId: 'evanston',
+    jobId: visit.jobId,
+    locationId: visit.locationId,
+    originalStart: Date.parse(visit.originalStart) / 1000,
+    week: dayAhead(0),
+    timeZone: visit.timeZone,
+    start: isTheirs ? Date.parse(visit.startsAt) / 1000 : null,
+    end: isTheirs ? Date.parse(visit.endsAt) / 1000 : null,
+    recordedAt: like.recordedAt,
+    isPosting: like.isPosting,
+    askedBy: like.askedBy,
+    note: '',
+  })
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, visit]) => row(visit, false))
+  const set = [...after].filter(([key, visit]) => {
+    const old = before.get(key)
+    return old?.startsAt !== visit.startsAt || old.endsAt !== visit.endsAt
+  })
+  return [...gone, ...set.map(([, visit]) => row(visit, true))]
+}
+
+test('whatever happens to a posted schedule, the record has it and the premium is that of the snapshots', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
+      const all = await world()
+      await all.choose('evanston')
+      const seen = new Map<string, PostedVisit[]>()
+      let before = await snapshot(all)
+      for (const { id } of all.people) {
+        const like = { askedBy: 'company' as const, recordedAt: Date.now() / 1000, at: 0, isPosting: true }
+        seen.set(id, rowsBetween(new Map(), before.get(id) ?? new Map(), like))
+      }
+      for (const [at, one] of steps.entries()) {
+        await act(all, one, at)
+        const after = await snapshot(all)
+        const askedBy = one.act === 'swap' ? 'swap' : one.act === 'absence' ? 'member' : 'company'
+        for (const { id } of all.people) {
+          const like = { askedBy, recordedAt: Date.now() / 1000, at: at + 1, isPosting: false } as const
+          seen.get(id)?.push(...rowsBetween(before.get(id) ?? new Map(), after.get(id) ?? new Map(), like))
+        }
+        before = after
+      }
+      for (const { id } of all.people) {
+        const rows = await all.rows(id)
+        // Days that the snapshots do not reach are in the record too.
+        const [from, to] = [Date.parse(`${dayAhead(1)}T05:00Z`) / 1000, Date.parse(dayAhead(20)) / 1000]
+        const startOf = ({ was, now }: PostedChange) => Math.min(was?.start ?? Infinity, now?.start ?? Infinity)
+        const isNear = (one: PostedChange) => startOf(one) >= from && startOf(one) < to
+        const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+        const expected = postedChanges(seen.get(id) ?? [])
+          .filter(isNear)
+          .map(told)
+        expect(postedChanges(rows).filter(isNear).map(told).toSorted(order)).toEqual(expected.toSorted(order))
+        expect(postedChanges(await all.rows(id))).toEqual(postedChanges(rows))
+      }
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+}, 240_000)
