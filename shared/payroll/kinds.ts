@@ -75,6 +75,8 @@ export const payLineKinds = [
   'split_shift',
   'spread_of_hours',
   'reporting_time',
+  'schedule_change',
+  'short_rest',
   'holiday',
   'time_off',
   'mileage',
@@ -152,6 +154,7 @@ export const payChangeKinds = [
   'holidays',
   'workdays',
   'travel',
+  'posted_schedule',
   'corrections',
 ] as const
 export type PayChangeKind = (typeof payChangeKinds)[number]

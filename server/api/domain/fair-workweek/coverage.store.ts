@@ -7,17 +7,25 @@ export type Coverage = (locationId: string, day: string) => OrdinanceId | null
 
 interface Choice {
   locationId: string
-  effectiveOn: string
+  from: string
   ordinanceId: OrdinanceId | null
 }
 
 /** Reads the laws of these locations, or of all. */
 export async function coverage(tx: TenantTx, locationIds?: readonly string[]): Promise<Coverage> {
+  const byLocation = await dated(tx, locationIds)
+  return (locationId, day) => byLocation.get(locationId)?.findLast(({ from }) => from <= day)?.ordinanceId ?? null
+}
+
+/** The laws of locations by the day from which they hold, oldest first. */
+export async function dated(tx: TenantTx, locationIds?: readonly string[]) {
   const { rows } = await sql<Choice>`
-    select location_id, effective_on, ordinance_id from fair_workweek_choices
+    select location_id, effective_on as from, ordinance_id from fair_workweek_choices
     ${locationIds ? sql`where location_id = any (${locationIds}::uuid[])` : sql``}
     order by effective_on, created_at, id`.execute(tx)
-  const byLocation = Map.groupBy(rows, ({ locationId }) => locationId)
-  return (locationId, day) =>
-    byLocation.get(locationId)?.findLast(({ effectiveOn }) => effectiveOn <= day)?.ordinanceId ?? null
+  return new Map(
+    Map.groupBy(rows, ({ locationId }) => locationId)
+      .entries()
+      .map(([id, own]) => [id, own.map(({ from, ordinanceId }) => ({ from, ordinanceId }))] as const),
+  )
 }

@@ -30,7 +30,7 @@ async function world() {
   const changes = async (memberId: string) =>
     postedChanges(await rows(memberId)).map(({ change, owedSeconds, askedBy }) => [change, owedSeconds / 3600, askedBy])
   const visitOn = async (day: string, of = job): Promise<Visit> => {
-    const [visit] = (await all.list(day, day, { cancelled: true })).filter(({ jobId }) => jobId === of.id)
+    const visit = (await all.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === of.id)
     if (!visit) throw new Error('no visit')
     return visit
   }

@@ -35,6 +35,8 @@ export const earningTypes: Readonly<Record<EarningKind, EarningType>> = {
   split_shift: { code: 'SPL', name: 'Split Shift', account: 'Premium pay' },
   spread_of_hours: { code: 'SPR', name: 'Spread of Hours', account: 'Premium pay' },
   reporting_time: { code: 'RPT', name: 'Reporting Time', account: 'Premium pay' },
+  schedule_change: { code: 'SCH', name: 'Schedule Change', account: 'Premium pay' },
+  short_rest: { code: 'SHR', name: 'Short Rest', account: 'Premium pay' },
   holiday: { code: 'HOL', name: 'Holiday', halves: 2, account: 'Paid time off' },
   holiday_worked: { code: 'HWP', name: 'Holiday Worked', account: 'Premium pay' },
   vacation: { code: 'VAC', name: 'Vacation', halves: 2, account: 'Paid time off' },

@@ -1,6 +1,7 @@
 import { nameValues } from '#server/api/domain/names.ts'
 import type { Names } from '#shared/names.ts'
 import { divided, ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
+import { fairWorkweekLines } from './fair-workweek-lines.ts'
 import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import { holidayWork } from './holiday-work.ts'
 import { contextOf } from './period-context.ts'
@@ -12,7 +13,7 @@ import { plainLine, type StoredLine } from '../statements/stored-line.ts'
 import { isWorkedTime } from '../statements/totals.ts'
 
 /**
- * Lines for pay other than work: holidays, time off, trips and adjustments. A holiday-work premium is in the regular
+ * Lines for pay other than work: holidays, fair workweek premiums, time off, trips and adjustments. A holiday-work premium is in the regular
  * rate only if it is under time and a half (29 CFR 778.203). A salary already covers weeks with leave or a holiday,
  * so they get no line: a line with hours would be paid twice after an import.
  */
@@ -21,6 +22,7 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
   const inPeriod = ({ day }: { day: string }) => day >= from && day <= to
   return [
     ...holidayWork(worked, inputs),
+    ...fairWorkweekLines(inputs),
     ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs, worked)),
     ...inputs.timeOff
       .filter((one) => inPeriod(one) && !salaryOn(inputs, one.day))

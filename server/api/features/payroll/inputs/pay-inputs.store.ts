@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dated } from '#server/api/domain/fair-workweek/coverage.store.ts'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
@@ -22,6 +23,7 @@ import { spanKey, type BonusHours } from './bonus-hours.ts'
 import type { SpanHours } from '../rules/span-bonus.ts'
 import { holidayWork, paidHolidays } from './paid-holidays.store.ts'
 import { lastDay, ratesOf, salariedIn } from './member-rates.store.ts'
+import { owedChanges } from './posted-changes.store.ts'
 import { measuredTravels, travelSources } from './pay-travels.store.ts'
 import { absences, paidTimeOff } from './paid-time-off.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
@@ -94,9 +96,11 @@ export async function inputSource(
   const timeOff = await paidTimeOff(tx, from, to, memberIds)
   const payouts = await leavePayouts(tx, from, to, memberIds)
   const trips = await approvedTrips(tx, from, to, memberIds)
+  const owed = await owedChanges(tx, from, to, memberIds)
+  const lawsAt = await dated(tx)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
   const ways = await travelSources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
-  const known = [logs, adjustments, timeOff, payouts, trips, workdays, earned].flatMap((map) => [...map.keys()])
+  const known = [logs, adjustments, timeOff, payouts, trips, owed, workdays, earned].flatMap((map) => [...map.keys()])
   const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds)), ...everyone])]
   const members = await membersOf(tx, ids)
   // A night that ends after the last workday is evaluated with it.
@@ -116,6 +120,10 @@ export async function inputSource(
     const beside = all.length === own.length ? [] : besideOf(all, own)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
+    const posted = owed.get(member.id)
+    const restRules = locationIds.flatMap((id) =>
+      sinceInForce(lawsAt.get(id) ?? [], first, last).map((law) => ({ locationId: id, ...law })),
+    )
     const rates = (ownBegun.length > 0 ? older : rated).get(member.id) ?? []
     return {
       terms,
@@ -145,6 +153,8 @@ export async function inputSource(
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
       travel: measuredTravels(all, ways),
+      ...(posted && { posted }),
+      ...(restRules.length > 0 && { restRules }),
       beside,
     }
   }

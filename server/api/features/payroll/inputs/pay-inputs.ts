@@ -4,6 +4,7 @@ import type { SalaryTerms } from '#shared/members/salaries.ts'
 import type { PayBasis } from '#shared/members/statuses.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
 import type { Names } from '#shared/names.ts'
+import type { OrdinanceId, ShiftChange } from '#shared/fair-workweek/kinds.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
 import type { HomeTerms, PayPolicy, PlaceTerms } from '../rules/pay-policy.ts'
 import type { MeasuredTravel } from '../rules/travel.ts'
@@ -111,6 +112,26 @@ export interface PaidHoliday {
   earned: HolidayEarnings | null
 }
 
+/** A change of a posted schedule that a fair workweek law makes the company pay. */
+export interface OwedChange {
+  id: string
+  day: string
+  jobId: string
+  locationId: string
+  ordinanceId: OrdinanceId
+  change: ShiftChange
+  owedSeconds: number
+  shiftSeconds: number
+  recordedAt: number
+}
+
+/** The fair workweek law of a location the member worked at, from a day on. */
+export interface RestRule {
+  locationId: string
+  from: string
+  ordinanceId: OrdinanceId | null
+}
+
 /** Multiplier of an hour on a holiday, in 1/10000 of the plain rate; 10000 is no premium. */
 export interface HolidayWork {
   multiplierE4: number
@@ -167,6 +188,9 @@ export interface PayInput {
   workdays: readonly RecordedWorkday[]
   /** Travel between consecutive sites. */
   travel: readonly MeasuredTravel[]
+  /** Absent where there are none, so that the hashes of earlier approvals hold; so is `restRules`. */
+  posted?: readonly OwedChange[]
+  restRules?: readonly RestRule[]
   /** Work just outside the weeks, from which or to which the member may have traveled within them. */
   beside: readonly Pick<LoggedWork, 'id' | 'locationId' | 'jobId' | 'start' | 'end'>[]
 }

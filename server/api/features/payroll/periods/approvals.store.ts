@@ -52,6 +52,8 @@ const kindOf: Readonly<Record<ResultPart, PayChangeKind>> = {
   holidayWork: 'holidays',
   workdays: 'workdays',
   travel: 'travel',
+  posted: 'posted_schedule',
+  restRules: 'rules',
   beside: 'work_logs',
   corrections: 'corrections',
 }

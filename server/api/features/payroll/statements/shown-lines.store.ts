@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ordinances } from '#server/api/domain/fair-workweek/ordinances.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayItem, PayLine } from '#shared/payroll/pay-lines.contract.ts'
 import type { Language } from '#shared/languages.ts'
@@ -41,7 +42,7 @@ export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): 
   return new Map(rows.map(({ key, ...place }) => [key, place]))
 }
 
-const sources = new Map(packs.map((pack) => [`${pack.id}@${pack.version}`, pack.source]))
+const sources = new Map([...packs, ...ordinances].map(({ id, version, source }) => [`${id}@${version}`, source]))
 
 /** Adds place names and a sentence for every step to members' lines and items, for the API. */
 export async function shownLines(

@@ -51,6 +51,8 @@ const amountOf: Readonly<Record<PayLineKind, Column>> = {
   split_shift: 'premiumMinor',
   spread_of_hours: 'premiumMinor',
   reporting_time: 'premiumMinor',
+  schedule_change: 'premiumMinor',
+  short_rest: 'premiumMinor',
   holiday: 'holidayMinor',
   time_off: 'timeOffMinor',
   bonus: 'bonusMinor',

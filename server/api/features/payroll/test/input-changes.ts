@@ -44,6 +44,7 @@ const again = (which: string): Change =>
   )
 const besideLog = `started_at = '${at(dayAfter(-1), '20:00')}'`
 const enteringLog = `started_at = '${at(dayAfter(-1), '22:00')}'`
+const isChange = 'not is_posting'
 const isEarned = 'earned_from is not null'
 const spanLog = `started_at = '${at(dayAfter(-18), '07:00')}'`
 const earlierLog = `started_at = '${at(dayAfter(-12), '08:00')}'`
@@ -238,6 +239,33 @@ export const inputChanges: Readonly<Record<string, Change | typeof byRelease>> =
   'travel[].meters': set('locations', 'latitude = 41', `name = 'Depot'`),
   'travel[].entered.minutes': set('pay_travels', 'minutes = 25'),
   'travel[].entered.note': set('pay_travels', `note = 'Told by Ana.'`),
+  'posted[].id': set('posted_visits', 'id = gen_random_uuid()', isChange),
+  'posted[].day': set(
+    'posted_visits',
+    `starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'`,
+  ),
+  'posted[].jobId': run(
+    ({ own, job }) => sql`update posted_visits set job_id = ${job.id} where organization_id = ${own.id}`,
+  ),
+  'posted[].locationId': run(
+    ({ own, elsewhere }) => sql`update posted_visits set location_id = ${elsewhere.id}
+      where organization_id = ${own.id}`,
+  ),
+  'posted[].ordinanceId': set('posted_visits', `ordinance_id = 'evanston'`),
+  'posted[].change': set(
+    'posted_visits',
+    `starts_at = original_start, ends_at = original_start + interval '1 hour'`,
+    isChange,
+  ),
+  'posted[].owedSeconds': set('posted_visits', `recorded_at = original_start - interval '6 hours'`, isChange),
+  'posted[].shiftSeconds': set('posted_visits', `ends_at = ends_at + interval '1 hour'`),
+  'posted[].recordedAt': set('posted_visits', `recorded_at = recorded_at + interval '1 minute'`, isChange),
+  'restRules[].locationId': run(
+    ({ own, elsewhere }) => sql`update fair_workweek_choices set location_id = ${elsewhere.id}
+      where organization_id = ${own.id}`,
+  ),
+  'restRules[].from': set('fair_workweek_choices', 'effective_on = effective_on + 1'),
+  'restRules[].ordinanceId': set('fair_workweek_choices', `ordinance_id = 'evanston'`),
   'beside[].id': again(besideLog),
   'beside[].locationId': run(
     ({ own, location }) => sql`update work_logs set location_id = ${location.id}

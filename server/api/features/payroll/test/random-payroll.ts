@@ -76,6 +76,8 @@ const extra = fc.oneof(
   money({ kind: 'split_shift' }),
   money({ kind: 'spread_of_hours', jobKey: 'clinic', quantity: 2 }),
   money({ kind: 'reporting_time' }),
+  money({ kind: 'schedule_change', jobKey: 'clinic', quantity: 1 }),
+  money({ kind: 'short_rest', quantity: 1 }),
   money({
     kind: 'bonus',
     adjustment: 'bonus',

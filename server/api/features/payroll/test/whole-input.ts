@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { at, dayAfter, monday, payrollWorld } from './payroll-world.ts'
+import { cancelPosted, followLaw } from './posted.ts'
 
 /** A member whose biweekly pay uses every kind of input that exists. */
 export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<Database>) {
@@ -166,5 +168,18 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .set({ flags: ['edited'] })
     .where('organizationId', '=', own.id)
     .execute()
+  // Last, because only a tenant's transaction records the plans of a location under a law.
+  await inTenant(run.api.db, organizationId, async (tx) => {
+    const shift = { startsAt: at(dayAfter(1), '18:00'), endsAt: at(dayAfter(1), '22:00') }
+    await followLaw(tx, { organizationId, locationId: location.id })
+    await cancelPosted(tx, {
+      ...shift,
+      organizationId,
+      memberId,
+      jobId: windows.id,
+      locationId: location.id,
+      cancelledAt: at('2026-03-05', '09:00'),
+    })
+  })
   return { ...world, windows, elsewhere }
 }
