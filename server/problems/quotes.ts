@@ -18,6 +18,7 @@ export const quoteErrors = {
   quote_add_on_unknown: 400,
   quote_shown_otherwise: 409,
   quote_rate_unnamed: 400,
+  quote_tax_incomplete: 400,
   quote_thread_full: 409,
   quote_message_elsewhere: 409,
   quote_requests_closed: 409,

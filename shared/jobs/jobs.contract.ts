@@ -78,6 +78,8 @@ export const Job = Type.Object({
   locationId: Id,
   locationName: Type.String(),
   timeZone: Type.String(),
+  /** Visits per week of the quote it was accepted with, to choose the days from; null without one. */
+  quotedVisitsPerWeek: Nullable(Type.Number()),
   /** The patterns in RFC 5545 form, one rule per start time, without the `RRULE:` prefix and without holidays. */
   rrules: Type.Array(Type.String()),
   /** The number of people a visit needs, and its regular crew. */

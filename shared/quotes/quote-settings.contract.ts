@@ -46,6 +46,8 @@ const settings = {
 }
 export const QuoteSettings = Type.Object({
   ...settings,
+  /** The published rates, which an organization begins with. */
+  published: Type.Array(ProductionRate),
   /** 0 until first saved. */
   version: Type.Integer(),
   currency: Type.String(),

@@ -35,6 +35,8 @@ interface ScopeArea {
   tasks: readonly QuoteTask[]
   /** The number of identical areas; one if absent. */
   count?: number
+  /** The areas that the same people clean, such as a floor. */
+  zone?: string
 }
 
 interface ScopeSite {
@@ -108,14 +110,19 @@ export const areaHours = (area: ScopeArea, option: Pick<ScopeOption, 'visitsPerW
     ratio(area.count ?? 1),
   )
 
+const workHours = ({ sites }: QuoteScope, option: ScopeOption) =>
+  sites.map((site, index) => sum(areasOf(site, index, option).map((area) => areaHours(area, option))))
+
+const setUpOfSite = ({ assumptions }: QuoteScope, option: ScopeOption) =>
+  times(divided(exact(assumptions.setUpMinutes ?? 0), ratio(60)), visitsOf(option))
+
+/** Returns the hours of set-up a month at all sites with work. */
+export const setUpHours = (scope: QuoteScope, option: ScopeOption): Ratio =>
+  times(setUpOfSite(scope, option), ratio(workHours(scope, option).filter(({ over }) => over > 0n).length))
+
 /** Returns each site's hours a month, with the set-up of its visits; 0 for one without work. */
-function hoursBySite({ sites, assumptions }: QuoteScope, option: ScopeOption): Ratio[] {
-  const setUp = times(divided(exact(assumptions.setUpMinutes ?? 0), ratio(60)), visitsOf(option))
-  return sites.map((site, index) => {
-    const work = sum(areasOf(site, index, option).map((area) => areaHours(area, option)))
-    return work.over === 0n ? zero : plus(work, setUp)
-  })
-}
+const hoursBySite = (scope: QuoteScope, option: ScopeOption): Ratio[] =>
+  workHours(scope, option).map((work) => (work.over === 0n ? zero : plus(work, setUpOfSite(scope, option))))
 
 /** Returns average hours per visit; less frequent tasks are spread over the visits. */
 export const perVisit = (hours: Ratio, option: Pick<ScopeOption, 'visitsPerWeek'>) => {

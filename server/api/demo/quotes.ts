@@ -4,9 +4,10 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as decisions from '#server/api/features/quotes/decisions.store.ts'
 import * as links from '#server/api/features/quotes/links.store.ts'
 import * as quotes from '#server/api/features/quotes/quotes.store.ts'
+import * as settings from '#server/api/features/quotes/settings.store.ts'
 import * as requests from '#server/api/features/quotes/requests.store.ts'
 import { createToken } from '#server/api/tokens.ts'
-import type { QuoteArea, QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteArea, QuoteContent, QuoteLine, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
 import { offerOf } from '#shared/quotes/offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
@@ -34,6 +35,98 @@ const area = (name: string, squareFeet: number | null, ...tasks: QuoteTask[]): Q
   tasks,
 })
 
+const restrooms = (count: number): QuoteArea => ({
+  ...area('Restroom', 140, taskAt('restroom', 1), taskAt('flat-mop')),
+  floorType: 'tile',
+  count,
+})
+
+const line = (more: Partial<QuoteLine> & Pick<QuoteLine, 'key' | 'name' | 'service'>): QuoteLine => ({
+  charge: 'monthly',
+  unit: 'fixed',
+  quantity: 1,
+  unitPriceE4: 0,
+  times: 1,
+  per: 'month',
+  minimumMinor: 0,
+  isOptional: false,
+  site: 0,
+  ...more,
+})
+
+const initialClean = line({
+  key: 'initial',
+  name: 'Initial clean',
+  service: 'cleaning',
+  charge: 'once',
+  unitPriceE4: 4_500_000,
+})
+const windows = line({
+  key: 'windows',
+  name: 'Windows, both sides',
+  service: 'windows',
+  unit: 'piece',
+  quantity: 64,
+  unitPriceE4: 55_000,
+  times: 4,
+  per: 'year',
+})
+const dayPorter = line({
+  key: 'porter',
+  name: 'Day porter',
+  service: 'porter',
+  unit: 'hour',
+  quantity: 4,
+  unitPriceE4: 290_000,
+  times: 5,
+  per: 'week',
+  isOptional: true,
+})
+const stripAndWax = line({
+  key: 'strip',
+  name: 'Strip and wax the halls',
+  service: 'floors',
+  charge: 'once',
+  unit: 'squareFoot',
+  quantity: 2_400,
+  unitPriceE4: 3_800,
+  minimumMinor: 50_000,
+  isOptional: true,
+})
+
+/** A quote with lines, add-ons, a discount and three options, the better ones with more in them. */
+function richContent(content: QuoteContent): QuoteContent {
+  const [site] = content.sites
+  if (!site) return content
+  const offices = { ...area('Offices', 12_000, taskAt('vacuum-backpack'), taskAt('trash', 40)), zone: 'Floor 1' }
+  const halls = { ...area('Halls', 2_400, taskAt('flat-mop')), zone: 'Floor 1' }
+  const meeting = {
+    ...area('Conference rooms', 1_800, taskAt('vacuum-upright'), taskAt('dust-surfaces')),
+    zone: 'Floor 2',
+  }
+  const areas = [offices, halls, { ...restrooms(6), zone: 'Floor 2' }]
+  const kitchen = { ...area('Kitchen', 600, taskAt('flat-mop'), taskAt('dust-surfaces')), zone: 'Floor 2' }
+  return {
+    ...content,
+    sites: [{ ...site, areas }],
+    options: [
+      { name: 'Good', visitsPerWeek: 2, marginPercent: null },
+      { name: 'Better', visitsPerWeek: 3, marginPercent: null, cleaners: 2, ownAreas: [[...areas, meeting]] },
+      {
+        name: 'Best',
+        visitsPerWeek: 5,
+        marginPercent: 18,
+        cleaners: 2,
+        ownAreas: [[...areas, meeting, kitchen]],
+        ownLines: [initialClean, windows, { ...dayPorter, isOptional: false }, stripAndWax],
+      },
+    ],
+    lines: [initialClean, { ...windows, isOptional: true }, dayPorter, stripAndWax],
+    discounts: { monthly: { name: 'Two-year contract', percent: 5, amountMinor: 0 }, once: null },
+    assumptions: { ...content.assumptions, setUpMinutes: 10, travelPerVisitMinor: 600, minimumVisitMinor: 7_500 },
+  }
+}
+
 const options = [
   { name: 'Twice a week', visitsPerWeek: 2, marginPercent: null },
   { name: 'Three times a week', visitsPerWeek: 3, marginPercent: null },
@@ -46,6 +139,7 @@ interface DemoQuote {
   contact: string
   email: string
   size: number
+  isRich?: boolean
 }
 
 const contentOf = (content: QuoteContent, { title, company, contact, email, size }: DemoQuote): QuoteContent => ({
@@ -56,7 +150,14 @@ const contentOf = (content: QuoteContent, { title, company, contact, email, size
     {
       locationId: null,
       name: 'Main office',
-      address: { ...content.recipient.address, line1: '410 Commerce Street', city: 'Austin', region: 'TX' },
+      address: {
+        ...content.recipient.address,
+        line1: '410 Commerce Street',
+        city: 'Austin',
+        region: 'TX',
+        postalCode: '78701',
+        country: 'US',
+      },
       areas: [
         area('Offices', size, taskAt('vacuum-upright'), taskAt('trash', Math.round(size / 300))),
         area('Halls', Math.round(size / 2), taskAt('flat-mop')),
@@ -73,9 +174,19 @@ const signature = 'M24 78 L40 40 L52 82 L66 52 L78 76 L96 60 M112 40 L112 80 L14
 
 /** Seeds a quote in each state, one of them signed, and a request from the public page. */
 export async function seedQuotes(tx: TenantTx, organizationId: string, userId: string): Promise<void> {
+  const { currency: _currency, published: _published, ...first } = await settings.get(tx)
+  const tax = { id: 'austin', name: 'Texas sales tax, Austin', region: 'TX', city: 'Austin', services: [] }
+  await settings.update(tx, organizationId, {
+    ...first,
+    taxes: [{ ...tax, rates: [{ from: '2010-01-01', percent: 8.25 }] }],
+  })
   const draft = async (demo: DemoQuote) => {
     const begun = await quotes.create(tx, { organizationId, userId }, null)
-    return quotes.update(tx, begun.id, { content: contentOf(begun.content, demo), version: begun.version })
+    const content = contentOf(begun.content, demo)
+    return quotes.update(tx, begun.id, {
+      content: demo.isRich ? richContent(content) : content,
+      version: begun.version,
+    })
   }
   const sent = async (demo: DemoQuote) => {
     const { id, version } = await draft(demo)
@@ -90,6 +201,7 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     contact: 'Rae Lund',
     email: 'rae@lakeside.example',
     size: 12_000,
+    isRich: true,
   })
   const viewed = await sent({
     title: 'Night clean',
@@ -129,11 +241,12 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
     documentHash,
   })
   await draft({
-    title: 'Day porter',
+    title: 'Lobby and offices',
     company: 'Harper Lofts',
     contact: 'Sue Harper',
     email: 'sue@harper.example',
     size: 15_000,
+    isRich: true,
   })
   await requests.createQuoteRequest(tx, organizationId, {
     name: 'Nora Bell',

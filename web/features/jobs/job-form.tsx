@@ -93,6 +93,11 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
               patterns={draft.patterns}
               timeZone={job.timeZone}
               rules={job.rrules}
+              quoted={
+                job.quotedVisitsPerWeek === null
+                  ? null
+                  : { visitsPerWeek: job.quotedVisitsPerWeek, minutes: job.budgetedMinutes }
+              }
               weekStart={weekStart}
               problems={problems}
               onChange={(patterns) => change({ patterns })}

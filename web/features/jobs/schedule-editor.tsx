@@ -2,11 +2,13 @@ import { CalendarPlus, Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import { todayIn } from '#web/platform/format/days.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { isComplete, newPattern, nextPattern, patternText, type EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { proposedPattern } from '#web/domain/schedule/proposed-pattern.ts'
 import { PatternFields } from '#web/domain/schedule/pattern-fields.tsx'
 import { t } from './texts.ts'
 
@@ -14,6 +16,8 @@ interface ScheduleEditorProps {
   patterns: readonly EditedPattern[]
   timeZone: string
   weekStart: number
+  /** As the accepted quote says; null without one. */
+  quoted: { visitsPerWeek: number; minutes: number | null } | null
   /** The saved patterns in RFC 5545 form. */
   rules: readonly string[]
   problems: Readonly<Record<string, string>>
@@ -21,7 +25,15 @@ interface ScheduleEditorProps {
 }
 
 /** The patterns of a job, one below the other, or an empty state. */
-export function ScheduleEditor({ patterns, timeZone, weekStart, rules, problems, onChange }: ScheduleEditorProps) {
+export function ScheduleEditor({
+  patterns,
+  timeZone,
+  weekStart,
+  quoted,
+  rules,
+  problems,
+  onChange,
+}: ScheduleEditorProps) {
   const today = todayIn(timeZone)
   const several = patterns.length > 1
   const sections = useRef<HTMLDivElement>(null)
@@ -48,9 +60,13 @@ export function ScheduleEditor({ patterns, timeZone, weekStart, rules, problems,
         <EmptyState
           icon={<CalendarPlus size={20} />}
           title={t('noSchedule')}
-          action={<Button onClick={() => onChange([newPattern(today)])}>{t('addSchedule')}</Button>}
+          action={
+            <Button onClick={() => onChange([quoted ? proposedPattern({ ...quoted, today }) : newPattern(today)])}>
+              {t(quoted ? 'chooseDays' : 'addSchedule')}
+            </Button>
+          }
         >
-          {t('noScheduleText')}
+          {quoted ? t('quotedSchedule', { count: formatNumber(quoted.visitsPerWeek) }) : t('noScheduleText')}
         </EmptyState>
       ) : (
         <div ref={sections} className="grid gap-5">

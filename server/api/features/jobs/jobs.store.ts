@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { refreshPlanOfRunning } from '#server/api/domain/timekeeping/next-visits.store.ts'
 import type { JobsTable } from '#server/api/db/schema/clients.ts'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import * as crews from '#server/api/domain/schedules/crews/crew.store.ts'
@@ -72,6 +73,16 @@ export async function get(tx: TenantTx, { clientId, locationId, jobId }: JobPath
     .selectAll('j')
     .select(currentPatterns)
     .select(['c.id as clientId', 'c.name as clientName', 'l.name as locationName', 'l.timeZone'])
+    .select((eb) =>
+      eb
+        .selectFrom('quoteJobs as q')
+        .innerJoin('quoteAcceptances as a', (join) => onSameOrganization(join, 'a.quoteId', 'q.quoteId'))
+        .select('q.visitsPerWeek')
+        .whereRef('q.jobId', '=', 'j.id')
+        .orderBy('a.acceptedAt', 'desc')
+        .limit(1)
+        .as('quotedVisitsPerWeek'),
+    )
     .where('j.id', '=', jobId)
     .where('l.id', '=', locationId)
     .where('c.id', '=', clientId)
@@ -117,7 +128,7 @@ function toColumns({ checklist: _checklist, patterns: _patterns, name, ...rest }
 
 type FoundJob = Selectable<JobsTable> & { patterns: string | null } & Pick<
     Job,
-    'clientId' | 'clientName' | 'locationName' | 'timeZone'
+    'clientId' | 'clientName' | 'locationName' | 'timeZone' | 'quotedVisitsPerWeek'
   >
 
 const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewSize'> => ({
@@ -138,6 +149,7 @@ const toJob = (row: FoundJob, items: ChecklistItem[]): Omit<Job, 'crew' | 'crewS
   locationId: row.locationId,
   locationName: row.locationName,
   timeZone: row.timeZone,
+  quotedVisitsPerWeek: row.quotedVisitsPerWeek,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   archivedAt: row.archivedAt?.toISOString() ?? null,

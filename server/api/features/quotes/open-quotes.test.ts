@@ -214,9 +214,11 @@ describe('the public quote page', () => {
     expect([sixth.statusCode, Number(sixth.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await ask(`/api/v1/quote-pages/${crypto.randomUUID()}`)).statusCode).toBe(404)
     const other = await quoting(run, 'Other')
-    const { currency: _currency, ...settings } = (await call(other.own.headers, `${other.base}/quote-settings`)).json<
-      Record<string, unknown>
-    >()
+    const {
+      currency: _currency,
+      published: _published,
+      ...settings
+    } = (await call(other.own.headers, `${other.base}/quote-settings`)).json<Record<string, unknown>>()
     const body = { ...settings, takesRequests: false }
     await call(other.own.headers, `${other.base}/quote-settings`, { method: 'PUT', body })
     expect((await ask(other.page)).json()).toMatchObject({ code: 'quote_requests_closed' })

@@ -59,8 +59,13 @@ describe('following up a quote', () => {
     await at(morning.subtract({ days: 1 }))
     expect(await count()).toBe(0)
     const url = `${base}/quote-settings`
-    const { currency: _currency, ...settings } = (await call(own.headers, url)).json<{
+    const {
+      currency: _currency,
+      published: _published,
+      ...settings
+    } = (await call(own.headers, url)).json<{
       currency: string
+      published: object[]
       remindDays: number
     }>()
     expect(settings.remindDays).toBe(3)

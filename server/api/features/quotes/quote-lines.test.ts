@@ -73,7 +73,11 @@ const rich = (content: QuoteContent): QuoteContent => {
 const setUp = async () => {
   const made = await quoting(run)
   const url = `${made.base}/quote-settings`
-  const { currency: _currency, ...settings } = (await run.call(made.own.headers, url)).json<QuoteSettings>()
+  const {
+    currency: _currency,
+    published: _published,
+    ...settings
+  } = (await run.call(made.own.headers, url)).json<QuoteSettings>()
   const tax = { id: 'nyc', name: 'New York City sales tax', region: 'NY', city: 'New York', services: [] }
   const rates = [
     { from: '2005-06-01', percent: 8.375 },
@@ -129,7 +133,8 @@ describe('quote lines, add-ons, discount and tax', () => {
     const found = (await run.call(own.headers, location)).json<Location>()
     expect(found.address).toEqual(place)
     expect(found.areas.map(({ name }) => name)).toContain('Restroom × 6')
-    const { checklist } = (await run.call(own.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
+    const { checklist, ...job } = (await run.call(own.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
+    expect(job).toMatchObject({ patterns: [], quotedVisitsPerWeek: 5, budgetedMinutes: 469 })
     expect(checklist.map(({ task: text, frequency }) => [text, frequency])).toContainEqual([
       'Windows, both sides',
       'quarter',
@@ -150,6 +155,24 @@ describe('quote lines, add-ons, discount and tax', () => {
     const { document } = await send({ ...twice, version: twice.version + 1 })
     expect(document?.taxes).toEqual([])
     expect(document?.options[0]?.lines?.every(({ taxId }) => taxId === null)).toBe(true)
+  })
+
+  test('need a tax that names its place and has one rate a day', async () => {
+    const { own, base } = await quoting(run)
+    const url = `${base}/quote-settings`
+    const { currency: _currency, published, ...settings } = (await run.call(own.headers, url)).json<QuoteSettings>()
+    expect(published).toEqual(settings.rates)
+    const tax = { id: 'a', name: 'Sales tax', region: 'NY', city: '', services: [], rates: [] }
+    const put = async (more: object) => {
+      const taxes = [{ ...tax, rates: [{ from: '2020-01-01', percent: 4 }], ...more }]
+      return (await run.call(own.headers, url, { method: 'PUT', body: { ...settings, taxes } })).json<object>()
+    }
+    expect(await put({ region: ' ' })).toMatchObject({
+      code: 'quote_tax_incomplete',
+      fields: [{ path: 'taxes.0.region' }],
+    })
+    const twice = [1, 2].map((percent) => ({ from: '2020-01-01', percent }))
+    expect(await put({ rates: twice })).toMatchObject({ code: 'rate_days_double', fields: [{ path: 'taxes.0.rates' }] })
   })
 
   test('vary by option, each with its own areas and lines', async () => {

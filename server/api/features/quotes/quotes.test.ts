@@ -37,7 +37,7 @@ describe('quotes', () => {
     expect(first.version).toBe(0)
     expect(first.rates.find(({ id }) => id === 'vacuum-upright')).toMatchObject({ rate: 3_250, source: 'public' })
     const rates = [{ id: 'a', name: { en: 'Sweep', es: '' }, by: 'area', rate: 9_000, source: 'own' }]
-    const { currency: _currency, ...rest } = first
+    const { currency: _currency, published: _published, ...rest } = first
     const put = (body: object) => call(own.headers, url, { method: 'PUT', body: { ...rest, ...body } })
     expect((await put({ rates, terms: 'Net 30.', validDays: 10 })).json()).toMatchObject({ rates, version: 1 })
     expect((await put({ rates })).json()).toMatchObject({ code: 'stale_version' })

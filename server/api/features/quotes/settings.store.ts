@@ -3,10 +3,10 @@ import { inEachLanguage, sourceLanguage } from '#shared/languages.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
-import { ProblemError } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { updateVersion } from '#server/api/versions.ts'
 import type { QuoteAssumptions } from '#shared/quotes/quote-content.contract.ts'
-import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
+import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 
@@ -40,13 +40,8 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
     ])
     .executeTakeFirstOrThrow()
   return {
-    rates:
-      row.rates ??
-      starterRates.map((rate) => ({
-        ...rate,
-        name: inEachLanguage(starterRateNames.words(`rate.${rate.id}` as 'rate.trash')),
-        source: 'public' as const,
-      })),
+    rates: row.rates ?? published(),
+    published: published(),
     assumptions: row.assumptions ?? firstAssumptions,
     taxes: row.taxes ?? [],
     terms: row.terms ?? '',
@@ -58,7 +53,16 @@ export async function get(tx: TenantTx): Promise<QuoteSettings> {
   }
 }
 
-/** @throws ProblemError 409 `stale_version`, 400 `quote_rate_unnamed` naming each rate. */
+const published = (): ProductionRate[] =>
+  starterRates.map(({ id, by, rate }) => ({
+    id,
+    by,
+    rate,
+    name: inEachLanguage(starterRateNames.words(`rate.${id}` as 'rate.trash')),
+    source: 'public',
+  }))
+
+/** @throws ProblemError 409 `stale_version`, 400 `quote_rate_unnamed` or `quote_tax_incomplete` naming each. */
 export async function update(
   tx: TenantTx,
   organizationId: string,
@@ -70,6 +74,12 @@ export async function update(
       : [{ path: `rates.${index}.name.${sourceLanguage}`, message: problems.quote_rate_unnamed.message }],
   )
   if (fields.length > 0) throw new ProblemError('quote_rate_unnamed', { fields })
+  taxes.forEach(({ name, region, rates: dated }, index) => {
+    if (!name.trim() || !region.trim())
+      throw fieldProblem('quote_tax_incomplete', `taxes.${index}.${name.trim() ? 'region' : 'name'}`)
+    const days = dated.map(({ from }) => from)
+    if (new Set(days).size < days.length) throw fieldProblem('rate_days_double', `taxes.${index}.rates`)
+  })
   await ensure(tx, organizationId)
   await updateVersion(
     tx,

@@ -6,7 +6,7 @@ import { offerOf } from '#shared/quotes/offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { addressLines } from '#web/domain/record/address.ts'
-import { areaName } from './area-name.ts'
+import { areaFeet, areaName } from './area-name.ts'
 import { basisText, hasLines, totalRows } from './offer-text.ts'
 import { t } from '../texts.ts'
 
@@ -91,7 +91,7 @@ function siteBlocks({ name, address, areas }: QuoteDocument['sites'][number]): P
       ? one.name
       : `${one.name} ${t('often', { times: formatNumber(one.times), per: t(`per.${one.per}`) })}`
   const rows = areas.map((area): [string, string] => [
-    [areaName(area), area.squareFeet !== null && t('feet', { count: formatNumber(area.squareFeet) })]
+    [areaName(area), area.squareFeet !== null && areaFeet({ squareFeet: area.squareFeet, count: area.count })]
       .filter(Boolean)
       .join(', '),
     area.tasks.map(task).join(', ') || '–',

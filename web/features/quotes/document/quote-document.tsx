@@ -5,7 +5,7 @@ import { formatDate, formatMoney, formatNumber } from '#web/platform/format/form
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from '../editor/scope-change.ts'
-import { areaName } from './area-name.ts'
+import { areaFeet, areaName } from './area-name.ts'
 import { hasLines } from './offer-text.ts'
 import { OfferTable } from './offer-table.tsx'
 import { t } from '../texts.ts'
@@ -115,7 +115,7 @@ const Areas = ({ areas }: { areas: QuoteDocument['sites'][number]['areas'] }) =>
       <p className="font-medium">
         {areaName(area)}
         {area.squareFeet !== null && (
-          <span className="text-sm text-ink-2"> {t('feet', { count: formatNumber(area.squareFeet) })}</span>
+          <span className="text-sm text-ink-2"> {areaFeet({ squareFeet: area.squareFeet, count: area.count })}</span>
         )}
       </p>
       <ul className="text-sm">

@@ -4,6 +4,8 @@ import { MoneyField } from '#web/domain/record/money-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { t } from '../texts.ts'
 
+type AmountKey = Extract<keyof QuoteAssumptions, `${string}Minor`>
+
 interface AssumptionFieldsProps {
   assumptions: QuoteAssumptions
   currency: string
@@ -21,11 +23,12 @@ export function AssumptionFields({ assumptions, currency, onChange }: Assumption
       onValue={(value) => onChange({ [key]: value ?? 0 })}
     />
   )
-  const amount = (key: 'suppliesMinor' | 'equipmentMinor' | 'travelMinor' | 'supervisionMinor') => (
+  const amount = (key: AmountKey, hint?: string) => (
     <MoneyField
       label={t(key)}
+      hint={hint}
       currency={currency}
-      minor={assumptions[key]}
+      minor={assumptions[key] ?? 0}
       onMinor={(minor) => {
         if (minor !== undefined && (minor ?? 0) <= limits.priceMinorMax) onChange({ [key]: minor ?? 0 })
       }}
@@ -47,6 +50,15 @@ export function AssumptionFields({ assumptions, currency, onChange }: Assumption
       {amount('equipmentMinor')}
       {amount('travelMinor')}
       {amount('supervisionMinor')}
+      <NumberField
+        label={t('setUpMinutes')}
+        hint={t('visitCostHint')}
+        value={assumptions.setUpMinutes ?? 0}
+        max={600}
+        onValue={(minutes) => onChange({ setUpMinutes: minutes ?? 0 })}
+      />
+      {amount('travelPerVisitMinor', t('visitCostHint'))}
+      {amount('minimumVisitMinor', t('visitCostHint'))}
     </div>
   )
 }

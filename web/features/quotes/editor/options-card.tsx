@@ -1,34 +1,36 @@
 import type { QuoteContent, QuoteOption } from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { priceOption, type OptionPrice } from '#shared/quotes/scope.ts'
-import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { areasOf } from '#shared/quotes/scope.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { NumberField } from './number-field.tsx'
+import { OptionComparison } from './option-comparison.tsx'
+import { OptionPrice } from './option-price.tsx'
 import { changedAt, numbered, optionOf, without, type ChangeContent } from './scope-change.ts'
 import { t } from '../texts.ts'
 
 interface OptionsCardProps {
   content: QuoteContent
-  currency: string
+  settings: QuoteSettings
   problems: Readonly<Record<string, string>>
   change: ChangeContent
 }
 
-/** Up to three options side by side, priced at each key by the same function as the API. */
-export function OptionsCard({ content, currency, problems, change }: OptionsCardProps) {
+/** Up to three options side by side, priced at each key by the same functions as the API. */
+export function OptionsCard({ content, settings, problems, change }: OptionsCardProps) {
   const { options } = content
+  const { currency, taxes } = settings
   const setOptions = (next: readonly QuoteOption[]) => change((now) => ({ ...now, options: [...next] }))
   const add = () => {
     const visits = [3, 2, 5, 1].find((each) => options.every((option) => option.visitsPerWeek !== each)) ?? 1
     setOptions([...options, optionOf(visits, t('timesAWeek', { count: visits }))])
   }
+  const isFull = options.length >= limits.quoteOptionsMax
   return (
-    <Card
-      title={t('options')}
-      actions={options.length < limits.quoteOptionsMax && <Button onClick={add}>{t('addOption')}</Button>}
-    >
+    <Card title={t('options')} actions={!isFull && <Button onClick={add}>{t('addOption')}</Button>}>
       <div className="quote-options">
         {numbered(options).map(({ item: option, index, key }) => (
           <fieldset key={key} className="min-w-0 rounded-md border border-line p-3">
@@ -55,45 +57,73 @@ export function OptionsCard({ content, currency, problems, change }: OptionsCard
                 max={95}
                 onValue={(marginPercent) => setOptions(changedAt(options, index, { marginPercent }))}
               />
-              <Price price={priceOption(content, option)} currency={currency} />
-              {options.length > 1 && (
-                <Button kind="ghost" onClick={() => setOptions(without(options, index))}>
-                  {t('removeOption')}
-                </Button>
-              )}
+              <NumberField
+                label={t('cleaners')}
+                value={option.cleaners ?? 1}
+                min={1}
+                max={limits.crewMax}
+                onValue={(people) => people && setOptions(changedAt(options, index, { cleaners: Math.round(people) }))}
+              />
+              <OwnScope
+                content={content}
+                option={option}
+                onChange={(part) => setOptions(changedAt(options, index, part))}
+              />
+              <OptionPrice content={content} option={option} taxes={taxes} currency={currency} />
+              <div className="flex flex-wrap gap-2">
+                {!isFull && (
+                  <Button
+                    kind="ghost"
+                    onClick={() =>
+                      setOptions([
+                        ...options,
+                        { ...option, name: t('copyOf', { name: option.name }).slice(0, limits.nameMax) },
+                      ])
+                    }
+                  >
+                    {t('copyOption')}
+                  </Button>
+                )}
+                {options.length > 1 && (
+                  <Button kind="ghost" onClick={() => setOptions(without(options, index))}>
+                    {t('removeOption')}
+                  </Button>
+                )}
+              </div>
             </div>
           </fieldset>
         ))}
       </div>
+      {options.length > 1 && <OptionComparison content={content} taxes={taxes} currency={currency} />}
     </Card>
   )
 }
 
-function Price({ price, currency }: { price: OptionPrice; currency: string }) {
-  const money = (minor: number) => formatMoney(minor, currency)
-  const hours = (text: string) => t('hours', { hours: formatNumber(Number(text)) })
-  const marginPercent = price.priceMinor ? ((price.marginMinor / price.priceMinor) * 100).toFixed(2) : '0.00'
-  const lines = [
-    [t('hoursVisit'), hours(price.hoursPerVisit)],
-    [t('hoursMonth'), hours(price.hoursPerMonth)],
-    [t('labor'), money(price.laborMinor)],
-    [t('supplies'), money(price.suppliesMinor)],
-    [t('cost'), money(price.costMinor)],
-    [t('marginOfPrice', { percent: marginPercent }), money(price.marginMinor)],
-    [t('markupOnCost', { percent: price.markupPercent }), ''],
-    [t('priceVisit'), money(price.visitPriceMinor)],
-  ]
+interface OwnScopeProps {
+  content: QuoteContent
+  option: QuoteOption
+  onChange: (part: Partial<QuoteOption>) => void
+}
+
+/** Gives an option areas and lines of its own, which begin as copies of the quote's. */
+function OwnScope({ content, option, onChange }: OwnScopeProps) {
+  const areas = () =>
+    content.sites.map((site, index) =>
+      areasOf(site, index, option).map(({ key: _key, photos: _photos, ...area }) => area),
+    )
   return (
-    <div aria-live="polite">
-      <p className="text-xl font-semibold tabular-nums">{t('aMonth', { price: money(price.priceMinor) })}</p>
-      <dl className="mt-2 text-sm">
-        {lines.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <div>
+      <Checkbox
+        label={t('ownAreas')}
+        hint={t('ownAreasHint')}
+        checked={Boolean(option.ownAreas)}
+        onChange={(event) => onChange({ ownAreas: event.target.checked ? areas() : null })}
+      />
+      <Checkbox
+        label={t('ownLines')}
+        checked={Boolean(option.ownLines)}
+        onChange={(event) => onChange({ ownLines: event.target.checked ? [...(content.lines ?? [])] : null })}
+      />
     </div>
   )
 }

@@ -3,9 +3,7 @@ import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { priceOption } from '#shared/quotes/scope.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
-import { formatMoney } from '#web/platform/format/format.ts'
 import { notify, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { flushPhotos } from '#web/domain/photos/photo-queue.ts'
 import { store } from '#web/platform/data/resource.ts'
@@ -19,14 +17,17 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { ArchivedNotice } from '../follow-up/archived-notice.tsx'
 import { dropAreaPhotos } from './area-photos.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
+import { LinesCard } from './lines-card.tsx'
 import { NumberField } from './number-field.tsx'
+import { figuresOf, totalText } from './option-figures.ts'
+import { partsOf } from './content-parts.ts'
 import { OptionsCard } from './options-card.tsx'
+import { OwnScopeCards } from './own-scope-cards.tsx'
 import { QuoteActions } from '../follow-up/quote-actions.tsx'
 import { receiversText } from './receivers.ts'
 import { RecipientCard } from './recipient-card.tsx'
-import { changedAt, emptySite, without } from './scope-change.ts'
+import { changedAt, emptySite, withoutSite } from './scope-change.ts'
 import { SiteCard } from './site-card.tsx'
-import { formatPhone } from '#web/platform/units/phone.ts'
 import { t } from '../texts.ts'
 import { useListKeys } from '../list/use-list-keys.ts'
 import { useQuoteDraft } from './use-quote-draft.ts'
@@ -104,7 +105,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
                 ? () => {
                     drop(index)
                     dropAreaPhotos(url, site.areas)
-                    change((now) => ({ ...now, sites: without(now.sites, index) }))
+                    change((now) => withoutSite(now, index))
                   }
                 : undefined
             }
@@ -117,7 +118,9 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
             </Button>
           </p>
         )}
-        <OptionsCard content={content} currency={quote.currency} problems={problems} change={change} />
+        <LinesCard content={content} settings={settings} problems={problems} change={change} />
+        <OptionsCard content={content} settings={settings} problems={problems} change={change} />
+        <OwnScopeCards content={content} settings={settings} problems={problems} change={change} />
         <Card title={t('assumptions')}>
           <AssumptionFields
             assumptions={content.assumptions}
@@ -152,7 +155,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
       </fieldset>
       <div className="quote-bar">
         <p className="min-w-0 flex-1 text-sm">
-          <strong className="text-lg tabular-nums">{t('aMonth', { price: priceText(content, quote.currency) })}</strong>
+          <strong className="text-lg tabular-nums">{priceText(content, settings)}</strong>
           <output className="block text-xs text-ink-2">{t(`saving.${draft.state}`)}</output>
         </p>
         <QuoteActions url={url} quote={quote} />
@@ -167,51 +170,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   )
 }
 
-function priceText(content: QuoteContent, currency: string) {
+function priceText(content: QuoteContent, { taxes, currency }: QuoteSettings) {
   const [first] = content.options
-  return formatMoney(first ? priceOption(content, first).priceMinor : 0, currency)
+  return first ? totalText(figuresOf(content, first, taxes).totals, currency) : ''
 }
-
-/** Labels and formatters of a draft's parts, for the conflict dialog. */
-const partsOf = (currency: string) => ({
-  title: { label: t('quoteTitle'), show: (title: string) => title },
-  language: { label: t('language'), show: (language: string) => language },
-  clientId: { label: t('client'), show: (id: string | null) => id },
-  recipient: {
-    label: t('recipient'),
-    show: ({ company, contact, email, phone }: QuoteContent['recipient']) =>
-      [company, contact, email, formatPhone(phone)].filter(Boolean).join('\n'),
-  },
-  copies: { label: t('copies'), show: (copies: string | undefined) => copies ?? '' },
-  intro: { label: t('intro'), show: (intro: string) => intro },
-  sites: {
-    label: t('places'),
-    show: (sites: QuoteContent['sites']) =>
-      sites
-        .flatMap(({ name, areas }) => [
-          name,
-          ...areas.map(
-            (area) => `${area.name} ${area.squareFeet ?? ''}: ${area.tasks.map((task) => task.name).join(', ')}`,
-          ),
-        ])
-        .join('\n'),
-  },
-  options: {
-    label: t('options'),
-    show: (options: QuoteContent['options']) =>
-      options.map(({ name, visitsPerWeek }) => `${name} (${visitsPerWeek})`).join('\n'),
-  },
-  assumptions: {
-    label: t('assumptions'),
-    show: ({ wageE4, marginPercent, burdenPercent, overheadPercent }: QuoteContent['assumptions']) =>
-      [
-        `${t('wage', { currency })} ${wageE4 / 10_000}`,
-        `${t('burdenPercent')} ${burdenPercent}`,
-        `${t('overheadPercent')} ${overheadPercent}`,
-        `${t('marginPercent')} ${marginPercent}`,
-      ].join('\n'),
-  },
-  terms: { label: t('terms'), show: (terms: string) => terms },
-  validDays: { label: t('validDays'), show: (days: number) => days },
-  notes: { label: t('notes'), show: (notes: string) => notes },
-})

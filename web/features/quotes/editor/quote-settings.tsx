@@ -1,32 +1,24 @@
-import { languages } from '#shared/languages.ts'
-import { languageWord } from '#web/platform/texts/language-name.ts'
-import { X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { taskMeasures } from '#shared/quotes/scope.ts'
-import type { ProductionRate, QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
+import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
-import { ApiError, fill, newKey } from '#web/platform/http/api.ts'
+import { ApiError, fill } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useDraft } from '#web/platform/records/use-draft.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
-import { Badge } from '#web/kit/frame/badge.tsx'
-import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
-import { Field } from '#web/kit/core/field.tsx'
-import { IconButton } from '#web/kit/frame/icon-button.tsx'
-import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
-import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
 import { CalibrationCard } from './calibration-card.tsx'
 import { NumberField } from './number-field.tsx'
-import { changedAt, nameOf, without } from './scope-change.ts'
+import { RatesCard } from './rates-card.tsx'
+import { nameOf } from './scope-change.ts'
+import { TaxesCard } from './taxes-card.tsx'
 import { t } from '../texts.ts'
 
 type Changes = Omit<QuoteSettingsChanges, 'version'>
@@ -89,13 +81,20 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
 
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
-      <RatesCard rates={draft.rates} problems={problems} onChange={(rates) => change({ rates })} />
+      <RatesCard
+        rates={draft.rates}
+        published={settings.published}
+        organizationId={organizationId}
+        problems={problems}
+        onChange={(rates) => change({ rates })}
+      />
       <CalibrationCard
         rates={draft.rates}
         onUse={(rateId, rate) =>
           change({ rates: draft.rates.map((one) => (one.id === rateId ? { ...one, rate, source: 'own' } : one)) })
         }
       />
+      <TaxesCard taxes={draft.taxes} onChange={(taxes) => change({ taxes })} />
       <Card title={t('assumptions')}>
         <AssumptionFields
           assumptions={draft.assumptions}
@@ -151,69 +150,5 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
         })}
       />
     </form>
-  )
-}
-
-interface RatesCardProps {
-  rates: readonly ProductionRate[]
-  problems: Readonly<Record<string, string>>
-  onChange: (rates: ProductionRate[]) => void
-}
-
-function RatesCard({ rates, problems, onChange }: RatesCardProps) {
-  const set = (at: number, part: Partial<ProductionRate>) => onChange(changedAt(rates, at, { ...part, source: 'own' }))
-  const add = () =>
-    onChange([
-      ...rates,
-      {
-        id: newKey(),
-        name: Object.fromEntries(languages.map((id) => [id, ''])),
-        by: 'area',
-        rate: 1_000,
-        source: 'own',
-      },
-    ])
-  return (
-    <Card
-      title={t('productionRates')}
-      actions={rates.length < limits.quoteRatesMax && <Button onClick={add}>{t('addRate')}</Button>}
-    >
-      <Notice>{t('publicRates')}</Notice>
-      <ul className="quote-rates mt-4">
-        {rates.map((rate, index) => (
-          <li key={rate.id}>
-            {languages.map((id) => (
-              <Field
-                key={id}
-                label={t('nameInLanguage', { language: languageWord(id) })}
-                value={rate.name[id] ?? ''}
-                maxLength={limits.nameMax}
-                problem={problems[`rates.${index}.name.${id}`]}
-                onChange={(event) => set(index, { name: { ...rate.name, [id]: event.target.value } })}
-              />
-            ))}
-            <Select
-              label={t('measure')}
-              value={rate.by}
-              options={taskMeasures.map((value) => ({ value, label: t(`by.${value}`) }))}
-              onChange={(event) => set(index, { by: event.target.value === 'units' ? 'units' : 'area' })}
-            />
-            <NumberField
-              label={t(rate.by === 'area' ? 'ratePerHour' : 'minutesEach')}
-              value={rate.rate}
-              min={0.01}
-              max={1_000_000}
-              onValue={(value) => value && set(index, { rate: value })}
-            />
-            <p className="py-2">
-              <Badge tone={rate.source === 'own' ? 'good' : 'neutral'}>{t(`source.${rate.source}`)}</Badge>
-            </p>
-            <IconButton label={t('removeRate', { name: nameOf(rate) })} onClick={() => onChange(without(rates, index))}>
-              <X size={16} />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -1,10 +1,4 @@
-import type {
-  QuoteArea,
-  QuoteContent,
-  QuoteOption,
-  QuoteSite,
-  QuoteTask,
-} from '#shared/quotes/quote-content.contract.ts'
+import type { QuoteContent, QuoteOption, QuoteSite, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
 import type { ProductionRate } from '#shared/quotes/quote-settings.contract.ts'
 import { nameIn } from '#shared/names.ts'
 import { language } from '#web/platform/texts/language.ts'
@@ -31,27 +25,6 @@ export const taskOf = (rate: ProductionRate): QuoteTask => ({
   rateId: rate.id,
 })
 
-/** Common kinds of areas with their tasks from the starter rates. */
-export const areaKinds = {
-  office: ['vacuum-upright', 'dust-surfaces', 'trash'],
-  restroom: ['restroom', 'flat-mop', 'trash'],
-  hall: ['dust-mop', 'flat-mop'],
-  kitchen: ['flat-mop', 'dust-surfaces', 'trash'],
-  other: [],
-} as const satisfies Record<string, readonly string[]>
-type AreaKind = keyof typeof areaKinds
-export const areaKindNames = Object.keys(areaKinds) as AreaKind[]
-
-const floors = { office: 'carpet', restroom: 'tile', hall: 'vct', kitchen: 'tile', other: 'other' } as const
-
-export const areaOf = (kind: AreaKind, name: string, rates: readonly ProductionRate[]): QuoteArea => ({
-  name,
-  floorType: floors[kind],
-  squareFeet: null,
-  note: '',
-  tasks: areaKinds[kind].flatMap((id) => rates.filter((rate) => rate.id === id).map(taskOf)),
-})
-
 export const emptySite = (): QuoteSite => ({
   locationId: null,
   name: '',
@@ -64,5 +37,22 @@ export const optionOf = (visitsPerWeek: number, name: string): QuoteOption => ({
   visitsPerWeek,
   marginPercent: null,
 })
+
+/** Takes a location out, with its areas in each option; lines done there move to the first one. */
+export const withoutSite = (content: QuoteContent, at: number): QuoteContent => {
+  const moved = (lines: QuoteContent['lines']) =>
+    lines?.map((line) => ({ ...line, site: line.site === at ? 0 : line.site > at ? line.site - 1 : line.site }))
+  const { lines, sites, options } = content
+  return {
+    ...content,
+    sites: without(sites, at),
+    ...(lines && { lines: moved(lines) ?? [] }),
+    options: options.map((option) => ({
+      ...option,
+      ...(option.ownAreas && { ownAreas: without(option.ownAreas, at) }),
+      ...(option.ownLines && { ownLines: moved(option.ownLines) ?? [] }),
+    })),
+  }
+}
 
 export type ChangeContent = (next: (now: QuoteContent) => QuoteContent) => void

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMoment } from '#web/platform/data/moment.tsx'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/platform/http/api.ts'
-import { formatDate, formatMinutes, formatMoney } from '#web/platform/format/format.ts'
+import { formatDate, formatMinutes, formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#shared/pages.ts'
@@ -139,6 +139,14 @@ const acceptedText = ({ monthlyMinor, onceMinor }: NonNullable<Quote['acceptance
     .filter(Boolean)
     .join(' + ')
 
+const jobText = ({ budgetedMinutes, visitsPerWeek }: NonNullable<Quote['acceptance']>['jobs'][number]) =>
+  [
+    budgetedMinutes > 0 && formatMinutes(budgetedMinutes),
+    visitsPerWeek === null ? t('doneOnce') : t('perWeekProposed', { count: formatNumber(visitsPerWeek) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 function Accepted({ quote, organizationId }: { quote: Quote; organizationId: string }) {
   const moment = useMoment()
   const { acceptance } = quote
@@ -165,12 +173,12 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
       </p>
       <p className="mt-3 tabular-nums">{acceptedText(acceptance, quote.currency)}</p>
       <ul className="mt-3 grid gap-1">
-        {acceptance.jobs.map(({ jobId, clientId, locationId, name, budgetedMinutes }) => (
-          <li key={jobId}>
-            <Link className="link" to={pages.job(organizationId, clientId, locationId, jobId)}>
-              {name}
+        {acceptance.jobs.map((job) => (
+          <li key={job.jobId}>
+            <Link className="link" to={pages.job(organizationId, job.clientId, job.locationId, job.jobId)}>
+              {job.name}
             </Link>{' '}
-            <span className="text-sm text-ink-2">{formatMinutes(budgetedMinutes)}</span>
+            <span className="text-sm text-ink-2">{jobText(job)}</span>
           </li>
         ))}
       </ul>

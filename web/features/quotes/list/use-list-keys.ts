@@ -19,6 +19,9 @@ export function useListKeys(count: number) {
   if (keys !== kept) setKeys(keys)
   return {
     keyAt: (at: number) => keys.list[at],
+    /** Call together with inserting an item there. */
+    insert: (at: number) =>
+      setKeys(({ list, next }) => ({ list: [...list.slice(0, at), next, ...list.slice(at)], next: next + 1 })),
     /** Call together with removing the item. */
     drop: (at: number) => setKeys((now) => ({ ...now, list: without(now.list, at) })),
   }

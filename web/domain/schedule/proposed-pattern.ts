@@ -1,0 +1,34 @@
+import { newPattern, type EditedPattern } from './pattern.ts'
+
+/** The usual days for a number of visits a week: spread, and the weekend last. 1 is Monday. */
+const usualDays: readonly (readonly number[])[] = [
+  [1],
+  [1, 4],
+  [1, 3, 5],
+  [1, 2, 4, 5],
+  [1, 2, 3, 4, 5],
+  [1, 2, 3, 4, 5, 6],
+  [1, 2, 3, 4, 5, 6, 7],
+]
+
+interface Quoted {
+  visitsPerWeek: number
+  minutes: number | null
+  /** YYYY-MM-DD. */
+  today: string
+}
+
+/** A schedule to choose the days from: as often as quoted and, less than weekly, every so many weeks. */
+export function proposedPattern({ visitsPerWeek, minutes, today }: Quoted): EditedPattern {
+  const pattern = newPattern(today)
+  const days = Math.min(7, Math.max(1, Math.round(visitsPerWeek)))
+  const [time] = pattern.times
+  return {
+    ...pattern,
+    weekdays: [...(usualDays[days - 1] ?? [1])],
+    every: visitsPerWeek < 1 ? Math.max(1, Math.round(1 / visitsPerWeek)) : 1,
+    times: time
+      ? [{ ...time, durationMinutes: minutes && minutes >= 5 ? Math.min(minutes, 24 * 60) : time.durationMinutes }]
+      : [],
+  }
+}
