@@ -87,7 +87,7 @@ export const QuoteOption = Closed({
   /** The lines of this option; null or absent for those of the quote. */
   ownLines: Type.Optional(Nullable(Lines)),
   /** How many people clean on each visit. */
-  cleaners: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.crewMax })),
+  crewSize: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.crewMax })),
 })
 export type QuoteOption = Static<typeof QuoteOption>
 

@@ -36,14 +36,14 @@ describe('workload', () => {
     // 6 restrooms of 12.4 min are 74.4; 100.3 and 25.3 are 125.6; with 10 min of set-up 210.
     const sites = [{ areas: [area('Floor 1', 12.4, { count: 6 }), area('Floor 2', 100.3), area(' Floor 2', 25.3)] }]
     const scope = { sites, assumptions: { ...costs, setUpMinutes: 10 } }
-    expect(workloadOf(scope, { ...five, cleaners: 4 })).toEqual({
+    expect(workloadOf(scope, { ...five, crewSize: 4 })).toEqual({
       zones: [
         { site: 0, zone: 'Floor 1', areas: 6, minutes: 74 },
         { site: 0, zone: 'Floor 2', areas: 2, minutes: 126 },
       ],
       setUpMinutes: 10,
       minutes: 210,
-      cleaners: 4,
+      crewSize: 4,
       // 210 ÷ 4 = 52.5
       minutesEach: 53,
     })
@@ -64,6 +64,6 @@ describe('workload', () => {
 
   test('is nothing without work', () => {
     const scope = { sites: [{ areas: [] }], assumptions: { ...costs, setUpMinutes: 10 } }
-    expect(workloadOf(scope, five)).toEqual({ zones: [], setUpMinutes: 0, minutes: 0, cleaners: 1, minutesEach: 0 })
+    expect(workloadOf(scope, five)).toEqual({ zones: [], setUpMinutes: 0, minutes: 0, crewSize: 1, minutesEach: 0 })
   })
 })

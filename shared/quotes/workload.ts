@@ -17,12 +17,12 @@ interface Workload {
   setUpMinutes: number
   /** Of an average visit: the sum of the zones and the set-up. */
   minutes: number
-  cleaners: number
+  crewSize: number
   /** What a visit takes each of them. */
   minutesEach: number
 }
 
-type Option = Parameters<typeof areasOf>[2] & { visitsPerWeek: number; marginPercent: number | null; cleaners?: number }
+type Option = Parameters<typeof areasOf>[2] & { visitsPerWeek: number; marginPercent: number | null; crewSize?: number }
 
 /** Returns the minutes of an average visit by zone and by person; parts are rounded so that they sum to the whole. */
 export function workloadOf(scope: QuoteScope, option: Option): Workload {
@@ -47,12 +47,12 @@ export function workloadOf(scope: QuoteScope, option: Option): Workload {
   const whole = sum(visit)
   const minutes = roundHalfUp(whole)
   const parts = splitByRatio(minutes, visit)
-  const { cleaners = 1 } = option
+  const { crewSize = 1 } = option
   return {
     zones: loads.map(({ site, zone, areas }, at) => ({ site, zone, areas, minutes: parts[at] ?? 0 })),
     setUpMinutes: parts[loads.length] ?? 0,
     minutes,
-    cleaners,
-    minutesEach: roundHalfUp(times(whole, ratio(1, cleaners))),
+    crewSize,
+    minutesEach: roundHalfUp(times(whole, ratio(1, crewSize))),
   }
 }

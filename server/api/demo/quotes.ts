@@ -111,12 +111,12 @@ function richContent(content: QuoteContent): QuoteContent {
     sites: [{ ...site, areas }],
     options: [
       { name: 'Good', visitsPerWeek: 2, marginPercent: null },
-      { name: 'Better', visitsPerWeek: 3, marginPercent: null, cleaners: 2, ownAreas: [[...areas, meeting]] },
+      { name: 'Better', visitsPerWeek: 3, marginPercent: null, crewSize: 2, ownAreas: [[...areas, meeting]] },
       {
         name: 'Best',
         visitsPerWeek: 5,
         marginPercent: 18,
-        cleaners: 2,
+        crewSize: 2,
         ownAreas: [[...areas, meeting, kitchen]],
         ownLines: [initialClean, windows, { ...dayPorter, isOptional: false }, stripAndWax],
       },

@@ -103,7 +103,7 @@ export function callsAbout({ client, contact, location, job, siteKey, ...urls }:
     { method: 'GET', url: `${locationUrl}/jobs` },
     { method: 'POST', url: `${locationUrl}/jobs`, body: draft },
     { method: 'GET', url: jobUrl },
-    put(jobUrl, job, 'timeZone', 'rrules', 'crew', 'crewSize'),
+    put(jobUrl, job, 'timeZone', 'rrules', 'quotedVisitsPerWeek', 'crew', 'crewSize'),
     { method: 'GET', url: `${urls.base}/jobs/${job.id}/crew` },
     { method: 'PUT', url: `${urls.base}/jobs/${job.id}/crew`, body: { crewSize: 2, memberIds: [], version: 1 } },
     { method: 'GET', url: visitUrl },

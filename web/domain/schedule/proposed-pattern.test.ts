@@ -13,12 +13,18 @@ describe('the schedule proposed from a quote', () => {
     [0.5, [1], 2],
     [0.25, [1], 4],
   ])('for %s visits a week has as many days', (visitsPerWeek, weekdays, every) => {
-    expect(proposedPattern({ visitsPerWeek, minutes: 90, today })).toMatchObject({ weekdays, every, startsOn: today })
+    expect(proposedPattern({ visitsPerWeek, minutes: 90, crewSize: 1, today })).toMatchObject({
+      weekdays,
+      every,
+      startsOn: today,
+    })
   })
 
-  test('takes the quoted time of a visit, where it is one', () => {
-    const minutesOf = (minutes: number | null) =>
-      proposedPattern({ visitsPerWeek: 3, minutes, today }).times[0]?.durationMinutes
-    expect([minutesOf(469), minutesOf(0), minutesOf(null), minutesOf(6_000)]).toEqual([469, 120, 120, 1_440])
+  test('takes each person’s share of the quoted time, where there is one', () => {
+    const minutesOf = (minutes: number | null, crewSize = 1) =>
+      proposedPattern({ visitsPerWeek: 3, minutes, crewSize, today }).times[0]?.durationMinutes
+    expect([minutesOf(469), minutesOf(469, 2), minutesOf(0), minutesOf(null), minutesOf(6_000)]).toEqual([
+      469, 235, 120, 120, 1_440,
+    ])
   })
 })

@@ -13,13 +13,16 @@ const usualDays: readonly (readonly number[])[] = [
 
 interface Quoted {
   visitsPerWeek: number
+  /** Of everybody together. */
   minutes: number | null
+  crewSize: number
   /** YYYY-MM-DD. */
   today: string
 }
 
 /** A schedule to choose the days from: as often as quoted and, less than weekly, every so many weeks. */
-export function proposedPattern({ visitsPerWeek, minutes, today }: Quoted): EditedPattern {
+export function proposedPattern({ visitsPerWeek, minutes, crewSize, today }: Quoted): EditedPattern {
+  const each = Math.round((minutes ?? 0) / crewSize)
   const pattern = newPattern(today)
   const days = Math.min(7, Math.max(1, Math.round(visitsPerWeek)))
   const [time] = pattern.times
@@ -27,8 +30,6 @@ export function proposedPattern({ visitsPerWeek, minutes, today }: Quoted): Edit
     ...pattern,
     weekdays: [...(usualDays[days - 1] ?? [1])],
     every: visitsPerWeek < 1 ? Math.max(1, Math.round(1 / visitsPerWeek)) : 1,
-    times: time
-      ? [{ ...time, durationMinutes: minutes && minutes >= 5 ? Math.min(minutes, 24 * 60) : time.durationMinutes }]
-      : [],
+    times: time ? [{ ...time, durationMinutes: each >= 5 ? Math.min(each, 24 * 60) : time.durationMinutes }] : [],
   }
 }

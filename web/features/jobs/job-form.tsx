@@ -96,7 +96,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
               quoted={
                 job.quotedVisitsPerWeek === null
                   ? null
-                  : { visitsPerWeek: job.quotedVisitsPerWeek, minutes: job.budgetedMinutes }
+                  : { visitsPerWeek: job.quotedVisitsPerWeek, minutes: job.budgetedMinutes, crewSize: job.crewSize }
               }
               weekStart={weekStart}
               problems={problems}

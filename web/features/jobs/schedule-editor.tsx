@@ -17,7 +17,7 @@ interface ScheduleEditorProps {
   timeZone: string
   weekStart: number
   /** As the accepted quote says; null without one. */
-  quoted: { visitsPerWeek: number; minutes: number | null } | null
+  quoted: { visitsPerWeek: number; minutes: number | null; crewSize: number } | null
   /** The saved patterns in RFC 5545 form. */
   rules: readonly string[]
   problems: Readonly<Record<string, string>>

@@ -89,6 +89,7 @@ describe('the jobs of an accepted quote', () => {
         line: '',
         name: 'Evening clean',
         minutesPerVisit: 60,
+        crewSize: 1,
         priceMinor: 55_333,
         priceBasis: 'month',
         visitsPerWeek: 3,
@@ -102,6 +103,7 @@ describe('the jobs of an accepted quote', () => {
         line: 'p',
         name: 'Day porter',
         minutesPerVisit: 240,
+        crewSize: 1,
         priceMinor: 242_667,
         priceBasis: 'month',
         visitsPerWeek: 5,
@@ -112,6 +114,7 @@ describe('the jobs of an accepted quote', () => {
         line: 's',
         name: 'Strip and wax',
         minutesPerVisit: null,
+        crewSize: 1,
         priceMinor: 120_700,
         priceBasis: 'visit',
         visitsPerWeek: null,
@@ -125,8 +128,16 @@ describe('the jobs of an accepted quote', () => {
     expect(jobsOf(content).map(({ priceMinor }) => priceMinor)).toEqual([52_000])
     expect(jobsOf(content, ['a']).map(({ priceMinor }) => priceMinor)).toEqual([62_000])
     const [area] = site('', 6_500).areas
-    const own = { name: 'Own', visitsPerWeek: 3, marginPercent: null, ownAreas: [area ? [{ ...area, count: 2 }] : []] }
-    expect(jobsOf(contentOf({ options: [own] }))).toMatchObject([{ minutesPerVisit: 240, priceMinor: 208_000 }])
+    const own = {
+      name: 'Own',
+      visitsPerWeek: 3,
+      marginPercent: null,
+      crewSize: 2,
+      ownAreas: [area ? [{ ...area, count: 2 }] : []],
+    }
+    expect(jobsOf(contentOf({ options: [own] }))).toMatchObject([
+      { minutesPerVisit: 240, crewSize: 2, priceMinor: 208_000 },
+    ])
   })
 
   test('have prices that sum to the accepted totals before tax', () => {

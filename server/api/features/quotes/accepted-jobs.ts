@@ -20,6 +20,7 @@ export interface AcceptedJob {
   line: string
   name: string
   minutesPerVisit: number | null
+  crewSize: number
   priceMinor: number
   priceBasis: PriceBasis
   /** Null for work done once. */
@@ -56,6 +57,7 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen):
       line: '',
       name: content.title.trim(),
       minutesPerVisit: Math.min(shares[index]?.minutesPerVisit ?? 0, minutesMax),
+      crewSize: option.crewSize ?? 1,
       priceMinor: priceOf([cleaningKey(index), ...along.map(({ key }) => key)]),
       priceBasis: 'month',
       visitsPerWeek: option.visitsPerWeek,
@@ -83,6 +85,7 @@ const jobOfLine = (line: QuoteLine, option: QuoteOption, priceMinor: number): Ac
   line: line.key,
   name: line.name.trim(),
   minutesPerVisit: line.unit === 'hour' ? Math.min(roundHalfUp(minutesOf(line)), minutesMax) : null,
+  crewSize: 1,
   priceMinor,
   priceBasis: line.charge === 'once' ? 'visit' : 'month',
   visitsPerWeek: line.charge === 'once' ? null : weekly(timesPerMonth(line, option)),

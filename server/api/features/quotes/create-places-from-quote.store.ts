@@ -145,7 +145,7 @@ function nameOfArea({ name, count = 1 }: QuoteArea): string {
 async function jobOf(
   tx: TenantTx,
   place: { organizationId: string; locationId: string },
-  { name, minutesPerVisit: budgetedMinutes, priceMinor, priceBasis }: AcceptedJob,
+  { name, minutesPerVisit: budgetedMinutes, crewSize, priceMinor, priceBasis }: AcceptedJob,
   number: string,
 ): Promise<string> {
   const found = await tx
@@ -165,7 +165,7 @@ async function jobOf(
   } else {
     await tx
       .insertInto('jobs')
-      .values({ ...place, id, name, ...figures, notes: number, archivedAt: null })
+      .values({ ...place, id, name, crewSize, ...figures, notes: number, archivedAt: null })
       .execute()
   }
   return id

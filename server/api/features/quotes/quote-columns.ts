@@ -19,6 +19,10 @@ export const quoteColumns: readonly ExportColumn<ExportedQuote>[] = [
     head: words('priceAMonth'),
     cell: ({ priceMinor, currency }) => priceMinor / minorUnitsOf(currency),
   },
+  {
+    head: words('priceOnce'),
+    cell: ({ onceMinor, currency }) => onceMinor / minorUnitsOf(currency),
+  },
   { head: words('currency'), cell: ({ currency }) => currency },
   { head: words('begun'), cell: ({ createdAt }) => day(createdAt) },
   { head: words('sent'), cell: ({ sentAt }) => day(sentAt) },

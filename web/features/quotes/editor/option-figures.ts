@@ -4,8 +4,7 @@ import type { QuoteContent, QuoteOption } from '#shared/quotes/quote-content.con
 import type { SalesTax } from '#shared/quotes/taxes.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { todayIn } from '#web/platform/format/days.ts'
-import { formatMoney } from '#web/platform/format/format.ts'
-import { t } from '../texts.ts'
+import { priceText } from '../list/price-text.ts'
 
 /** An option's offer, totals without add-ons and breakdown, at today's taxes. */
 export function figuresOf(content: QuoteContent, option: QuoteOption, taxes: readonly SalesTax[]) {
@@ -14,12 +13,6 @@ export function figuresOf(content: QuoteContent, option: QuoteOption, taxes: rea
   return { offer, totals, breakdown: breakdownOf(content, option, totals.monthly) }
 }
 
-/** Both totals with tax, never added together: “$4,690.00 per month + $450.00 one time”. */
-export function totalText({ monthly, once }: ReturnType<typeof totalsOf>, currency: string): string {
-  const parts = [
-    (monthly.totalMinor > 0 || once.totalMinor === 0) &&
-      t('aMonth', { price: formatMoney(monthly.totalMinor, currency) }),
-    once.totalMinor > 0 && t('priceOnce', { price: formatMoney(once.totalMinor, currency) }),
-  ]
-  return parts.filter(Boolean).join(' + ')
-}
+/** Both totals with tax: “$4,690.00 per month + $450.00 one time”. */
+export const totalText = ({ monthly, once }: ReturnType<typeof totalsOf>, currency: string) =>
+  priceText({ priceMinor: monthly.totalMinor, onceMinor: once.totalMinor }, currency)

@@ -49,10 +49,11 @@ export function OptionPrice({ content, option, taxes, currency }: OptionPricePro
             <tr>
               <th scope="row">{t('total.monthly')}</th>
               <td>{formatMoney(totals.monthly.totalMinor, currency)}</td>
-              <td>{t('percentOfPrice')}</td>
+              <td aria-hidden="true" />
             </tr>
           </tfoot>
         </table>
+        <p className="mt-1 text-xs text-ink-2">{t('percentOfPrice')}</p>
       </details>
       <Workload content={content} option={option} />
       <p className="mt-2 text-sm text-ink-2 tabular-nums">
@@ -64,7 +65,7 @@ export function OptionPrice({ content, option, taxes, currency }: OptionPricePro
 
 /** The minutes of a visit by zone, and what they are for each person. */
 function Workload({ content, option }: Pick<OptionPriceProps, 'content' | 'option'>) {
-  const { zones, setUpMinutes, minutes, cleaners, minutesEach } = workloadOf(content, option)
+  const { zones, setUpMinutes, minutes, crewSize, minutesEach } = workloadOf(content, option)
   if (minutes === 0) return undefined
   const nameOf = (site: number, zone: string) =>
     [content.sites.length > 1 && content.sites[site]?.name, zone || t('noZone')].filter(Boolean).join(' · ')
@@ -90,7 +91,7 @@ function Workload({ content, option }: Pick<OptionPriceProps, 'content' | 'optio
         <tfoot>
           <tr>
             <th scope="row">{t('visitTotal')}</th>
-            <td>{cleaners > 1 && t('eachOf', { time: formatMinutes(minutesEach), count: cleaners })}</td>
+            <td>{crewSize > 1 && t('eachOf', { time: formatMinutes(minutesEach), count: crewSize })}</td>
             <td>{formatMinutes(minutes)}</td>
           </tr>
         </tfoot>

@@ -58,11 +58,11 @@ export function OptionsCard({ content, settings, problems, change }: OptionsCard
                 onValue={(marginPercent) => setOptions(changedAt(options, index, { marginPercent }))}
               />
               <NumberField
-                label={t('cleaners')}
-                value={option.cleaners ?? 1}
+                label={t('crewSize')}
+                value={option.crewSize ?? 1}
                 min={1}
                 max={limits.crewMax}
-                onValue={(people) => people && setOptions(changedAt(options, index, { cleaners: Math.round(people) }))}
+                onValue={(people) => people && setOptions(changedAt(options, index, { crewSize: Math.round(people) }))}
               />
               <OwnScope
                 content={content}

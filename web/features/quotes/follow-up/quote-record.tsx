@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMoment } from '#web/platform/data/moment.tsx'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { api } from '#web/platform/http/api.ts'
-import { formatDate, formatMinutes, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { formatDate, formatMinutes, formatNumber } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#shared/pages.ts'
@@ -15,6 +15,7 @@ import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import { HandDecision, Lost } from './lost-notice.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
+import { priceText } from '../list/price-text.ts'
 import { Expiry } from '../list/quote-card.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { receiversText } from '../editor/receivers.ts'
@@ -112,9 +113,9 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
 }
 
 function historyOf(quote: Quote, moment: (instant: string) => string): [string, string][] {
-  const revisions = quote.revisions.map(({ revision, sentAt, priceMinor }): [string, string] => [
+  const revisions = quote.revisions.map(({ revision, sentAt, ...price }): [string, string] => [
     t('revisionSent', { revision }),
-    `${moment(sentAt)} · ${formatMoney(priceMinor, quote.currency)}`,
+    `${moment(sentAt)} · ${priceText(price, quote.currency)}`,
   ])
   return [
     ...(quote.decidedAt ? [[t('decided'), moment(quote.decidedAt)] as [string, string]] : []),
@@ -129,15 +130,6 @@ function historyOf(quote: Quote, moment: (instant: string) => string): [string, 
     ...(quote.validUntil ? [[t('validUntil'), formatDate(quote.validUntil)] as [string, string]] : []),
   ]
 }
-
-/** The accepted totals with tax, monthly and one-time apart. */
-const acceptedText = ({ monthlyMinor, onceMinor }: NonNullable<Quote['acceptance']>, currency: string) =>
-  [
-    monthlyMinor > 0 && t('aMonth', { price: formatMoney(monthlyMinor, currency) }),
-    onceMinor > 0 && t('priceOnce', { price: formatMoney(onceMinor, currency) }),
-  ]
-    .filter(Boolean)
-    .join(' + ')
 
 const jobText = ({ budgetedMinutes, visitsPerWeek }: NonNullable<Quote['acceptance']>['jobs'][number]) =>
   [
@@ -171,7 +163,9 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
           ? t('proof', { address: acceptance.address, hash: acceptance.documentHash })
           : t('proofByHand', { hash: acceptance.documentHash })}
       </p>
-      <p className="mt-3 tabular-nums">{acceptedText(acceptance, quote.currency)}</p>
+      <p className="mt-3 tabular-nums">
+        {priceText({ priceMinor: acceptance.monthlyMinor, onceMinor: acceptance.onceMinor }, quote.currency)}
+      </p>
       <ul className="mt-3 grid gap-1">
         {acceptance.jobs.map((job) => (
           <li key={job.jobId}>

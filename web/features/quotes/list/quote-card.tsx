@@ -1,9 +1,10 @@
 import type { QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { endsSoonDays, type QuoteState } from '#shared/quotes/states.ts'
 import { addDays, todayIn } from '#web/platform/format/days.ts'
-import { formatDate, formatMoney } from '#web/platform/format/format.ts'
+import { formatDate } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { Badge } from '#web/kit/frame/badge.tsx'
+import { priceText } from './price-text.ts'
 import { t } from '../texts.ts'
 
 export const QuoteCard = ({ row, currency, href }: { row: QuoteRow; currency: string; href: string }) => (
@@ -14,7 +15,7 @@ export const QuoteCard = ({ row, currency, href }: { row: QuoteRow; currency: st
     <p className="truncate text-sm text-ink-2">{row.title || (row.source === 'request' ? t('asked') : t('noTitle'))}</p>
     <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-xs text-ink-2 tabular-nums">
       <span>{row.number}</span>
-      <span>{t('aMonth', { price: formatMoney(row.priceMinor, currency) })}</span>
+      <span>{priceText(row, currency)}</span>
     </p>
     <Expiry row={row} />
   </>

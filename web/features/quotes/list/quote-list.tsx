@@ -50,6 +50,12 @@ const columnsOf = (currency: string): Column<QuoteRow>[] => [
   { id: 'state', label: t('state'), cell: ({ state }) => <QuoteStateBadge state={state} /> },
   { id: 'price', label: t('priceMonth'), isFigure: true, cell: (row) => formatMoney(row.priceMinor, currency) },
   {
+    id: 'once',
+    label: t('total.once'),
+    isFigure: true,
+    cell: (row) => (row.onceMinor > 0 ? formatMoney(row.onceMinor, currency) : '–'),
+  },
+  {
     id: 'sent',
     label: t('sentOn'),
     className: 'max-lg:hidden',
