@@ -94,6 +94,7 @@ const QuoteNews = Type.Object({
   state: QuoteState,
   /** Per month. */
   priceMinor: Type.Integer(),
+  onceMinor: Type.Integer(),
   currency: Type.String(),
 })
 

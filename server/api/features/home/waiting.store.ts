@@ -80,12 +80,13 @@ interface QuoteRow {
   recipient: string
   state: StoredQuoteState
   priceMinor: number
+  onceMinor: number
   validUntil: string | null
 }
 
 /** Recently accepted quotes, then those waiting for a client's decision, newest first. */
 export async function quoteNews(tx: TenantTx): Part<'quotes'> {
-  const columns = sql`id, number, revision, title, recipient, state, price_minor, valid_until`
+  const columns = sql`id, number, revision, title, recipient, state, price_minor, once_minor, valid_until`
   const { rows } = await sql<QuoteRow>`
     (select ${columns} from quotes
      where archived_at is null and state = 'accepted' and decided_at > now() - make_interval(days => ${newsDays})

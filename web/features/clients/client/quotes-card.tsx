@@ -49,7 +49,7 @@ export function QuotesCard({ organizationId, clientId }: { organizationId: strin
       )}
       {page?.items.length === 0 && <p className="p-4 text-sm text-ink-3">{t('noQuotes')}</p>}
       <ul className="divide-y divide-line" aria-label={t('quotes')}>
-        {page?.items.map(({ id, number, title, state, priceMinor, validUntil }) => (
+        {page?.items.map(({ id, number, title, state, priceMinor, onceMinor, validUntil }) => (
           <li key={id}>
             <Link
               to={pages.quote(organizationId, id)}
@@ -61,7 +61,9 @@ export function QuotesCard({ organizationId, clientId }: { organizationId: strin
                 </span>
                 <span className="block truncate text-sm text-ink-2">
                   {[
-                    t('quotePrice', { price: formatMoney(priceMinor, page.currency) }),
+                    priceMinor === 0 && onceMinor > 0
+                      ? t('quoteOnce', { price: formatMoney(onceMinor, page.currency) })
+                      : t('quotePrice', { price: formatMoney(priceMinor, page.currency) }),
                     (state === 'sent' || state === 'viewed') &&
                       validUntil &&
                       t('quoteUntil', { day: formatDate(validUntil) }),

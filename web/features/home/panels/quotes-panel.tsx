@@ -20,11 +20,16 @@ export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('quotes')}
     all={{ to: `/org/${organizationId}/clients/quotes`, label: t('seeAll') }}
-    rows={news.quotes?.map(({ id, number, title, recipient, state, priceMinor, currency }) => ({
+    rows={news.quotes?.map(({ id, number, title, recipient, state, priceMinor, onceMinor, currency }) => ({
       id,
       to: `/org/${organizationId}/clients/quotes?quote=${id}`,
       title: recipient || title,
-      text: `${number} · ${t('perMonth', { price: formatMoney(priceMinor, currency) })}`,
+      text: [
+        number,
+        priceMinor === 0 && onceMinor > 0
+          ? t('oneTime', { price: formatMoney(onceMinor, currency) })
+          : t('perMonth', { price: formatMoney(priceMinor, currency) }),
+      ].join(' · '),
       after: <Badge tone={tones[state]}>{t(`quote.${state}`)}</Badge>,
     }))}
   />

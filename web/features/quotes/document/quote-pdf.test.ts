@@ -56,6 +56,37 @@ describe('the quote PDF', () => {
     for (const part of ['/StructTreeRoot', '/S /H1', '/S /Figure']) expect(file).toContain(part)
   })
 
+  test('lists lines, chosen add-ons, discount and tax, monthly and one-time apart', () => {
+    const basis = { unit: 'piece', quantity: 48, unitPriceE4: 65_000, times: 4, per: 'year' } as const
+    const plain = { charge: 'monthly', isOptional: false, taxId: null, basis: null, site: 0 } as const
+    const [option] = document.options
+    const lines = [
+      { ...plain, key: 'c', name: 'Evening clean', amountMinor: 430_864, taxId: 'ny' },
+      { ...plain, key: 'w', name: 'Windows', amountMinor: 10_400, isOptional: true, basis },
+      { ...plain, key: 'i', name: 'Initial clean', charge: 'once' as const, amountMinor: 45_000 },
+    ]
+    const rich: QuoteDocument = {
+      ...document,
+      options: option ? [{ ...option, lines }] : [],
+      discounts: { monthly: { name: 'Yearly contract', percent: 5, amountMinor: 0 }, once: null },
+      taxes: [{ id: 'ny', name: 'New York City sales tax', percent: 8.875 }],
+    }
+    const rows = (blocks: ReturnType<typeof quoteBlocks>) =>
+      blocks.flatMap((block) => (block.kind === 'facts' ? block.rows.map(([name, value]) => `${name}: ${value}`) : []))
+    // 4,412.64 less 220.63; 8.875 % of 4,093.21.
+    const chosen = { ...signed, addOns: ['w'], monthlyMinor: 455_528, onceMinor: 45_000 }
+    const shown = rows(quoteBlocks(rich, chosen))
+    for (const row of [
+      'Windows · Chosen · 48 × $6.50, 4× per year: $104.00',
+      'Yearly contract, 5%: -$220.63',
+      'New York City sales tax, 8.875% of $4,093.21: $363.27',
+      'Total per month: $4,555.28',
+      'One-time total: $450.00',
+    ])
+      expect(shown).toContain(row)
+    expect(rows(quoteBlocks(rich, null))).toContain('Windows · Optional · 48 × $6.50, 4× per year: $104.00')
+  })
+
   test('contains nothing like a signature when there is none', () => {
     expect(JSON.stringify(quoteBlocks(document, null))).not.toContain('drawing')
   })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { PublicQuotePage } from './public-page.tsx'
@@ -43,6 +43,34 @@ describe('the public quote page', () => {
       name: 'Jo Park',
       signature: expect.stringMatching(/^M[\d. ]+L[\d. ]+$/),
     })
+  })
+
+  test('prices ticked add-ons live, and stores what was shown', async () => {
+    const { sent, get, open } = await setUp()
+    const windows = { service: 'windows', charge: 'monthly', unit: 'piece', quantity: 48, unitPriceE4: 65_000 } as const
+    const more = {
+      key: 'w',
+      name: 'Windows',
+      times: 4,
+      per: 'year',
+      minimumMinor: 0,
+      isOptional: true,
+      site: 0,
+    } as const
+    const { quote, token } = await sent((content) => ({
+      ...workedExample(content),
+      options: workedExample(content).options.slice(0, 1),
+      lines: [{ ...windows, ...more }],
+    }))
+    const { user } = open(`?token=${token}`)
+    await user.click(await screen.findByRole('checkbox', { name: 'Windows' }))
+    // 4,308.64 and 104.00.
+    expect(await screen.findByText('$4,412.64')).toBeDefined()
+    await user.type(screen.getByLabelText(/Your name/), 'Jo Park')
+    await user.click(screen.getByRole('checkbox', { name: /I accept/ }))
+    await user.click(screen.getByRole('button', { name: 'Accept and sign' }))
+    expect(await screen.findByText(/Jo Park accepted/)).toBeDefined()
+    expect((await get(quote.id)).acceptance).toMatchObject({ addOns: ['w'], monthlyMinor: 441_264, onceMinor: 0 })
   })
 
   test('marks the quote as viewed, and declines with a reason', async () => {
