@@ -1,6 +1,6 @@
 import { bandIn } from '#shared/inspections/bands.ts'
 import { join } from 'node:path'
-import { starterContent } from '#shared/inspections/starter.ts'
+import { libraryContent } from '#shared/inspections/starter.ts'
 import type { Language } from '#shared/languages.ts'
 import type bands from '#shared/inspections/starter-bands/texts/en.json'
 import type template from '#shared/inspections/starter-template/texts/en.json'
@@ -20,9 +20,9 @@ const starterTemplateTexts = shared<typeof template>('inspections/starter-templa
 
 /** The inspection template each organization starts from. */
 export const starterTemplate = (language: Language) =>
-  starterContent({
+  libraryContent('office', {
     band: (key) => starterBandNames.say(language, key),
-    text: (key) => starterTemplateTexts.say(language, key as 'section.1'),
+    text: (key) => starterTemplateTexts.say(language, key as 'office.section.1'),
   })
 
 /** Translates a band of a report. */

@@ -4,6 +4,8 @@ export const inspectionErrors = {
   inspection_template_unknown: 400,
   inspection_items_twice: 400,
   inspection_bands_open: 400,
+  inspection_bands_twice: 400,
+  inspection_picture_unknown: 400,
   inspection_item_unknown: 400,
   inspection_submitted: 409,
   inspection_unanswered: 409,

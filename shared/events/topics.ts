@@ -113,6 +113,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   supply_requests: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests', '/home'] },
   supply_request_items: { access: 'supplies.request', paths: ['/supply-requests', '/my-supply-requests'] },
   inspection_templates: { access: 'inspections.read', paths: ['/inspection-templates'] },
+  inspection_pictures: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspection_template_versions: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspections: { access: 'inspections.read', paths: ['/inspections', '/clients', '/home'] },
   inspection_signatures: { access: 'inspections.read', paths: ['/inspections'] },

@@ -11,6 +11,7 @@ import {
   organizationParams,
   Page,
   paging,
+  Text,
   Version,
   Words,
 } from '../schema.ts'
@@ -29,6 +30,10 @@ export const TemplateItem = Closed({
   weight: Weight,
   isCritical: Type.Boolean(),
   photoOnFail: Type.Boolean(),
+  /** How it is done right, shown to the inspector. */
+  guidance: Type.Optional(Text(inspectionLimits.guidanceMax)),
+  /** An uploaded picture shown with it. */
+  pictureId: Type.Optional(Nullable(Id)),
 })
 export type TemplateItem = Static<typeof TemplateItem>
 
@@ -43,10 +48,14 @@ export const TemplateContent = Closed({
   method: Type.Enum([...scoreMethods]),
   criticalThreshold: Hundredths,
   criticalCap: Hundredths,
-  bands: Type.Array(Closed({ from: Hundredths, name: Name(60) }), { minItems: 1, maxItems: 10 }),
+  bands: Type.Array(Closed({ from: Hundredths, name: Name(60) }), { minItems: 1, maxItems: inspectionLimits.bandsMax }),
   sections: Type.Array(TemplateSection, { minItems: 1, maxItems: inspectionLimits.sectionsMax }),
 })
 export type TemplateContent = Static<typeof TemplateContent>
+
+/** The pictures that items name, with their addresses. */
+const Pictures = Type.Array(Type.Object({ id: Id, link: Type.String() }))
+export type InspectionPicture = Static<typeof Pictures>[number]
 
 export const InspectionTemplate = Type.Object({
   id: Id,
@@ -56,6 +65,7 @@ export const InspectionTemplate = Type.Object({
   itemCount: Type.Integer(),
   isArchived: Type.Boolean(),
   content: TemplateContent,
+  pictures: Pictures,
 })
 export type InspectionTemplate = Static<typeof InspectionTemplate>
 export const InspectionTemplateList = List(InspectionTemplate)
@@ -98,6 +108,17 @@ export const updateInspectionTemplate = {
     params: templateParams,
     body: Closed({ ...InspectionTemplateDraft.properties, version: Version }),
     response: { 200: InspectionTemplate },
+  },
+} as const
+
+export const addInspectionPicture = {
+  method: 'POST',
+  url: inspectionPaths.inspectionPictures,
+  config: { access: 'inspections.templates', multipart: true },
+  schema: {
+    summary: 'Upload a picture for the guidance of an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    params: organizationParams,
+    response: { 201: Pictures.items },
   },
 } as const
 
@@ -186,6 +207,7 @@ export const Inspection = Type.Object({
   signerName: Type.String(),
   signature: Type.String(),
   content: TemplateContent,
+  pictures: Pictures,
   answers: Type.Array(InspectionAnswer),
   photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
   snapshot: Nullable(InspectionSnapshot),

@@ -10,6 +10,8 @@ export const inspectionLimits = {
   photosMax: 60,
   photoBytesMax: 20 * 1024 * 1024,
   noteMax: 1_000,
+  guidanceMax: 1_000,
+  bandsMax: 10,
   templatesMax: 100,
   /** Maximum days of one summary. */
   windowDaysMax: 800,

@@ -2,6 +2,7 @@ import { organizationPath } from '../organization-path.ts'
 
 export const inspectionPaths = {
   inspectionTemplates: `${organizationPath}/inspection-templates`,
+  inspectionPictures: `${organizationPath}/inspection-pictures`,
   inspectionTemplateExport: `${organizationPath}/inspection-templates/export`,
   inspectionTemplate: `${organizationPath}/inspection-templates/:templateId`,
   inspectionTemplateArchive: `${organizationPath}/inspection-templates/:templateId/archive`,

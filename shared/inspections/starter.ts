@@ -8,38 +8,61 @@ const bands = [
   { from: 9_500, key: 'excellent' },
 ] as const
 
-/** The sections of a new template with their weights and critical items. */
-const sections = [
-  { weight: 3, isCritical: [true, false, false, false] },
-  { weight: 2, isCritical: [false, false, true] },
-  { weight: 2, isCritical: [false, false, false] },
-  { weight: 1, isCritical: [false, false] },
-] as const
+interface LibrarySection {
+  weight: number
+  /** Of each item, in order. */
+  isCritical: readonly boolean[]
+}
 
-/** The texts of the template and its bands, in one language. */
+/** The templates to start from: their areas with weights and critical items; the words come from the texts. */
+const library = {
+  office: [
+    { weight: 3, isCritical: [true, false, false, false] },
+    { weight: 2, isCritical: [false, false, true] },
+    { weight: 2, isCritical: [false, false, false] },
+    { weight: 1, isCritical: [false, false] },
+  ],
+  restrooms: [
+    { weight: 4, isCritical: [true, false, false, false, true, false, false] },
+    { weight: 1, isCritical: [false, true, false] },
+  ],
+  medical: [
+    { weight: 4, isCritical: [true, true, true, false] },
+    { weight: 2, isCritical: [false, true, false, false] },
+    { weight: 3, isCritical: [true, false, false] },
+    { weight: 2, isCritical: [true, true] },
+  ],
+} as const satisfies Record<string, readonly LibrarySection[]>
+
+export type LibraryTemplate = keyof typeof library
+export const libraryTemplates = Object.keys(library) as LibraryTemplate[]
+
+/** The texts of templates and bands, in one language. */
 export interface StarterTexts {
   band: (key: (typeof bands)[number]['key']) => string
   text: (key: string) => string
 }
 
-/**
- * Creates a starter template for an office: four areas on a scale from one to five; a failed critical item caps the
- * score.
- */
-export function starterContent({ band, text }: StarterTexts): TemplateContent {
+/** The scoring of every new template: a failed critical item caps the score in the lowest band. */
+const scoring = ({ band }: Pick<StarterTexts, 'band'>) => ({
+  method: 'weighted' as const,
+  criticalThreshold: 6_000,
+  criticalCap: 5_900,
+  bands: bands.map(({ from, key }) => ({ from, name: band(key) })),
+})
+
+/** Creates a template of the library. Critical items pass or fail, others are on a scale from one to five. */
+export function libraryContent(name: LibraryTemplate, { band, text }: StarterTexts): TemplateContent {
   return {
-    method: 'weighted',
-    criticalThreshold: 6_000,
-    criticalCap: 5_900,
-    bands: bands.map(({ from, key }) => ({ from, name: band(key) })),
-    sections: sections.map(({ weight, isCritical: critical }, section) => ({
-      name: text(`section.${section + 1}`),
+    ...scoring({ band }),
+    sections: library[name].map(({ weight, isCritical: critical }, section) => ({
+      name: text(`${name}.section.${section + 1}`),
       weight,
       items: critical.map((isCritical, item): TemplateItem => {
         const key = `s${section + 1}-i${item + 1}`
         return {
           key,
-          text: text(`item.${key}`),
+          text: text(`${name}.${key}`),
           scale: isCritical ? 'pass_fail' : 'five',
           points: 1,
           weight: 1,
@@ -50,3 +73,9 @@ export function starterContent({ band, text }: StarterTexts): TemplateContent {
     })),
   }
 }
+
+/** Creates a template with one empty area. */
+export const blankContent = (texts: Pick<StarterTexts, 'band'>, item: TemplateItem): TemplateContent => ({
+  ...scoring(texts),
+  sections: [{ name: '', weight: 1, items: [item] }],
+})

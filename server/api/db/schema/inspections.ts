@@ -100,7 +100,15 @@ export interface InspectionSignaturesTable {
   signedAt: CreatedAt
 }
 
+export interface InspectionPicturesTable {
+  organizationId: string
+  id: string
+  fileHash: string
+  createdAt: CreatedAt
+}
+
 export interface InspectionsDatabase {
+  inspectionPictures: InspectionPicturesTable
   inspectionTemplates: InspectionTemplatesTable
   inspectionTemplateVersions: InspectionTemplateVersionsTable
   inspections: InspectionsTable

@@ -22,7 +22,7 @@ import { templateRoutes } from './templates.routes.ts'
 export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, inspectionLimits.photoBytesMax)
   await app.register(inspectionExportRoutes)
-  await app.register(templateRoutes)
+  await app.register(templateRoutes, { files })
 
   app.route({
     ...contracts.startInspection,

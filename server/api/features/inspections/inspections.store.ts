@@ -12,6 +12,7 @@ import type {
   InspectionRow,
   NewInspection,
 } from '#shared/inspections/inspections.contract.ts'
+import { picturesOf } from './pictures.store.ts'
 
 const inspectionRows = (tx: TenantTx) =>
   tx
@@ -110,6 +111,7 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     signerName: row.signerName,
     signature: row.signature,
     content,
+    pictures: await picturesOf(tx, [content]),
     answers: await answersOf(tx, reportId),
     photos: photos.map(({ id, itemKey, fileHash }) => ({
       id,

@@ -81,6 +81,33 @@ describe('inspection templates', () => {
     expect(await add('C', { ...templateContent, bands: [{ from: 10, name: 'Low' }] })).toMatchObject({
       code: 'inspection_bands_open',
     })
+    const [low, good] = templateContent.bands
+    expect(await add('D', { ...templateContent, bands: [low, good, { ...good, name: 'Fine' }] })).toMatchObject({
+      code: 'inspection_bands_twice',
+    })
+  })
+
+  test('show the picture of an item’s guidance, and name no picture that was never uploaded', async () => {
+    const { own, base, template, start } = await setUp()
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    const uploaded = await call({ ...own.headers, ...type }, `${base}/inspection-pictures`, { method, body })
+    const { id, link } = uploaded.json<{ id: string; link: string }>()
+    const guided = (pictureId: string) => {
+      const [first, ...rest] = templateContent.sections
+      const items = first?.items.map((item, at) => (at === 0 ? { ...item, guidance: 'No streaks', pictureId } : item))
+      return { ...templateContent, sections: [{ ...first, items }, ...rest] }
+    }
+    const put = (pictureId: string) =>
+      call(own.headers, `${base}/inspection-templates/${template.id}`, {
+        method: 'PUT',
+        body: { name: 'Office', content: guided(pictureId), version: 1 },
+      })
+    expect((await put(own.id)).json()).toMatchObject({ code: 'inspection_picture_unknown' })
+    expect((await put(id)).json()).toMatchObject({ number: 2, pictures: [{ id, link }] })
+    const { pictures, content } = await start()
+    expect(pictures).toEqual([{ id, link }])
+    expect(content.sections[0]?.items[0]).toMatchObject({ guidance: 'No streaks', pictureId: id })
+    expect((await call(own.headers, link)).statusCode).toBe(200)
   })
 })
 

@@ -1,8 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import * as contracts from '#shared/inspections/inspections.contract.ts'
+import { addPicture } from './pictures.store.ts'
 import * as templates from './templates.store.ts'
 
-export const templateRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const templateRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  app.route({
+    ...contracts.addInspectionPicture,
+    handler: async (request, reply) => {
+      const picture = await storeUploadedPhoto(request, files)
+      const { organizationId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => addPicture(tx, organizationId, picture), picture))
+    },
+  })
+
   app.route({
     ...contracts.listInspectionTemplates,
     handler: async (request) => ({ items: await request.inTenant((tx) => templates.list(tx)) }),

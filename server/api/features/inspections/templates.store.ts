@@ -5,11 +5,13 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { staleVersion } from '#server/api/versions.ts'
 import type {
+  InspectionPicture,
   InspectionTemplate,
   InspectionTemplateDraft,
   TemplateContent,
 } from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { picturesOf, requirePictures } from './pictures.store.ts'
 
 const refusals = onViolation({
   inspection_template_name_taken: () => fieldProblem('inspection_template_name_taken', 'name'),
@@ -23,14 +25,22 @@ const templateRows = (tx: TenantTx) =>
     )
     .select(['t.id', 't.name', 't.number', 't.archivedAt', 'v.content'])
 
-const toTemplate = (row: Awaited<ReturnType<ReturnType<typeof templateRows>['executeTakeFirstOrThrow']>>) => ({
+type Row = Awaited<ReturnType<ReturnType<typeof templateRows>['executeTakeFirstOrThrow']>>
+
+const toTemplate = (row: Row, pictures: readonly InspectionPicture[]): InspectionTemplate => ({
   id: row.id,
   name: row.name,
   number: row.number,
   itemCount: row.content.sections.reduce((sum, { items }) => sum + items.length, 0),
   isArchived: row.archivedAt !== null,
   content: row.content,
+  pictures: picturesNamed(row.content, pictures),
 })
+
+function picturesNamed({ sections }: TemplateContent, pictures: readonly InspectionPicture[]) {
+  const named = new Set(sections.flatMap(({ items }) => items.map(({ pictureId }) => pictureId)))
+  return pictures.filter(({ id }) => named.has(id))
+}
 
 /** By name, archived ones last. */
 export async function list(tx: TenantTx): Promise<InspectionTemplate[]> {
@@ -38,21 +48,29 @@ export async function list(tx: TenantTx): Promise<InspectionTemplate[]> {
     .orderBy(sql`t.archived_at is not null`)
     .orderBy(sql`lower(t.name)`)
     .execute()
-  return rows.map(toTemplate)
+  const pictures = await picturesOf(
+    tx,
+    rows.map(({ content }) => content),
+  )
+  return rows.map((row) => toTemplate(row, pictures))
 }
 
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, templateId: string): Promise<InspectionTemplate> {
   const row = await templateRows(tx).where('t.id', '=', templateId).executeTakeFirst()
   if (!row) throw notFound()
-  return toTemplate(row)
+  return toTemplate(row, await picturesOf(tx, [row.content]))
 }
 
 /** @throws ProblemError 400. */
-function requireContent({ sections, bands }: TemplateContent) {
+async function requireContent(tx: TenantTx, content: TemplateContent) {
+  const { sections, bands } = content
   const keys = sections.flatMap(({ items }) => items.map(({ key }) => key))
   if (new Set(keys).size < keys.length) throw fieldProblem('inspection_items_twice', 'content')
   if (!bands.some(({ from }) => from === 0)) throw fieldProblem('inspection_bands_open', 'content')
+  if (new Set(bands.map(({ from }) => from)).size < bands.length)
+    throw fieldProblem('inspection_bands_twice', 'content')
+  await requirePictures(tx, content)
 }
 
 const addVersion = (
@@ -73,7 +91,7 @@ export async function create(
   organizationId: string,
   { name, content }: InspectionTemplateDraft,
 ): Promise<InspectionTemplate> {
-  requireContent(content)
+  await requireContent(tx, content)
   const { count } = await tx
     .selectFrom('inspectionTemplates')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -96,7 +114,7 @@ export async function update(
   templateId: string,
   { name, content, version }: InspectionTemplateDraft & { version: number },
 ): Promise<InspectionTemplate> {
-  requireContent(content)
+  await requireContent(tx, content)
   const { numUpdatedRows } = await tx
     .updateTable('inspectionTemplates')
     .set({ name: name.trim(), number: version + 1 })

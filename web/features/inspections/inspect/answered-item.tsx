@@ -10,7 +10,9 @@ import { Field } from '#web/kit/core/field.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
+import { Guidance } from './guidance.tsx'
 import { ItemPhotos } from './item-photos.tsx'
+import { PointsField } from './points-field.tsx'
 import type { Answer } from './answer-store.ts'
 import type { Answering } from './use-answering.ts'
 import { t } from '../texts.ts'
@@ -19,6 +21,8 @@ interface AnsweredItemProps {
   item: TemplateItem
   answering: Answering
   photos: Inspection['photos']
+  /** Pictures of the guidance. */
+  pictures: Inspection['pictures']
   inspectionUrl: string
   /** An attempt to submit failed because it was missing. */
   isMissing: boolean
@@ -28,7 +32,7 @@ interface AnsweredItemProps {
 export const anchorOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
 
 /** An inspected item: its mark, a note and photos. */
-export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing }: AnsweredItemProps) {
+export function AnsweredItem({ item, answering, photos, pictures, inspectionUrl, isMissing }: AnsweredItemProps) {
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
   const own = `${inspectionUrl}/photos/${item.key}`
@@ -49,6 +53,7 @@ export function AnsweredItem({ item, answering, photos, inspectionUrl, isMissing
         {item.text}
         {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}
       </p>
+      <Guidance item={item} pictures={pictures} />
       <Marks item={item} answer={answer} onChange={(part) => answering.answer(item.key, part)} />
       {isMissing && <p className="text-sm text-bad">{t('noAnswer')}</p>}
       {answering.conflicts.includes(item.key) && (
@@ -106,20 +111,7 @@ function Marks({ item, answer, onChange }: MarksProps) {
   if (scale === 'points')
     return (
       <div className="flex flex-wrap items-end gap-2">
-        <Field
-          label={t('pointsOf', { points: item.points })}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={item.points}
-          value={answer.value ?? ''}
-          onChange={(event) =>
-            onChange({
-              isNa: false,
-              value: event.target.value === '' ? null : Math.min(item.points, Math.max(0, Number(event.target.value))),
-            })
-          }
-        />
+        <PointsField points={item.points} value={answer.value} onValue={(value) => onChange({ isNa: false, value })} />
         <FilterChips label={item.text} value={chosen} chips={[{ value: 'na', label: t('na') }]} onChange={choose} />
       </div>
     )

@@ -117,6 +117,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
                 item={item}
                 answering={answering}
                 photos={inspection.photos.filter(({ itemKey }) => itemKey === item.key)}
+                pictures={inspection.pictures}
                 inspectionUrl={url}
                 isMissing={wasTried && missing.includes(item)}
               />

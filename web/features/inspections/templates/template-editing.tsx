@@ -1,48 +1,57 @@
 import { useState } from 'react'
 import type {
+  InspectionPicture,
   InspectionTemplate,
   InspectionTemplateDraft,
-  TemplateContent,
 } from '#shared/inspections/inspections.contract.ts'
-import { scoreMethods } from '#shared/inspections/kinds.ts'
+import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { limits } from '#shared/limits.ts'
-import { api } from '#web/platform/http/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
+import { newId } from '#web/platform/records/new-id.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { Select } from '#web/kit/select.tsx'
+import { copyOf, editedOf, sentOf, type EditedContent, type EditedSection } from './edited-content.ts'
+import type { TemplatePictures } from './item-inputs.tsx'
+import { duplicated, moved } from './list-changes.ts'
 import { newItem } from './new-item.ts'
-import { SectionInputs } from '../inspect/section-inputs.tsx'
+import { ScoringInputs } from './scoring-inputs.tsx'
+import { SectionInputs } from './section-inputs.tsx'
 import { t } from '../texts.ts'
 
 export interface EditedTemplate {
   draft: InspectionTemplateDraft
   /** The edited version; undefined for a new template. */
   template: InspectionTemplate | undefined
+  /** Pictures of the guidance it begins with. */
+  pictures: readonly InspectionPicture[]
 }
 
 interface TemplateEditingProps {
+  organizationId: string
   url: string
   edited: EditedTemplate | undefined
   onClose: () => void
 }
 
 /** Adds a template, or creates a new version of one. */
-export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) {
-  const [content, setContent] = useState<TemplateContent>()
+export function TemplateEditing({ organizationId, url, edited, onClose }: TemplateEditingProps) {
+  const [content, setContent] = useState<EditedContent>()
+  const [added, setAdded] = useState<readonly InspectionPicture[]>([])
   const [known, setKnown] = useState<EditedTemplate>()
   // Resets the form when another template is opened.
   if (edited !== known) {
     setKnown(edited)
-    setContent(edited?.draft.content)
+    setContent(edited && editedOf(edited.draft.content))
+    setAdded([])
   }
   async function send(values: FormData) {
     if (!edited || !content) return
-    const method = scoreMethods.find((each) => each === textOf(values, 'method')) ?? 'weighted'
-    const draft: InspectionTemplateDraft = { name: textOf(values, 'name'), content: { ...content, method } }
+    const draft: InspectionTemplateDraft = { name: textOf(values, 'name'), content: sentOf(content) }
     const { template } = edited
     if (template) await api.put(`${url}/${template.id}`, { ...draft, version: template.number })
     else await api.create(url, draft)
@@ -50,7 +59,14 @@ export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) 
     onClose()
     await refresh(url)
   }
-  const change = (sections: TemplateContent['sections']) => content && setContent({ ...content, sections })
+  const pictures: TemplatePictures = {
+    url: fill(inspectionPaths.inspectionPictures, { organizationId }),
+    all: [...(edited?.pictures ?? []), ...added],
+    onAdd: (picture) => setAdded((before) => [...before, picture]),
+  }
+  // By the newest state: a picture can arrive while something else is typed.
+  const change = (part: (now: EditedContent) => Partial<EditedContent>) =>
+    setContent((now) => now && { ...now, ...part(now) })
   return (
     <EditDialog
       isOpen={!!edited}
@@ -60,43 +76,51 @@ export function TemplateEditing({ url, edited, onClose }: TemplateEditingProps) 
       size="wide"
       send={send}
     >
-      {(problems) =>
-        content && (
-          <>
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Field
-                label={t('name')}
-                name="name"
-                required
-                maxLength={limits.nameMax}
-                defaultValue={edited?.draft.name}
-              />
-              <Select
-                label={t('method')}
-                name="method"
-                defaultValue={content.method}
-                options={scoreMethods.map((value) => ({ value, label: t(`method.${value}`) }))}
-              />
-            </div>
-            {content.sections.map((section, at) => (
-              <SectionInputs
-                key={section.items[0]?.key}
-                section={section}
-                name={`section.${at}`}
-                problems={problems}
-                onChange={(changed) => change(content.sections.with(at, changed))}
-                onRemove={content.sections.length > 1 ? () => change(content.sections.toSpliced(at, 1)) : undefined}
-              />
-            ))}
-            <Button
-              className="justify-self-start"
-              onClick={() => change([...content.sections, { name: '', weight: 1, items: [newItem()] }])}
-            >
-              {t('addSection')}
-            </Button>
-          </>
-        )
-      }
+      {content && (
+        <>
+          <Field label={t('name')} name="name" required maxLength={limits.nameMax} defaultValue={edited?.draft.name} />
+          <ScoringInputs content={content} onChange={(part) => change(() => part)} />
+          <Sections content={content} pictures={pictures} onChange={change} />
+        </>
+      )}
     </EditDialog>
+  )
+}
+
+interface SectionsProps {
+  content: EditedContent
+  pictures: TemplatePictures
+  onChange: (part: (now: EditedContent) => Partial<EditedContent>) => void
+}
+
+function Sections({ content: { sections }, pictures, onChange }: SectionsProps) {
+  const put = (changed: EditedSection[]) => onChange(() => ({ sections: changed }))
+  const isFull = sections.length >= inspectionLimits.sectionsMax
+  return (
+    <>
+      {sections.map((section, at) => (
+        <SectionInputs
+          key={section.rowId}
+          section={section}
+          name={`content.sections.${at}`}
+          pictures={pictures}
+          place={{ isFirst: at === 0, isLast: at === sections.length - 1 }}
+          onChange={(changed) =>
+            onChange((now) => ({ sections: now.sections.with(at, { ...changed, rowId: section.rowId }) }))
+          }
+          onMove={(by) => put(moved(sections, at, by))}
+          onDuplicate={isFull ? undefined : () => put(duplicated(sections, at, copyOf(section)))}
+          onRemove={sections.length > 1 ? () => put(sections.toSpliced(at, 1)) : undefined}
+        />
+      ))}
+      {!isFull && (
+        <Button
+          className="justify-self-start"
+          onClick={() => put([...sections, { name: '', weight: 1, items: [newItem()], rowId: newId() }])}
+        >
+          {t('addSection')}
+        </Button>
+      )}
+    </>
   )
 }

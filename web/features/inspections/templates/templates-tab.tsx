@@ -1,13 +1,5 @@
-import { starterContent } from '#shared/inspections/starter.ts'
-import type bands from '#shared/inspections/starter-bands/texts/en.json'
-import type template from '#shared/inspections/starter-template/texts/en.json'
-import { textsOf } from '#web/platform/texts/texts.ts'
 import { useState } from 'react'
-import type {
-  InspectionTemplate,
-  InspectionTemplateDraft,
-  InspectionTemplateList,
-} from '#shared/inspections/inspections.contract.ts'
+import type { InspectionTemplate, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -19,14 +11,9 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { AddTemplate } from './add-template.tsx'
 import { TemplateEditing, type EditedTemplate } from './template-editing.tsx'
 import { t } from '../texts.ts'
-
-const bandName = textsOf<typeof bands>('starter-bands')
-const templateText = textsOf<typeof template>('starter-template')
-/** The starter template in the page's language. */
-const starterTemplate = () =>
-  starterContent({ band: (key) => bandName(key), text: (key) => templateText(key as 'section.1') })
 
 export function TemplatesTab({ organizationId }: { organizationId: string }) {
   const url = fill(inspectionPaths.inspectionTemplates, { organizationId })
@@ -38,7 +25,6 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
     notifySuccess(t('saved'))
     await refresh(url)
   })
-  const add = (draft: InspectionTemplateDraft) => setEdited({ draft, template: undefined })
   return (
     <Card
       title={t('tab.templates')}
@@ -46,7 +32,7 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
       actions={
         <>
           <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionTemplateExport, { organizationId }) }]} />
-          {mayEdit && <Button onClick={() => add({ name: '', content: starterTemplate() })}>{t('addTemplate')}</Button>}
+          {mayEdit && <AddTemplate onAdd={(draft) => setEdited({ draft, template: undefined, pictures: [] })} />}
         </>
       }
     >
@@ -77,11 +63,20 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
                 {!template.isArchived && (
                   <Button
                     aria-label={t('editNamed', { name: template.name })}
-                    onClick={() => setEdited({ draft: { name: template.name, content: template.content }, template })}
+                    onClick={() => setEdited({ ...openedOf(template, template.name), template })}
                   >
                     {t('edit')}
                   </Button>
                 )}
+                <Button
+                  kind="ghost"
+                  aria-label={t('duplicateNamed', { name: template.name })}
+                  onClick={() =>
+                    setEdited({ ...openedOf(template, t('copyOf', { name: template.name })), template: undefined })
+                  }
+                >
+                  {t('duplicate')}
+                </Button>
                 <Button
                   kind="ghost"
                   isBusy={archiving.isRunning}
@@ -95,7 +90,9 @@ export function TemplatesTab({ organizationId }: { organizationId: string }) {
           </li>
         ))}
       </ul>
-      <TemplateEditing url={url} edited={edited} onClose={() => setEdited(undefined)} />
+      <TemplateEditing organizationId={organizationId} url={url} edited={edited} onClose={() => setEdited(undefined)} />
     </Card>
   )
 }
+
+const openedOf = ({ content, pictures }: InspectionTemplate, name: string) => ({ draft: { name, content }, pictures })
