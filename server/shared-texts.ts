@@ -22,7 +22,7 @@ const starterTemplateTexts = shared<typeof template>('inspections/starter-templa
 export const starterTemplate = (language: Language) =>
   libraryContent('office', {
     band: (key) => starterBandNames.say(language, key),
-    text: (key) => starterTemplateTexts.say(language, key as 'office.section.1'),
+    text: (key) => starterTemplateTexts.say(language, key as 'section.office.1'),
   })
 
 /** Translates a band of a report. */

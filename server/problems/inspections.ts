@@ -15,5 +15,6 @@ export const inspectionErrors = {
   action_step_refused: 409,
   action_due_past: 400,
   action_proof_needed: 400,
+  action_photo_needed: 400,
   action_reason_needed: 400,
 } as const

@@ -38,10 +38,14 @@ export const AreaInspection = Type.Object({
   actions: Type.Array(
     Type.Object({
       id: Id,
+      /** The item it was found at; empty for the whole report. */
+      itemKey: Type.String(),
       text: Type.String(),
       dueOn: Nullable(LocalDate),
       state: Type.Enum([...actionStates]),
       fixedAt: Nullable(Instant),
+      /** The photo of the fix, once it is verified. */
+      proofLink: Nullable(Type.String()),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { actionSteps } from './action-steps.ts'
 import { actionStates } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
 import { SelfApproved } from '../decisions/decisions.contract.ts'
@@ -37,6 +38,15 @@ export const CorrectiveAction = Type.Object({
   fixedById: Nullable(Id),
   fixedByName: Nullable(Type.String()),
   verifiedAt: Nullable(Instant),
+  verifiedByName: Nullable(Type.String()),
+  /** Made by submitting the report, for a failed item. */
+  isAutomatic: Type.Boolean(),
+  /** Words are not enough to prove that it was fixed. */
+  needsPhoto: Type.Boolean(),
+  /** Area and item, e.g. Restrooms · Floor; empty for the whole report. */
+  foundAt: Type.String(),
+  /** Photos of the item as it was found. */
+  photoLinks: Type.Array(Type.String()),
   ...SelfApproved,
   version: Version,
   createdAt: Instant,
@@ -93,7 +103,7 @@ export const setActionState = {
     summary:
       'Fixed by its owner or by who works there now; verified, or opened again, by those who manage; 409 when `version` is old',
     params: actionParams,
-    body: Closed({ state: Type.Enum([...actionStates]), answer: Text(1_000), version: Version }),
+    body: Closed({ state: Type.Enum([...actionSteps]), answer: Text(1_000), version: Version }),
     response: { 200: CorrectiveAction },
   },
 } as const

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { inspectionLimits, scales, scoreMethods } from './kinds.ts'
+import { inspectionLimits, proofs, scales, scoreMethods } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
 import {
   Closed,
@@ -34,6 +34,12 @@ export const TemplateItem = Closed({
   guidance: Type.Optional(Text(inspectionLimits.guidanceMax)),
   /** An uploaded picture shown with it. */
   pictureId: Type.Optional(Nullable(Id)),
+  /** A failed item becomes a corrective action when the report is submitted. */
+  taskOnFail: Type.Optional(Type.Boolean()),
+  /** What proves that it was fixed; words or a photo without it. */
+  proof: Type.Optional(Type.Enum([...proofs])),
+  /** Days from the inspection until the action is due; none without it. */
+  dueDays: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: inspectionLimits.dueDaysMax }))),
 })
 export type TemplateItem = Static<typeof TemplateItem>
 
@@ -54,8 +60,9 @@ export const TemplateContent = Closed({
 export type TemplateContent = Static<typeof TemplateContent>
 
 /** The pictures that items name, with their addresses. */
-const Pictures = Type.Array(Type.Object({ id: Id, link: Type.String() }))
-export type InspectionPicture = Static<typeof Pictures>[number]
+export const InspectionPicture = Type.Object({ id: Id, link: Type.String() })
+export type InspectionPicture = Static<typeof InspectionPicture>
+const Pictures = Type.Array(InspectionPicture)
 
 export const InspectionTemplate = Type.Object({
   id: Id,
@@ -73,65 +80,6 @@ export type InspectionTemplateList = Static<typeof InspectionTemplateList>
 
 export const InspectionTemplateDraft = Closed({ name: Name(), content: TemplateContent })
 export type InspectionTemplateDraft = Static<typeof InspectionTemplateDraft>
-
-const templateParams = Type.Object({ organizationId: Id, templateId: Id })
-
-export const listInspectionTemplates = {
-  method: 'GET',
-  url: inspectionPaths.inspectionTemplates,
-  config: { access: 'inspections.read', readsReplica: true },
-  schema: {
-    summary: 'Inspection templates in their newest version, by name; archived ones last',
-    params: organizationParams,
-    response: { 200: InspectionTemplateList },
-  },
-} as const
-
-export const createInspectionTemplate = {
-  method: 'POST',
-  url: inspectionPaths.inspectionTemplates,
-  config: { access: 'inspections.templates' },
-  schema: {
-    summary: 'Add an inspection template',
-    params: organizationParams,
-    body: InspectionTemplateDraft,
-    response: { 201: InspectionTemplate },
-  },
-} as const
-
-export const updateInspectionTemplate = {
-  method: 'PUT',
-  url: inspectionPaths.inspectionTemplate,
-  config: { access: 'inspections.templates' },
-  schema: {
-    summary: 'Make a new version of a template; reports keep theirs; 409 when `version` is old',
-    params: templateParams,
-    body: Closed({ ...InspectionTemplateDraft.properties, version: Version }),
-    response: { 200: InspectionTemplate },
-  },
-} as const
-
-export const addInspectionPicture = {
-  method: 'POST',
-  url: inspectionPaths.inspectionPictures,
-  config: { access: 'inspections.templates', multipart: true },
-  schema: {
-    summary: 'Upload a picture for the guidance of an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
-    params: organizationParams,
-    response: { 201: Pictures.items },
-  },
-} as const
-
-const archiving = (url: string, summary: string) =>
-  ({
-    method: 'POST',
-    url,
-    config: { access: 'inspections.templates' },
-    schema: { summary, params: templateParams, response: { 200: InspectionTemplate } },
-  }) as const
-
-export const archiveInspectionTemplate = archiving(inspectionPaths.inspectionTemplateArchive, 'Put a template away')
-export const restoreInspectionTemplate = archiving(inspectionPaths.inspectionTemplateRestore, 'Bring a template back')
 
 export const InspectionAnswer = Type.Object({
   itemKey: ItemKey,

@@ -1,8 +1,11 @@
 export const scales = ['pass_fail', 'five', 'ten', 'points'] as const
 export const scoreMethods = ['weighted', 'points'] as const
 
-export const actionStates = ['open', 'fixed', 'verified'] as const
+export const actionStates = ['open', 'fixed', 'verified', 'withdrawn'] as const
 export type ActionState = (typeof actionStates)[number]
+
+/** What proves that a failed item was fixed. */
+export const proofs = ['words', 'photo'] as const
 
 export const inspectionLimits = {
   sectionsMax: 40,
@@ -12,6 +15,8 @@ export const inspectionLimits = {
   noteMax: 1_000,
   guidanceMax: 1_000,
   bandsMax: 10,
+  /** Maximum days until a corrective action is due. */
+  dueDaysMax: 90,
   templatesMax: 100,
   /** Maximum days of one summary. */
   windowDaysMax: 800,

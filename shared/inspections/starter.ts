@@ -56,18 +56,21 @@ export function libraryContent(name: LibraryTemplate, { band, text }: StarterTex
   return {
     ...scoring({ band }),
     sections: library[name].map(({ weight, isCritical: critical }, section) => ({
-      name: text(`${name}.section.${section + 1}`),
+      name: text(`section.${[name, section + 1].join('.')}`),
       weight,
       items: critical.map((isCritical, item): TemplateItem => {
         const key = `s${section + 1}-i${item + 1}`
         return {
           key,
-          text: text(`${name}.${key}`),
+          text: text(`item.${[name, key].join('.')}`),
           scale: isCritical ? 'pass_fail' : 'five',
           points: 1,
           weight: 1,
           isCritical,
           photoOnFail: isCritical,
+          taskOnFail: true,
+          proof: isCritical ? 'photo' : 'words',
+          dueDays: isCritical ? 1 : 3,
         }
       }),
     })),

@@ -86,6 +86,8 @@ export const PlaceAction = Type.Object({
   state: Type.Enum([...actionStates]),
   reopened: Type.Integer(),
   answer: Type.String(),
+  /** Words are not enough to prove that it was fixed. */
+  needsPhoto: Type.Boolean(),
   version: Version,
 })
 export type PlaceAction = Static<typeof PlaceAction>

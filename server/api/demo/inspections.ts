@@ -21,7 +21,7 @@ type Finding = keyof typeof found
 /** Results of each place's recent inspections, oldest first: most are good, one declined, one improved again. */
 const rounds: readonly (readonly Finding[])[] = [
   ['good', 'excellent', 'excellent'],
-  ['worn', 'poor', 'worn'],
+  ['worn', 'worn', 'poor'],
   ['good', 'good', 'excellent'],
   ['excellent', 'good', 'excellent'],
   ['fair', 'good', 'good'],
@@ -31,7 +31,7 @@ const rounds: readonly (readonly Finding[])[] = [
   ['good', 'fair'],
   ['good', 'good'],
   ['excellent', 'good'],
-  ['fair', 'worn'],
+  ['poor', 'worn'],
   ['good', 'excellent'],
 ]
 const roundDays = 26
@@ -86,9 +86,20 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
     await saveAnswers(tx, { organizationId, reportId: id, userId }, { answers, signerName: 'Front desk' })
     await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * dayMs))
     if (place === 0) await share(tx, id, true)
-    if (values === found.poor) {
+    await settle(tx, id, inspector.id)
+    if (place === 1 && values === found.poor) {
       const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }
       await add(tx, { organizationId, reportId: id, userId }, { ...wish, ownerId: owner?.id ?? null })
     }
   }
 }
+
+/** What failed more than two weeks ago was fixed by its owner two days later, and verified the day after. */
+const settle = (tx: TenantTx, inspectionId: string, inspectorId: string) =>
+  sql`
+    update corrective_actions a set state = 'verified', answer = 'Done at the next visit', fixed_by_id = a.owner_id,
+      fixed_at = i.done_at + interval '2 days', verified_at = i.done_at + interval '3 days',
+      verified_by_id = ${inspectorId}, version = 3
+    from inspections i
+    where i.organization_id = a.organization_id and i.id = a.inspection_id and i.id = ${inspectionId}
+      and a.is_automatic and a.owner_id is not null and i.done_at < now() - interval '14 days'`.execute(tx)

@@ -80,7 +80,11 @@ describe('demo data', () => {
     const inspections = await get('/inspections')
     expect(inspections.length).toBeGreaterThan(25)
     expect(inspections.every(({ score }) => Number(score) > 5_000)).toBe(true)
-    expect(await get('/corrective-actions')).toMatchObject([{ state: 'open' }])
+    const actions = await get<{ isAutomatic: boolean; state: string }>('/corrective-actions')
+    const states = (isAutomatic: boolean) =>
+      actions.filter((action) => action.isAutomatic === isAutomatic).map(({ state }) => state)
+    expect(states(false)).toEqual(['open'])
+    expect(new Set(states(true))).toEqual(new Set(['open', 'verified']))
   })
 
   test("has readable documents of the contact's client, most of them shared", async () => {

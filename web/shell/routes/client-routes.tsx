@@ -30,7 +30,7 @@ export const clientRoutes: RouteObject[] = [
           {
             path: '/client/:clientUserId/inspections/:reportId',
             ...dataPage(
-              ['inspections', 'record'],
+              ['inspections', 'record', 'photos'],
               () => import('#web/features/inspections/report/shared-report-page.tsx').then((m) => m.SharedReportPage),
               [clientAreaPaths.ownClients],
             ),

@@ -84,6 +84,9 @@ export interface CorrectiveActionsTable {
   fixedAt: Date | null
   fixedById: string | null
   verifiedAt: Date | null
+  verifiedById: string | null
+  isAutomatic: Generated<boolean>
+  needsPhoto: Generated<boolean>
   version: Generated<number>
   createdAt: CreatedAt
 }

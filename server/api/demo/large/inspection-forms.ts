@@ -1,8 +1,16 @@
-import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
+import type { InspectionSnapshot, TemplateContent } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf } from '#shared/inspections/score.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
 
-export const form = starterTemplate('en')
+const starter = starterTemplate('en')
+/** The starter template; its corrective actions are rows of their own. */
+export const form: TemplateContent = {
+  ...starter,
+  sections: starter.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({ ...item, taskOnFail: false })),
+  })),
+}
 const templateName = 'Office'
 
 /** Results from best to worst: the deduction from the maximum for every nth item. */

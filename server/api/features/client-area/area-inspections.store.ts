@@ -6,6 +6,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
+import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
 import { fileLink } from './area-visits.store.ts'
 
 const shared = (tx: TenantTx, contact: OwnContact) =>
@@ -75,16 +76,33 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: str
     .execute()
   const actions = await tx
     .selectFrom('correctiveActions')
-    .select(['id', 'text', 'dueOn', 'state', 'fixedAt'])
+    .select(['id', 'itemKey', 'text', 'dueOn', 'state', 'fixedAt', 'proofHash'])
     .where('inspectionId', '=', reportId)
+    .where('state', '<>', 'withdrawn')
     .orderBy('id')
     .execute()
   return {
     ...row,
     ...timesOf(row),
     clientSignature: await clientSignatureOf(tx, reportId),
-    snapshot: row.snapshot,
+    snapshot: shownOf(row.snapshot),
     photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
-    actions: actions.map(({ fixedAt, ...action }) => ({ ...action, fixedAt: fixedAt?.toISOString() ?? null })),
+    actions: actions.map(({ fixedAt, proofHash, ...action }) => ({
+      ...action,
+      fixedAt: fixedAt?.toISOString() ?? null,
+      // What nobody has verified yet is the company's own.
+      proofLink: proofHash && action.state === 'verified' ? fileLink(own, proofHash) : null,
+    })),
   }
 }
+
+/** The findings without the company's guidance and rules. */
+const shownOf = (snapshot: InspectionSnapshot): InspectionSnapshot => ({
+  ...snapshot,
+  sections: snapshot.sections.map((section) => ({
+    ...section,
+    items: section.items.map(
+      ({ guidance: _guidance, pictureId: _picture, taskOnFail: _task, proof: _proof, dueDays: _days, ...item }) => item,
+    ),
+  })),
+})

@@ -45,7 +45,10 @@ export async function find(tx: TenantTx, contact: OwnContact, hash: string): Pro
                  where p.id = f.id and ${isOwnPlace('e.location_id', contact)})
       or exists (select from inspection_photos p
                  join inspections i on i.id = p.inspection_id and i.shared_at is not null
-                 where p.id = f.id and ${isOwnPlace('i.location_id', contact)}))
+                 where p.id = f.id and ${isOwnPlace('i.location_id', contact)})
+      or exists (select from corrective_actions a
+                 join inspections i on i.id = a.inspection_id and i.shared_at is not null
+                 where a.proof_hash = f.hash and a.state = 'verified' and ${isOwnPlace('i.location_id', contact)}))
     limit 1`.execute(tx)
   if (!rows[0]) throw notFound()
   return rows[0]

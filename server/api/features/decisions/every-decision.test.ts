@@ -34,6 +34,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'quote_revisions.sent_by': 'a quote to a client',
   'quotes.created_by': 'a quote to a client',
   'recap_comments.resolved_by': 'a conversation, not the recap',
+  'corrective_actions.verified_by_id': 'who verified; the guard asks whose repair it is',
   'corrective_actions.fixed_by_id': 'whose repair it is; verifying it is the decision',
 }
 

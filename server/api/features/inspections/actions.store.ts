@@ -15,6 +15,8 @@ import type {
   CorrectiveActionPage,
   NewCorrectiveAction,
 } from '#shared/inspections/corrective-actions.contract.ts'
+import { foundAt, foundPhotoHashes } from '#server/api/domain/inspections/found.ts'
+import { mayStep, type ActionStep } from '#shared/inspections/action-steps.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { locked } from './inspections.store.ts'
@@ -37,7 +39,9 @@ const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
       'o.name as ownerName',
       'o.userId as ownerUserId',
     ])
-    .select('f.name as fixedByName')
+    .leftJoin('members as v', (join) => onSameOrganization(join, 'v.id', 'a.verifiedById'))
+    .select(['f.name as fixedByName', 'v.name as verifiedByName'])
+    .select([foundAt('a').as('foundAt'), foundPhotoHashes('a').as('photoHashes')])
     .select(isSelfApproved('corrective_action', sql.ref('a.id')).as('selfApproved'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
@@ -62,6 +66,11 @@ const toAction = (row: Row): CorrectiveAction => ({
   fixedById: row.fixedById,
   fixedByName: row.fixedByName,
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  verifiedByName: row.verifiedByName,
+  isAutomatic: row.isAutomatic,
+  needsPhoto: row.needsPhoto,
+  foundAt: row.foundAt,
+  photoLinks: row.photoHashes.map(linkOfFile),
   selfApproved: row.selfApproved,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
@@ -153,6 +162,7 @@ export async function add(
       fixedAt: null,
       fixedById: null,
       verifiedAt: null,
+      verifiedById: null,
     })
     .execute()
   const row = await find(tx, id)
@@ -178,20 +188,20 @@ async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
 /**
  * The owner, the crew on site or a manager marks an action as done; a manager verifies or reopens it. The inspector
  * is notified when it is done. A reopened action needs a new proof.
- * @throws ProblemError 404; 400 `action_proof_needed`, `action_reason_needed`; 409 `stale_version`,
+ * @throws ProblemError 404; 400 `action_proof_needed`, `action_photo_needed`, `action_reason_needed`; 409 `stale_version`,
  * `action_step_refused`.
  */
 export async function setState(
   tx: TenantTx,
   actor: ActionActor,
   actionId: string,
-  { state, answer, version }: { state: ActionState; answer: string; version: number },
+  { state, answer, version }: { state: ActionStep; answer: string; version: number },
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
   requireVersion(before, version)
-  const isAllowed =
-    state === 'fixed' ? before.state === 'open' : actor.isManager && before.state !== 'open' && before.state !== state
-  if (!isAllowed) throw new ProblemError('action_step_refused')
+  if (!mayStep(before.state, state, actor.isManager)) throw new ProblemError('action_step_refused')
+  if (state === 'fixed' && before.needsPhoto && before.proofHash === null)
+    throw fieldProblem('action_photo_needed', 'file')
   if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
     throw fieldProblem('action_proof_needed', 'answer')
   // Without it the member would read their own words as the inspector's reason.
@@ -207,6 +217,7 @@ export async function setState(
       ...(state === 'open' && { proofHash: null }),
       fixedAt: state === 'open' ? null : state === 'fixed' ? sql<Date>`now()` : before.fixedAt,
       verifiedAt: state === 'verified' ? sql<Date>`now()` : null,
+      verifiedById: state === 'verified' ? actor.memberId : null,
       reopened: state === 'open' ? before.reopened + 1 : before.reopened,
     },
   )
@@ -215,20 +226,39 @@ export async function setState(
   return toAction(row)
 }
 
-async function tellAbout(tx: TenantTx, row: Row, state: ActionState, userId: string) {
+async function tellAbout(tx: TenantTx, row: Row, state: ActionStep, userId: string) {
   const inspector = await tx
     .selectFrom('inspections as i')
     .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))
     .select('m.userId')
     .where('i.id', '=', row.inspectionId)
     .executeTakeFirst()
-  const recipient = state === 'fixed' ? inspector?.userId : state === 'open' ? row.ownerUserId : null
+  const isAllVerified = state === 'verified' && !(await isWorkLeft(tx, row.inspectionId))
+  const recipient = state === 'open' ? row.ownerUserId : state === 'fixed' || isAllVerified ? inspector?.userId : null
+  if (isAllVerified && recipient)
+    return notify(tx, [recipient], {
+      kind: 'reinspection_proposed',
+      params: { location: row.locationName },
+      link: linkedPages.inspectionReport(row.organizationId, row.inspectionId),
+    })
   if (!recipient || recipient === userId) return
   await notify(tx, [recipient], {
     kind: state === 'fixed' ? 'action_fixed' : 'action_assigned',
     params: { location: row.locationName, text: row.text },
     link: linkedPages.correctiveActions(row.organizationId),
   })
+}
+
+/** Whether an action of the report still waits to be fixed or verified. */
+async function isWorkLeft(tx: TenantTx, inspectionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('correctiveActions')
+    .select('id')
+    .where('inspectionId', '=', inspectionId)
+    .where('state', 'in', ['open', 'fixed'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -242,7 +272,7 @@ export async function addProof(
   photo: StoredPicture,
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
-  if (before.state === 'verified') throw new ProblemError('action_step_refused')
+  if (before.state === 'verified' || before.state === 'withdrawn') throw new ProblemError('action_step_refused')
   if (!actor.isManager && before.state !== 'open' && before.fixedById !== actor.memberId)
     throw new ProblemError('action_step_refused')
   await insertPhotoFile(tx, actor.organizationId, randomUUIDv7(), photo)

@@ -173,10 +173,18 @@ export async function start(
   return get(tx, id)
 }
 
+interface LockedInspection {
+  organizationId: string
+  templateId: string
+  locationId: string
+  isSubmitted: boolean
+  isReplaced: boolean
+}
+
 /** Locks an inspection for a change. @throws ProblemError 404. */
 export async function locked(tx: TenantTx, reportId: string) {
-  const { rows } = await sql<{ locationId: string; isSubmitted: boolean; isReplaced: boolean }>`
-    select location_id, submitted_at is not null as is_submitted, replaced_by_id is not null as is_replaced
+  const { rows } = await sql<LockedInspection>`
+    select organization_id, template_id, location_id, submitted_at is not null as is_submitted, replaced_by_id is not null as is_replaced
     from inspections
     where id = ${reportId} for no key update`.execute(tx)
   if (!rows[0]) throw notFound()

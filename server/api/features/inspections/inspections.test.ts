@@ -53,64 +53,6 @@ async function setUp() {
   return { own, base, places, location, template, start, url, read, keep, answer, submit, photograph, done }
 }
 
-describe('inspection templates', () => {
-  test('are versioned, and a report keeps its version', async () => {
-    const { own, base, template, start, read } = await setUp()
-    const report = await start()
-    const content = { ...templateContent, sections: templateContent.sections.slice(0, 1) }
-    const put = (version: number) =>
-      call(own.headers, `${base}/inspection-templates/${template.id}`, {
-        method: 'PUT',
-        body: { name: 'Office', content, version },
-      })
-    expect((await put(1)).json()).toMatchObject({ number: 2, itemCount: 2 })
-    expect((await put(1)).json()).toMatchObject({ code: 'stale_version' })
-    expect((await read(report)).content.sections).toHaveLength(2)
-    expect((await start()).content.sections).toHaveLength(1)
-  })
-
-  test('reject a duplicate name or key and bands with a gap', async () => {
-    const { own, base } = await setUp()
-    const add = async (name: string, content: object) =>
-      (await call(own.headers, `${base}/inspection-templates`, { body: { name, content } })).json()
-    expect(await add('office', templateContent)).toMatchObject({ code: 'inspection_template_name_taken' })
-    const [first] = templateContent.sections
-    expect(await add('B', { ...templateContent, sections: [first, first] })).toMatchObject({
-      code: 'inspection_items_twice',
-    })
-    expect(await add('C', { ...templateContent, bands: [{ from: 10, name: 'Low' }] })).toMatchObject({
-      code: 'inspection_bands_open',
-    })
-    const [low, good] = templateContent.bands
-    expect(await add('D', { ...templateContent, bands: [low, good, { ...good, name: 'Fine' }] })).toMatchObject({
-      code: 'inspection_bands_twice',
-    })
-  })
-
-  test('show the picture of an item’s guidance, and name no picture that was never uploaded', async () => {
-    const { own, base, template, start } = await setUp()
-    const { method, body, type } = upload(await picture().png().toBuffer())
-    const uploaded = await call({ ...own.headers, ...type }, `${base}/inspection-pictures`, { method, body })
-    const { id, link } = uploaded.json<{ id: string; link: string }>()
-    const guided = (pictureId: string) => {
-      const [first, ...rest] = templateContent.sections
-      const items = first?.items.map((item, at) => (at === 0 ? { ...item, guidance: 'No streaks', pictureId } : item))
-      return { ...templateContent, sections: [{ ...first, items }, ...rest] }
-    }
-    const put = (pictureId: string) =>
-      call(own.headers, `${base}/inspection-templates/${template.id}`, {
-        method: 'PUT',
-        body: { name: 'Office', content: guided(pictureId), version: 1 },
-      })
-    expect((await put(own.id)).json()).toMatchObject({ code: 'inspection_picture_unknown' })
-    expect((await put(id)).json()).toMatchObject({ number: 2, pictures: [{ id, link }] })
-    const { pictures, content } = await start()
-    expect(pictures).toEqual([{ id, link }])
-    expect(content.sections[0]?.items[0]).toMatchObject({ guidance: 'No streaks', pictureId: id })
-    expect((await call(own.headers, link)).statusCode).toBe(200)
-  })
-})
-
 describe('answers', () => {
   test('from two devices are stored by revision, and conflicts are returned', async () => {
     const { keep, answer, start } = await setUp()

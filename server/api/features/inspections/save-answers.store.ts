@@ -5,6 +5,7 @@ import { nextVersion } from '#server/api/versions.ts'
 import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
+import { raiseActions } from './automatic-actions.store.ts'
 import { replace } from './corrections.store.ts'
 import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
@@ -76,7 +77,7 @@ const isSame = (one: SentAnswer, other: SentAnswer) =>
  * @throws ProblemError 404; 409 `inspection_submitted`, `inspection_unanswered`, `inspection_photo_needed`.
  */
 export async function submit(tx: TenantTx, reportId: string, at: Date = new Date()): Promise<Inspection> {
-  const { isSubmitted } = await locked(tx, reportId)
+  const { isSubmitted, organizationId, templateId } = await locked(tx, reportId)
   const report = await get(tx, reportId)
   if (isSubmitted) throw new ProblemError('inspection_submitted')
   const answers = new Map(report.answers.map((answer) => [answer.itemKey, answer]))
@@ -115,6 +116,8 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     .where('id', '=', reportId)
     .execute()
   if (report.correctsId) await replace(tx, report.correctsId, reportId)
+  const items = snapshot.sections.flatMap((section) => section.items)
+  await raiseActions(tx, { ...report, organizationId, templateId }, items, at)
   return get(tx, reportId)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { storeUploadedPhoto } from '#server/api/files/photo.ts'
-import * as contracts from '#shared/inspections/inspections.contract.ts'
+import * as contracts from '#shared/inspections/templates.contract.ts'
 import { addPicture } from './pictures.store.ts'
 import * as templates from './templates.store.ts'
 

@@ -126,7 +126,7 @@ function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
       <FileDrop
         label={t('proof')}
         accept={pictureTypes}
-        hint={t('proofHint')}
+        hint={t(action?.needsPhoto ? 'proofRequired' : 'proofHint')}
         isBusy={proof.isEarly}
         onFile={proof.choose}
       />

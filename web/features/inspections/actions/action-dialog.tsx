@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
-import type { ActionState } from '#shared/inspections/kinds.ts'
+import type { ActionStep } from '#shared/inspections/action-steps.ts'
 import { api } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
@@ -41,7 +41,7 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
   const isAnothers = useAnotherDecides(organizationId, 'corrective_action')(action.fixedById, action.regionId)
   const proof = useProof(own)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
-  const chosen = useRef<ActionState>('fixed')
+  const chosen = useRef<ActionStep>('fixed')
   const { formProps, error, isSending } = useForm(async (values) => {
     const version = action.state === 'open' ? await proof.send(action.version) : action.version
     await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
@@ -59,7 +59,7 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
             <FileDrop
               label={t('proof')}
               accept={pictureTypes}
-              hint={t('photoHint')}
+              hint={t(action.needsPhoto ? 'proofRequired' : 'photoHint')}
               isBusy={proof.isEarly}
               onFile={proof.choose}
             />

@@ -4,10 +4,16 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
+import { BeforeAfter } from '#web/domain/photos/before-after.tsx'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from '../texts.ts'
 
-export const actionTones: Readonly<Record<ActionState, Tone>> = { open: 'warn', fixed: 'info', verified: 'good' }
+export const actionTones: Readonly<Record<ActionState, Tone>> = {
+  open: 'warn',
+  fixed: 'info',
+  verified: 'good',
+  withdrawn: 'neutral',
+}
 
 interface ActionLineProps {
   action: CorrectiveAction
@@ -19,29 +25,27 @@ interface ActionLineProps {
 
 export const ActionLine = ({ action, onOpen, children }: ActionLineProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-    <div className="min-w-0 flex-1 basis-64">
+    <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p className="font-medium wrap-break-word">{action.text}</p>
       <p className="text-xs wrap-break-word text-ink-2">
         {[
           `${action.clientName} · ${action.locationName}`,
+          action.foundAt,
           action.ownerName ?? t('noOwner'),
           action.dueOn && t('dueOn', { day: formatDate(action.dueOn) }),
           action.state !== 'open' && action.fixedByName && t('fixedBy', { name: action.fixedByName }),
+          action.state === 'verified' && action.verifiedByName && t('verifiedBy', { name: action.verifiedByName }),
           action.reopened > 0 && t('reopened', { count: action.reopened }),
           action.answer,
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <BeforeAfter named={action.text} before={action.photoLinks} after={action.proofLink} />
     </div>
-    {action.proofLink && (
-      <a className="link text-sm" href={action.proofLink} target="_blank" rel="noreferrer">
-        {t('proof')}
-      </a>
-    )}
     <Badge tone={actionTones[action.state]}>{t(`action.${action.state}`)}</Badge>
     <SelfApproved isShown={action.selfApproved} />
-    {onOpen && action.state !== 'verified' && (
+    {onOpen && (action.state === 'open' || action.state === 'fixed') && (
       <Button aria-label={t('stepNamed', { text: action.text })} onClick={() => onOpen(action)}>
         {t('step')}
       </Button>

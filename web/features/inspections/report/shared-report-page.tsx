@@ -4,6 +4,7 @@ import type { AreaInspection } from '#shared/client-area/area-inspections.contra
 import { fill } from '#web/platform/http/api.ts'
 import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
+import { BeforeAfter } from '#web/domain/photos/before-after.tsx'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -75,11 +76,16 @@ export function SharedReportPage() {
           <Card title={t('tab.actions')} isFlush>
             {report.actions.length === 0 && <p className="p-4 text-sm text-ink-2">{t('noActions')}</p>}
             <ul className="divide-y divide-line" aria-label={t('tab.actions')}>
-              {report.actions.map(({ id, text, dueOn, state }) => (
+              {report.actions.map(({ id, itemKey, text, dueOn, state, proofLink }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
                   <div className="min-w-0 flex-1 basis-64">
                     <p className="font-medium wrap-break-word">{text}</p>
                     {dueOn && <p className="text-xs text-ink-2">{t('dueOn', { day: formatDate(dueOn) })}</p>}
+                    <BeforeAfter
+                      named={text}
+                      before={report.photos.filter((photo) => photo.itemKey === itemKey).map(({ link }) => link)}
+                      after={proofLink}
+                    />
                   </div>
                   <Badge tone={actionTones[state]}>{t(`action.${state}`)}</Badge>
                 </li>

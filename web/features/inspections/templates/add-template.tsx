@@ -13,7 +13,7 @@ const templateText = textsOf<typeof template>('starter-template')
 /** Texts of the library in the page's language. */
 const texts: StarterTexts = {
   band: (key) => bandName(key),
-  text: (key) => templateText(key as 'office.section.1'),
+  text: (key) => templateText(key as 'section.office.1'),
 }
 
 /** Starts a template from the library, or a blank one. */

@@ -6,6 +6,7 @@ import { Select } from '#web/kit/select.tsx'
 import { GuidanceInputs } from './guidance-inputs.tsx'
 import { RangedField } from './ranged-field.tsx'
 import { RowTools } from './row-tools.tsx'
+import { TaskInputs } from './task-inputs.tsx'
 import { t } from '../texts.ts'
 
 /** The pictures of a template that is edited, also those added meanwhile. */
@@ -76,6 +77,7 @@ export function ItemInputs({ item, number, name, pictures, place, onChange, ...t
           onChange={(event) => onChange({ photoOnFail: event.target.checked })}
         />
       </div>
+      <TaskInputs item={item} name={name} onChange={onChange} />
       <GuidanceInputs
         item={item}
         name={name}

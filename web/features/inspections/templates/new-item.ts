@@ -9,4 +9,6 @@ export const newItem = (): TemplateItem => ({
   weight: 1,
   isCritical: false,
   photoOnFail: false,
+  taskOnFail: true,
+  dueDays: 3,
 })

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+
+interface ActionOwner {
+  id: string
+  userId: string | null
+}
+
+/** Who fixes what fails at a location: of today's standing crew whoever has come the longest; null without a crew. */
+export async function actionOwner(tx: TenantTx, { locationId }: { locationId: string }): Promise<ActionOwner | null> {
+  const { rows } = await sql<ActionOwner>`
+    select m.id, m.user_id
+    from jobs j
+    join job_crew k on k.organization_id = j.organization_id and k.job_id = j.id
+    join members m on m.organization_id = k.organization_id and m.id = k.member_id
+    join locations l on l.organization_id = j.organization_id and l.id = j.location_id
+    where j.location_id = ${locationId} and j.archived_at is null and j.status = 'active'
+      and k.effective_to is null and k.effective_from <= (now() at time zone l.time_zone)::date
+      and m.deactivated_at is null
+    order by k.effective_from, m.id limit 1`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { nextVersion } from '#server/api/versions.ts'
+import type { Inspection, InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
+import { linkedPages } from '#shared/pages.ts'
+import { actionOwner } from './action-owner.store.ts'
+
+export type FrozenItem = InspectionSnapshot['sections'][number]['items'][number]
+
+/** The failed items that ask for a corrective action. */
+export const askedItems = (items: readonly FrozenItem[]) =>
+  items.filter(({ isFailed, taskOnFail }) => isFailed && taskOnFail === true)
+
+/** What is to be fixed, in the inspector's words where there are some. */
+export const actionText = ({ text, note }: Pick<FrozenItem, 'text' | 'note'>): string => {
+  const words = note.trim() ? `${text}: ${note.trim()}` : text
+  return words.length > 500 ? `${words.slice(0, 499)}…` : words
+}
+
+/**
+ * Gives each failed item that asks for it its corrective action, when the report is submitted. A correction has those
+ * of the revision before: they stay, are opened again, or withdrawn where the item has not failed after all.
+ */
+export async function raiseActions(
+  tx: TenantTx,
+  report: Pick<Inspection, 'id' | 'locationId' | 'locationName' | 'timeZone' | 'inspectorId'> & {
+    organizationId: string
+    templateId: string
+  },
+  items: readonly FrozenItem[],
+  at: Date,
+): Promise<void> {
+  const { organizationId, id: inspectionId, locationId, timeZone } = report
+  const asked = askedItems(items)
+  const made = await tx
+    .selectFrom('correctiveActions')
+    .select(['id', 'itemKey', 'state'])
+    .where('inspectionId', '=', inspectionId)
+    .where('isAutomatic', '=', true)
+    .execute()
+  const keys = new Set(asked.map(({ key }) => key))
+  const dropped = made.filter(({ itemKey, state }) => state === 'open' && !keys.has(itemKey))
+  await setStates(tx, dropped, 'withdrawn')
+  await setStates(
+    tx,
+    made.filter(({ itemKey, state }) => state === 'withdrawn' && keys.has(itemKey)),
+    'open',
+  )
+  const fresh = asked.filter(({ key }) => !made.some(({ itemKey }) => itemKey === key))
+  if (fresh.length === 0) return
+  const owner = await actionOwner(tx, report)
+  const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  await tx
+    .insertInto('correctiveActions')
+    .values(
+      fresh.map((item) => ({
+        organizationId,
+        id: randomUUIDv7(),
+        inspectionId,
+        itemKey: item.key,
+        locationId,
+        text: actionText(item),
+        ownerId: owner?.id ?? null,
+        dueOn: typeof item.dueDays === 'number' ? today.add({ days: item.dueDays }).toString() : null,
+        isAutomatic: true,
+        needsPhoto: item.proof === 'photo',
+        proofHash: null,
+        fixedAt: null,
+        fixedById: null,
+        verifiedAt: null,
+        verifiedById: null,
+      })),
+    )
+    .execute()
+  const [first] = fresh
+  if (!owner?.userId || !first) return
+  const more = fresh.length > 1 ? ` (+${fresh.length - 1})` : ''
+  await notify(tx, [owner.userId], {
+    kind: 'action_assigned',
+    params: { location: report.locationName, text: actionText(first) + more },
+    link: linkedPages.correctiveActions(organizationId),
+  })
+}
+
+async function setStates(tx: TenantTx, actions: readonly { id: string }[], state: 'open' | 'withdrawn') {
+  if (actions.length === 0) return
+  await tx
+    .updateTable('correctiveActions')
+    .set({ state, version: nextVersion })
+    .where(sql<boolean>`id = any (${actions.map(({ id }) => id)}::uuid[])`)
+    .execute()
+}

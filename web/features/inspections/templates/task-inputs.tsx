@@ -1,0 +1,50 @@
+import type { TemplateItem } from '#shared/inspections/inspections.contract.ts'
+import { inspectionLimits, proofs } from '#shared/inspections/kinds.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { RangedField } from './ranged-field.tsx'
+import { t } from '../texts.ts'
+
+interface TaskInputsProps {
+  item: TemplateItem
+  /** The item's path in the request. */
+  name: string
+  onChange: (part: Partial<TemplateItem>) => void
+}
+
+/** Days until a new action is due. */
+const usualDays = 3
+
+/** Whether an item that fails becomes a corrective action, until when, and what proves that it was fixed. */
+export function TaskInputs({ item, name, onChange }: TaskInputsProps) {
+  const { taskOnFail = false, proof = 'words', dueDays } = item
+  return (
+    <>
+      <Checkbox
+        label={t('taskOnFail')}
+        checked={taskOnFail}
+        onChange={(event) =>
+          onChange({ taskOnFail: event.target.checked, ...(event.target.checked && { dueDays: dueDays ?? usualDays }) })
+        }
+      />
+      {taskOnFail && (
+        <div className="grid grid-cols-2 gap-3">
+          <RangedField
+            label={t('dueDays')}
+            name={`${name}.dueDays`}
+            value={dueDays ?? usualDays}
+            min={0}
+            max={inspectionLimits.dueDaysMax}
+            onValue={(value) => onChange({ dueDays: value })}
+          />
+          <Select
+            label={t('proofNeeded')}
+            value={proof}
+            options={proofs.map((value) => ({ value, label: t(`proof.${value}`) }))}
+            onChange={(event) => onChange({ proof: event.target.value === 'photo' ? 'photo' : 'words' })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
