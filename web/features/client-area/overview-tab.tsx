@@ -42,17 +42,22 @@ export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
         <More to={addressOf('visits')}>{t('allVisits')}</More>
       </Card>
       <Card title={t('waiting')}>
+        {area.openRequests + area.openQuestions === 0 && <p className="text-ink-2">{t('nothingWaits')}</p>}
         <ul className="grid gap-1">
-          <li>
-            <Link to={addressOf('requests')} className="link">
-              {t('openRequests', { count: area.openRequests })}
-            </Link>
-          </li>
-          <li>
-            <Link to={addressOf('questions')} className="link">
-              {t('openQuestions', { count: area.openQuestions })}
-            </Link>
-          </li>
+          {area.openRequests > 0 && (
+            <li>
+              <Link to={addressOf('requests')} className="link">
+                {t('openRequests', { count: area.openRequests })}
+              </Link>
+            </li>
+          )}
+          {area.openQuestions > 0 && (
+            <li>
+              <Link to={addressOf('questions')} className="link">
+                {t('openQuestions', { count: area.openQuestions })}
+              </Link>
+            </li>
+          )}
         </ul>
       </Card>
       {lastVisit ? (
