@@ -20,6 +20,7 @@ import { notificationPaths } from './notifications/paths.ts'
 import { morningReportPaths } from './morning-report/paths.ts'
 import { operationPaths } from './operations/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
+import { purchaseOrderPaths } from './purchase-orders/paths.ts'
 import { payrollPaths } from './payroll/paths.ts'
 import { problemReportPaths } from './problem-reports/paths.ts'
 import { recapPaths } from './recap/paths.ts'
@@ -72,6 +73,7 @@ export const apiPaths = {
   ...morningReportPaths,
   ...operationPaths,
   ...problemReportPaths,
+  ...purchaseOrderPaths,
   ...supplyPaths,
   ...supplyRequestPaths,
   ...schedulePaths,

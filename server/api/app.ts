@@ -43,6 +43,7 @@ import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
 import { telephonyRoutes } from './features/telephony/telephony.routes.ts'
+import { purchaseOrderRoutes } from './features/purchase-orders/purchase-orders.routes.ts'
 import { supplyRoutes } from './features/supplies/supplies.routes.ts'
 import { timeclockRoutes } from './features/timeclock/timeclock.routes.ts'
 import { morningReportRoutes } from './features/morning-report/morning-report.routes.ts'
@@ -242,6 +243,7 @@ export async function buildApi({
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })
   await app.register(quoteRoutes, { db, files, publicUrl })
+  await app.register(purchaseOrderRoutes, { files })
   await app.register(supplyRoutes, { files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })

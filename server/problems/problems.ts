@@ -23,6 +23,7 @@ import { quoteErrors } from './quotes.ts'
 import { regionErrors } from './regions.ts'
 import { scheduleErrors } from './schedule.ts'
 import { secondFactorErrors } from './second-factor.ts'
+import { purchaseOrderErrors } from './purchase-orders.ts'
 import { supplyErrors } from './supplies.ts'
 import { supplyRequestErrors } from './supply-requests.ts'
 import { timeOffErrors } from './time-off.ts'
@@ -82,6 +83,7 @@ const statuses = {
   ...workLogErrors,
   ...payrollErrors,
   ...problemReportErrors,
+  ...purchaseOrderErrors,
   ...supplyErrors,
   ...supplyRequestErrors,
   ...scheduleErrors,

@@ -14,6 +14,8 @@ export const supplyErrors = {
   stock_short: 409,
   stock_changed: 409,
   day_ahead: 400,
+  delivery_short: 409,
+  delivery_source_unknown: 400,
   stock_undone: 409,
   stock_not_undoable: 409,
   supply_item_unknown: 400,

@@ -101,6 +101,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   pay_travels: { access: 'payroll.read', paths: ['/payroll'] },
   suppliers: { access: 'stock.read', paths: ['/suppliers', '/supply-items', '/purchase-list'] },
   supply_items: { access: 'supplies.names', paths: ['/supply-items', '/supply-names', '/stock', '/purchase-list'] },
+  purchase_orders: { access: 'stock.read', paths: ['/purchase-orders', '/purchase-list', '/stock'] },
+  purchase_order_lines: { access: 'stock.read', paths: ['/purchase-orders', '/purchase-list'] },
   stock_areas: { access: 'stock.read', paths: ['/stock-areas', '/stock'] },
   recaps: { access: 'recaps.read', paths: ['/recaps', '/my-recaps'] },
   recap_stops: { access: 'recaps.read', paths: ['/recaps', '/my-recaps'] },

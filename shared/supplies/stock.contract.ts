@@ -29,7 +29,7 @@ export const StockLine = Type.Object({
   unit: Type.String(),
   onHand: Type.Integer(),
   valueMinor: Type.Integer(),
-  /** Ordered and not yet delivered. */
+  /** Requested for the location or on purchase orders, and not there yet. */
   onOrder: Type.Integer(),
   /** In the last 60 days; of the whole organization when the area is at no location. */
   used: Type.Integer(),
@@ -104,12 +104,14 @@ export const PurchaseLine = Type.Object({
   onHand: Type.Integer(),
   /** Approved requests that wait for it. */
   requested: Type.Integer(),
+  /** On purchase orders, drafts included, and not received yet. */
   onOrder: Type.Integer(),
   used: Type.Integer(),
   reorderPoint: Type.Integer(),
   par: Type.Integer(),
   order: Type.Integer(),
   packs: Type.Integer(),
+  unitCostE4: Type.Integer(),
   costMinor: Type.Integer(),
 })
 export type PurchaseLine = Static<typeof PurchaseLine>

@@ -6,5 +6,6 @@ export const supplyRequestPaths = {
   ownSupplyRequests: `${organizationPath}/my-supply-requests`,
   ownSupplyRequestExport: `${organizationPath}/my-supply-requests/export`,
   supplyRequest: `${organizationPath}/supply-requests/:supplyRequestId`,
+  supplyRequestSources: `${organizationPath}/supply-requests/:supplyRequestId/sources`,
   supplyRequestState: `${organizationPath}/supply-requests/:supplyRequestId/state`,
 } as const

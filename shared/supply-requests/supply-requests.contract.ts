@@ -58,6 +58,28 @@ export type SupplyRequestPage = Static<typeof SupplyRequestPage>
 export const OwnSupplyRequestPage = Page(SupplyRequest)
 export type OwnSupplyRequestPage = Static<typeof OwnSupplyRequestPage>
 
+/** Where a request can be delivered from, and what each place holds of it. */
+export const SupplySources = Type.Object({
+  /** The place that is taken where none is named; null: straight from the supplier. */
+  usualAreaId: Nullable(Id),
+  lines: Type.Array(
+    Type.Object({
+      ...SupplyItem.properties,
+      /** Null: not in the catalog, so that nothing is taken from stock. */
+      itemId: Nullable(Id),
+    }),
+  ),
+  areas: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      /** By catalog item. */
+      onHand: Type.Array(Type.Object({ itemId: Id, quantity: Type.Integer() })),
+    }),
+  ),
+})
+export type SupplySources = Static<typeof SupplySources>
+
 const params = Type.Object({ organizationId: Id, supplyRequestId: Id })
 
 export const requestSupplies = {
@@ -107,17 +129,30 @@ export const getSupplyRequest = {
   schema: { summary: 'One supply request', params, response: { 200: SupplyRequest } },
 } as const
 
+export const getSupplySources = {
+  method: 'GET',
+  url: supplyRequestPaths.supplyRequestSources,
+  config: { access: 'supplies.decide' },
+  schema: {
+    summary: 'Where the request can be delivered from: stock areas with what they hold of it',
+    params,
+    response: { 200: SupplySources },
+  },
+} as const
+
 export const setSupplyState = {
   method: 'PUT',
   url: supplyRequestPaths.supplyRequestState,
   config: { access: 'supplies.decide' },
   schema: {
-    summary: 'Approve, decline, order or deliver; the member is told; 409 when `version` is old',
+    summary: 'Approve, decline, order or deliver; a delivery takes from stock, 409 when that has too little',
     params,
     body: Closed({
       state: Type.Enum([...supplyStates]),
       /** Required when declining. */
       answer: Text(supplyRequestLimits.noteMax),
+      /** Where a delivery comes from; null: straight from the supplier. By default as `SupplySources` says. */
+      fromAreaId: Type.Optional(Nullable(Id)),
       version: Version,
     }),
     response: { 200: SupplyRequest },

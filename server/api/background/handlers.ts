@@ -17,6 +17,7 @@ import { weekPlans } from '#server/api/features/schedule/plan/run-plan.ts'
 import { postWeeks } from '#server/api/features/fair-workweek/post-weeks.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
+import { purchaseMail } from '#server/api/features/purchase-orders/purchase-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
@@ -45,6 +46,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'contact-invitations': contactInvitationMail(deps),
   'notification-mail': notificationMail(deps),
   'quote-mail': quoteMail(deps),
+  'purchase-mail': purchaseMail(deps),
   'quote-reminders': quoteReminders(deps),
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),

@@ -126,7 +126,9 @@ describe('row-level security', () => {
       'public.keep_planned_jobs',
       'public.keep_work_log_change',
       'public.move_site_key',
+      'public.number_purchase_order',
       'public.one_owner_of_number',
+      'public.receive_purchase',
       'public.require_confirmed_account',
     ])
   })

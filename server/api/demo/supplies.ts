@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
+import { seedOrders } from './purchase-orders.ts'
 
 const weeks = 12
 const closetsMax = 4
@@ -46,6 +47,7 @@ export async function seedSupplies(tx: TenantTx, organizationId: string, now: Te
     const at = new Date(now.epochMilliseconds - week * 7 * dayMs)
     await entered(at, weekOf({ week, itemIds, places: places.map(({ id }) => id), warehouseId, closets }))
   }
+  await seedOrders(tx, { organizationId, userId, warehouseId, itemIds })
 }
 
 interface Week {

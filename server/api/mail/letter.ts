@@ -4,17 +4,17 @@ interface Letter {
   language: Language
   subject: string
   before: readonly string[]
-  /** The full URL of the button. */
-  link: string
-  action: string
+  /** The full URL of the button; a letter without one says everything itself. */
+  link?: string
+  action?: string
   after: readonly string[]
   /** The logo and name of the company that writes. */
   head?: { name: string; logo: string | null } | undefined
 }
 
-/** Builds an email with one button, as text and HTML; all content is escaped. */
-export function letter({ language, subject, before, link, action, after, head }: Letter) {
-  const text = [...before, link, ...after].join('\n\n')
+/** Builds an email with at most one button, as text and HTML; all content is escaped. */
+export function letter({ language, subject, before, link, action = '', after, head }: Letter) {
+  const text = [...before, ...(link ? [link] : []), ...after].join('\n\n')
   const paragraphs = (lines: readonly string[]) =>
     lines.map((line) => `<p>${escape(line).replaceAll('\n', '<br>')}</p>`).join('\n')
   const html = `<!doctype html>
@@ -22,9 +22,7 @@ export function letter({ language, subject, before, link, action, after, head }:
 <head><meta charset="utf-8"><title>${escape(subject)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1d21;max-width:34em;margin:2em auto;padding:0 1em">
 ${head ? headOf(head) : ''}${paragraphs(before)}
-<p><a href="${escape(link)}" style="display:inline-block;padding:.6em 1.2em;background:#0b5c4f;color:#fff;border-radius:6px;text-decoration:none">${escape(action)}</a></p>
-<p style="font-size:13px;overflow-wrap:anywhere">${escape(link)}</p>
-${paragraphs(after)}
+${link ? buttonOf(link, action) : ''}${paragraphs(after)}
 </body>
 </html>
 `
@@ -33,6 +31,11 @@ ${paragraphs(after)}
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const buttonOf = (link: string, action: string) =>
+  `<p><a href="${escape(link)}" style="display:inline-block;padding:.6em 1.2em;background:#0b5c4f;color:#fff;border-radius:6px;text-decoration:none">${escape(action)}</a></p>
+<p style="font-size:13px;overflow-wrap:anywhere">${escape(link)}</p>
+`
 
 const headOf = ({ name, logo }: NonNullable<Letter['head']>) =>
   `<p style="font-size:18px;font-weight:600;padding-bottom:.7em;border-bottom:1px solid #d9dee5">${

@@ -1,21 +1,25 @@
+import { useState } from 'react'
 import type { PurchaseLine, PurchaseList } from '#shared/supplies/stock.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
+import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { OrderAll } from './orders/order-all.tsx'
 import { RecordName } from './record-name.tsx'
 import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Items to order now, by supplier. */
-export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
+export function PurchaseTab({ organizationId, currency, mayManage }: SuppliesTab) {
+  const [isOrdering, setOrdering] = useState(false)
   const list = useResource<PurchaseList>(fill(supplyPaths.purchaseList, { organizationId }))
   if (!list) return <Skeleton className="h-40 rounded-lg" />
   const bySupplier = [...Map.groupBy(list.items, ({ supplierId }) => supplierId).values()]
@@ -25,6 +29,11 @@ export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 text-sm text-ink-2">{t('purchaseText')}</p>
           <ExportMenu lists={[{ url: fill(supplyPaths.purchaseListExport, { organizationId }) }]} />
+          {mayManage && list.items.some(({ supplierId }) => supplierId) && (
+            <Button kind="primary" onClick={() => setOrdering(true)}>
+              {t('orderAll')}
+            </Button>
+          )}
         </div>
       </Toolbar>
       {list.items.length === 0 && (
@@ -46,6 +55,7 @@ export function PurchaseTab({ organizationId, currency }: SuppliesTab) {
       {list.items.length > 0 && (
         <p className="text-right font-semibold">{t('total', { amount: formatMoney(list.totalMinor, currency) })}</p>
       )}
+      <OrderAll organizationId={organizationId} isOpen={isOrdering} onClose={() => setOrdering(false)} />
       {list.unknown.length > 0 && (
         <Card title={t('unknown')}>
           <p className="mb-2 text-sm text-ink-2">{t('unknownText')}</p>
@@ -71,6 +81,7 @@ const orderOf = ({ order, unit, packs, packSize }: PurchaseLine) => {
 const columnsOf = (currency: string): Column<PurchaseLine>[] => [
   { id: 'item', label: t('item'), cell: ({ itemName, sku }) => <RecordName name={itemName} about={sku} /> },
   { id: 'onHand', label: t('onHand'), isFigure: true, cell: ({ onHand }) => onHand },
+  { id: 'onOrder', label: t('onOrder'), isFigure: true, cell: ({ onOrder }) => onOrder },
   { id: 'requested', label: t('requested'), isFigure: true, cell: ({ requested }) => requested },
   { id: 'point', label: t('reorderPoint'), isFigure: true, cell: ({ reorderPoint }) => reorderPoint },
   { id: 'order', label: t('order'), isFigure: true, cell: orderOf },

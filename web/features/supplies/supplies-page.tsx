@@ -9,7 +9,7 @@ import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { t } from './texts.ts'
 
-const tabs = ['items', 'stock', 'purchase', 'value', 'ledger', 'areas', 'suppliers'] as const
+const tabs = ['items', 'stock', 'purchase', 'orders', 'value', 'ledger', 'areas', 'suppliers'] as const
 
 export interface SuppliesTab {
   organizationId: string
@@ -25,10 +25,13 @@ const SuppliersTab = lazyWithRetry(() => import('./suppliers-tab.tsx').then((m) 
 
 const ValueTab = lazyWithRetry(() => import('./value-tab.tsx').then((m) => m.ValueTab))
 
+const OrdersTab = lazyWithRetry(() => import('./orders/orders-tab.tsx').then((m) => m.OrdersTab))
+
 const contents = {
   items: ItemsTab,
   stock: StockTab,
   purchase: PurchaseTab,
+  orders: OrdersTab,
   value: ValueTab,
   ledger: LedgerTab,
   areas: AreasTab,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
 import { may } from '#shared/access/permissions.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
@@ -16,6 +16,7 @@ import { AnswerDialog } from '#web/domain/record/answer-dialog.tsx'
 import { Details } from '#web/domain/record/details.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { DeliverySource, fromSupplier } from './delivery-source.tsx'
 import { itemText } from './item-text.ts'
 import { t } from './texts.ts'
 
@@ -56,6 +57,7 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
         api.put(fill(supplyRequestPaths.supplyRequestState, ids), {
           state: textOf(values, 'state'),
           answer: textOf(values, 'answer'),
+          ...sourceOf(textOf(values, 'fromAreaId')),
           version: request.version,
         })
       }
@@ -67,10 +69,16 @@ function LoadedDialog({ organizationId, request, mayDecide, onClose }: LoadedDia
         </>
       }
     >
-      <Steps steps={steps} name={request.memberName} />
+      <Steps
+        steps={steps}
+        name={request.memberName}
+        source={<DeliverySource organizationId={organizationId} supplyRequestId={request.id} />}
+      />
     </AnswerDialog>
   )
 }
+
+const sourceOf = (chosen: string) => (chosen ? { fromAreaId: chosen === fromSupplier ? null : chosen } : {})
 
 /** Hints for the note of each step. */
 const hints = {
@@ -85,9 +93,11 @@ interface StepsProps {
   steps: readonly SupplyRequest['state'][]
   /** The member who requested it. */
   name: string
+  /** Where a delivery comes from. */
+  source: ReactNode
 }
 
-function Steps({ steps, name }: StepsProps) {
+function Steps({ steps, name, source }: StepsProps) {
   const [wished, setWished] = useState(steps[0])
   const step = steps.find((one) => one === wished) ?? steps[0]
   return (
@@ -99,6 +109,7 @@ function Steps({ steps, name }: StepsProps) {
         options={steps.map((value) => ({ value, label: t(`step.${value}`) }))}
         onChange={(event) => setWished(steps.find((one) => one === event.target.value))}
       />
+      {step === 'delivered' && source}
       <Textarea
         label={t('answer')}
         name="answer"

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { MoveKind, MoveReason, MoveSource, StockAreaKind } from '#shared/supplies/kinds.ts'
+import type { PurchaseState } from '#shared/purchase-orders/states.ts'
 import type { CreatedAt } from './columns.ts'
 
 export interface SuppliersTable {
@@ -76,6 +77,9 @@ export interface StockMovesTable {
   valueMinor: GeneratedAlways<number>
   used: GeneratedAlways<number>
   usedMinor: GeneratedAlways<number>
+  purchasePosition: number | null
+  lot: Generated<string>
+  isOver: Generated<boolean>
 }
 
 export interface StockLevelsTable {
@@ -95,6 +99,39 @@ export interface StockValuesTable {
   bookedAt: Date
 }
 
+export interface PurchaseCountersTable {
+  organizationId: string
+  lastNumber: number
+}
+
+export interface PurchaseOrdersTable {
+  organizationId: string
+  id: string
+  number: GeneratedAlways<number>
+  supplierId: string
+  areaId: string
+  state: Generated<PurchaseState>
+  note: Generated<string>
+  backOrderOf: string | null
+  sentAt: Generated<Date | null>
+  sentBy: Generated<string | null>
+  sentTo: Generated<string>
+  mailedAt: Generated<Date | null>
+  documentHash: Generated<string | null>
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface PurchaseOrderLinesTable {
+  organizationId: string
+  orderId: string
+  position: number
+  itemId: string
+  quantity: number
+  unitCostE4: number
+  received: GeneratedAlways<number>
+}
+
 export interface SuppliesDatabase {
   suppliers: SuppliersTable
   supplyItems: SupplyItemsTable
@@ -102,4 +139,7 @@ export interface SuppliesDatabase {
   stockMoves: StockMovesTable
   stockLevels: StockLevelsTable
   stockValues: StockValuesTable
+  purchaseCounters: PurchaseCountersTable
+  purchaseOrders: PurchaseOrdersTable
+  purchaseOrderLines: PurchaseOrderLinesTable
 }

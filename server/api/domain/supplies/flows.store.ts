@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { fieldProblem } from '#server/api/problem.ts'
 import { enter, inCatalogue, stockPlaces, type Entry, type Origin } from './ledger.store.ts'
 
 interface Delivery {
@@ -6,25 +7,65 @@ interface Delivery {
   userId: string
   supplyRequestId: string
   locationId: string
-  /** True when a supplier delivered it, false when it came from the own warehouse. */
-  wasOrdered: boolean
+  /** The stock area that it comes from; null: straight from the supplier. */
+  fromAreaId: string | null
   items: readonly { name: string; quantity: number }[]
 }
 
 /**
- * Records a delivered request in the ledger: it goes into the location's closet, or counts as used when there is none.
- * Items unknown to the catalog are ignored.
+ * Records a delivered request: from stock or the supplier into the location's closet, or into use where there is none.
+ * What is already in the closet stays there. Items unknown to the catalog are not in stock.
+ * @throws ProblemError 409 `delivery_short`; 400 `delivery_source_unknown`.
  */
 export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<void> {
-  const { organizationId, userId, supplyRequestId, locationId, wasOrdered } = delivery
-  const { closetId, warehouseId } = await stockPlaces(tx, locationId)
-  const from = wasOrdered ? null : warehouseId
-  const entries = (await inCatalogue(tx, delivery.items)).map(({ itemId, quantity }): Entry => {
+  const { organizationId, userId, supplyRequestId, locationId, fromAreaId: from } = delivery
+  const { closetId } = await stockPlaces(tx, locationId)
+  const items = await inCatalogue(tx, delivery.items)
+  if (from) await requireStock(tx, locationId, from, items)
+  if (from && from === closetId) return
+  const entries = items.map(({ itemId, quantity }): Entry => {
     const move = { itemId, fromAreaId: from, toAreaId: closetId, locationId, quantity }
     if (!from) return { ...move, kind: closetId ? 'receive' : 'direct' }
     return { ...move, kind: closetId ? 'transfer' : 'issue' }
   })
   await enter(tx, { organizationId, userId, source: 'request', sourceId: supplyRequestId }, entries)
+}
+
+/** Names what is missing; the ledger refuses it too. */
+async function requireStock(
+  tx: TenantTx,
+  locationId: string,
+  areaId: string,
+  items: readonly { itemId: string; quantity: number }[],
+) {
+  const area = await tx
+    .selectFrom('stockAreas')
+    .select('id')
+    .where('id', '=', areaId)
+    .where('archivedAt', 'is', null)
+    // Another location's closet is not a store room.
+    .where(({ or, eb }) => or([eb('locationId', 'is', null), eb('locationId', '=', locationId)]))
+    .executeTakeFirst()
+  if (!area) throw fieldProblem('delivery_source_unknown', 'fromAreaId')
+  const held = await heldOf(tx, [areaId], items)
+  const needed = Map.groupBy(items, ({ itemId }) => itemId)
+  for (const [itemId, lines] of needed) {
+    const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    const onHand = held.find((one) => one.itemId === itemId)
+    if ((onHand?.quantity ?? 0) < count) throw fieldProblem('delivery_short', 'fromAreaId')
+  }
+}
+
+/** What these areas hold of these items. */
+export async function heldOf(tx: TenantTx, areaIds: readonly string[], items: readonly { itemId: string }[]) {
+  const itemIds = [...new Set(items.map(({ itemId }) => itemId))]
+  if (itemIds.length === 0 || areaIds.length === 0) return []
+  return tx
+    .selectFrom('stockLevels')
+    .select(['areaId', 'itemId', 'onHand as quantity'])
+    .where('areaId', 'in', areaIds)
+    .where('itemId', 'in', itemIds)
+    .execute()
 }
 
 interface UsedAtStop {

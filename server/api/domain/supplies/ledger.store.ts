@@ -18,6 +18,8 @@ export interface Entry {
   /** Overrides the catalog's cost of what a supplier brought. */
   unitCostE4?: number | null
   note?: string
+  /** The line of a purchase order that it came on. */
+  receipt?: { position: number; lot: string; isOver: boolean }
 }
 
 export interface Origin {
@@ -53,7 +55,7 @@ export async function enter(
     )
     .execute()
   const known = new Map(items.map((item) => [item.id, item]))
-  const rows = entries.map(({ unitCostE4, reason, note = '', ...entry }) => {
+  const rows = entries.map(({ unitCostE4, reason, note = '', receipt, ...entry }) => {
     const item = known.get(entry.itemId)
     if (!item) throw new Error('an entry about an item that is not there')
     return {
@@ -66,6 +68,9 @@ export async function enter(
       // An explicit bill is always billed, whatever the item's setting.
       isBillable: item.isBillable || entry.kind === 'bill',
       undoesId: null,
+      purchasePosition: receipt?.position ?? null,
+      lot: receipt?.lot ?? '',
+      isOver: receipt?.isOver ?? false,
       source,
       sourceId,
       note: note.trim(),
@@ -103,20 +108,25 @@ interface Named {
   quantity: number
 }
 
-/** Returns the items found in the catalog by name or SKU, ignoring case. */
-export async function inCatalogue(
-  tx: TenantTx,
-  lines: readonly Named[],
-): Promise<{ itemId: string; quantity: number }[]> {
+/** Returns the catalog item of each line, found by name or SKU, ignoring case; null where there is none. */
+export async function catalogueItems(tx: TenantTx, lines: readonly Pick<Named, 'name'>[]): Promise<(string | null)[]> {
   if (lines.length === 0) return []
   const keys = lines.map(({ name }) => name.trim().toLowerCase())
   const { rows } = await sql<{ id: string; name: string; sku: string }>`
     select id, lower(name) as name, lower(sku) as sku from supply_items
     where archived_at is null and (lower(name) = any (${keys}::text[]) or sku <> '' and lower(sku) = any (${keys}::text[]))
     order by id`.execute(tx)
+  return keys.map((key) => (rows.find(({ name }) => name === key) ?? rows.find(({ sku }) => sku === key))?.id ?? null)
+}
+
+/** Returns the lines that are in the catalog. */
+export async function inCatalogue(
+  tx: TenantTx,
+  lines: readonly Named[],
+): Promise<{ itemId: string; quantity: number }[]> {
+  const known = await catalogueItems(tx, lines)
   return lines.flatMap(({ quantity }, index) => {
-    const key = keys[index]
-    const item = rows.find(({ name }) => name === key) ?? rows.find(({ sku }) => sku === key)
-    return item ? [{ itemId: item.id, quantity }] : []
+    const itemId = known[index]
+    return itemId ? [{ itemId, quantity }] : []
   })
 }

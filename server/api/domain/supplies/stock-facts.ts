@@ -14,7 +14,10 @@ export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
     group by v.item_id, v.location_id),
   used_anywhere as (select item_id, sum(quantity) as quantity from used group by item_id)`
 
-/** `asked` per item, location and state, `on_way` for any state: open requests with the item's name or SKU. */
+/**
+ * `asked` per item, location and state: open requests with the item's name or SKU. `on_purchase` per item and area: what
+ * purchase orders still bring. `on_way` is both, per item and area or location.
+ */
 export const asked = sql`
   asked as materialized (
     select k.item_id, r.location_id, r.state, sum(q.quantity) as quantity
@@ -25,4 +28,15 @@ export const asked = sql`
       union select id, lower(sku) from supply_items where sku <> '') k on k.name = lower(q.name)
     where r.state in ('approved', 'ordered')
     group by k.item_id, r.location_id, r.state),
-  on_way as (select item_id, location_id, sum(quantity) as quantity from asked group by item_id, location_id)`
+  on_purchase as materialized (
+    select l.item_id, o.area_id, a.location_id, sum(l.quantity - l.received) as quantity
+    from purchase_order_lines l
+    join purchase_orders o on o.organization_id = l.organization_id and o.id = l.order_id
+    join stock_areas a on a.organization_id = o.organization_id and a.id = o.area_id
+    where l.received < l.quantity and o.state in ('draft', 'sent', 'partly_received')
+    group by l.item_id, o.area_id, a.location_id),
+  on_way as (
+    select item_id, place_id, sum(quantity) as quantity from (
+      select item_id, location_id as place_id, quantity from asked
+      union all select item_id, coalesce(location_id, area_id), quantity from on_purchase) w
+    group by item_id, place_id)`

@@ -31,6 +31,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'quote_hand_decisions.entered_by': 'what a client decided',
   'quote_photos.created_by': 'a photo',
   'quote_reminders.sent_by': 'a reminder to a client',
+  'purchase_orders.sent_by': 'an order from a supplier',
   'quote_revisions.sent_by': 'a quote to a client',
   'quotes.created_by': 'a quote to a client',
   'recap_comments.resolved_by': 'a conversation, not the recap',

@@ -22,7 +22,7 @@ export const supplyFigures = {
       left join suppliers p on p.id = i.supplier_id
       left join used u on u.item_id = i.id and u.location_id = a.location_id
       left join used_anywhere e on e.item_id = i.id
-      left join on_way o on o.item_id = i.id and o.location_id = a.location_id
+      left join on_way o on o.item_id = i.id and o.place_id = coalesce(a.location_id, a.id)
       where a.archived_at is null and i.archived_at is null) s
     left join locations l on l.id = s.location_id where s.point > 0`,
 } satisfies Record<string, FigureQuery>

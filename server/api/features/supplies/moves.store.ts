@@ -136,7 +136,7 @@ export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id:
   if (!move) throw notFound()
   if (move.undoesId !== null) throw new ProblemError('stock_not_undoable')
   const undoId = randomUUIDv7()
-  const { itemId, locationId, kind, reason, quantity, markupBp, isBillable, source, sourceId } = move
+  const { itemId, locationId, kind, reason, quantity, markupBp, isBillable, source, sourceId, purchasePosition } = move
   await tx
     .insertInto('stockMoves')
     .values({
@@ -152,6 +152,7 @@ export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id:
       markupBp,
       isBillable,
       undoesId: move.id,
+      purchasePosition,
       source,
       sourceId,
       userId,

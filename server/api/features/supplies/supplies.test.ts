@@ -140,51 +140,6 @@ describe('stock moves', () => {
   })
 })
 
-describe('a delivered request', () => {
-  test('moves items from the warehouse to the closet', async () => {
-    const { location, addCloset, moved, stock, ledger, request } = await stockroom(run)
-    await addCloset(location.id)
-    await moved({ quantity: 50 })
-    const { id } = await request(location.id, 20, ['approved', 'delivered'])
-    expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])
-    expect((await ledger('?kind=transfer')).items).toMatchObject([{ source: 'request', quantity: 20 }])
-    expect(id).toBeDefined()
-  })
-
-  test('that was ordered fills the closet only, or counts as used without a closet', async () => {
-    const { location, second, addCloset, moved, stock, ledger, request } = await stockroom(run)
-    await addCloset(location.id)
-    await moved({ quantity: 50 })
-    await request(location.id, 20, ['approved', 'ordered', 'delivered'])
-    await request(second.id, 5, ['approved', 'ordered', 'delivered'], 'bl-33')
-    await request(second.id, 4, ['approved', 'delivered'])
-    await request(second.id, 9, ['approved', 'ordered'])
-    expect((await stock()).map(({ onHand }) => onHand)).toEqual([46, 20])
-    expect((await ledger(`?locationId=${second.id}`)).items).toMatchObject([
-      { kind: 'issue', quantity: 4, fromAreaName: 'Warehouse', toAreaName: null },
-      { kind: 'direct', quantity: 5, fromAreaName: null, toAreaName: null },
-    ])
-  })
-
-  test('can be delivered by a supervisor in the own region, warehouse included', async () => {
-    const { own, base, lee, location, addCloset, moved, stock, request } = await stockroom(run)
-    const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
-    const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
-    await inTenant(api.db, own.id, (tx) =>
-      tx.updateTable('locations').set({ regionId: region }).where('id', '=', location.id).execute(),
-    )
-    await addCloset(location.id)
-    await moved({ quantity: 50 })
-    const asked = await request(location.id, 20, ['approved'])
-    const delivered = await call(lee.headers, `${base}/supply-requests/${asked.id}/state`, {
-      method: 'PUT',
-      body: { state: 'delivered', answer: '', version: asked.version },
-    })
-    expect(delivered.statusCode).toBe(200)
-    expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])
-  })
-})
-
 describe('stock levels', () => {
   test('deducts the use in a submitted recap from the closet', async () => {
     const { location, addCloset, moved, stock, submitted } = await stockroom(run)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as contracts from '#shared/supply-requests/supply-requests.contract.ts'
+import { sources } from './sources.store.ts'
 import { supplyRequestExportRoutes } from './supply-request-export.routes.ts'
 import * as requests from './supply-requests.store.ts'
 
@@ -35,6 +36,12 @@ export const supplyRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.getSupplyRequest,
     handler: (request) => request.inTenant((tx) => requests.get(tx, request.params.supplyRequestId)),
+  })
+
+  app.route({
+    ...contracts.getSupplySources,
+    handler: (request) =>
+      request.inTenant(async (tx) => sources(tx, await requests.get(tx, request.params.supplyRequestId))),
   })
 
   app.route({

@@ -13,6 +13,7 @@ import {
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
 import { enterDelivery } from '#server/api/domain/supplies/flows.store.ts'
+import { usualSource } from './sources.store.ts'
 import { requireVersion, updateVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { NewSupplyRequest, SupplyItem, SupplyRequest } from '#shared/supply-requests/supply-requests.contract.ts'
@@ -147,9 +148,17 @@ export async function createSupplyRequest(
   return request
 }
 
+interface StateChange {
+  state: SupplyState
+  answer: string
+  version: number
+  fromAreaId?: string | null
+}
+
 /**
  * Moves the request to the next state and notifies the member.
- * @throws ProblemError 404; 400 `supply_reason_needed`; 409 `stale_version`, `supply_step_refused`.
+ * @throws ProblemError 404; 400 `supply_reason_needed`, `delivery_source_unknown`; 409 `stale_version`,
+ * `supply_step_refused`, `delivery_short`.
  */
 export async function setState(
   tx: TenantTx,
@@ -158,7 +167,7 @@ export async function setState(
     userId,
     supplyRequestId,
   }: Readonly<Record<'organizationId' | 'userId' | 'supplyRequestId', string>>,
-  { state, answer, version }: { state: SupplyState; answer: string; version: number },
+  { state, answer, version, fromAreaId }: StateChange,
 ): Promise<SupplyRequest> {
   if (state === 'declined' && answer.trim() === '') throw fieldProblem('supply_reason_needed', 'answer')
   const before = await get(tx, supplyRequestId)
@@ -178,8 +187,8 @@ export async function setState(
   const request = await get(tx, supplyRequestId)
   if (state === 'delivered') {
     const { locationId, items } = request
-    const wasOrdered = before.state === 'ordered'
-    await enterDelivery(tx, { organizationId, userId, supplyRequestId, locationId, items, wasOrdered })
+    const from = fromAreaId === undefined ? await usualSource(tx, before) : (fromAreaId?.toLowerCase() ?? null)
+    await enterDelivery(tx, { organizationId, userId, supplyRequestId, locationId, items, fromAreaId: from })
   }
   const asker = await tx.selectFrom('members').select('userId').where('id', '=', request.memberId).executeTakeFirst()
   if (asker?.userId && asker.userId !== userId)

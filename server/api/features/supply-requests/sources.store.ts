@@ -1,0 +1,40 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { heldOf } from '#server/api/domain/supplies/flows.store.ts'
+import { catalogueItems, stockPlaces } from '#server/api/domain/supplies/ledger.store.ts'
+import type { SupplyRequest, SupplySources } from '#shared/supply-requests/supply-requests.contract.ts'
+
+/** The own store room; what was ordered for a location comes straight from the supplier. */
+export async function usualSource(
+  tx: TenantTx,
+  { state, locationId }: Pick<SupplyRequest, 'state' | 'locationId'>,
+): Promise<string | null> {
+  return state === 'ordered' ? null : (await stockPlaces(tx, locationId)).warehouseId
+}
+
+/** Where a request can be delivered from, and what each place holds of it. */
+export async function sources(tx: TenantTx, request: SupplyRequest): Promise<SupplySources> {
+  const { locationId, items } = request
+  const known = await catalogueItems(tx, items)
+  const areas = await tx
+    .selectFrom('stockAreas')
+    .select(['id', 'name'])
+    .where('archivedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('locationId', 'is', null), eb('locationId', '=', locationId)]))
+    .orderBy('kind', 'desc')
+    .orderBy('name')
+    .execute()
+  const held = await heldOf(
+    tx,
+    areas.map(({ id }) => id),
+    known.flatMap((itemId) => (itemId ? [{ itemId }] : [])),
+  )
+  return {
+    usualAreaId: await usualSource(tx, request),
+    lines: items.map((item, index) => ({ ...item, itemId: known[index] ?? null })),
+    areas: areas.map(({ id, name }) => ({
+      id,
+      name,
+      onHand: held.flatMap(({ areaId, itemId, quantity }) => (areaId === id ? [{ itemId, quantity }] : [])),
+    })),
+  }
+}
