@@ -1,19 +1,15 @@
 import { lineAmount, type Service } from './lines.ts'
 import type { QuoteContent, QuoteOption } from './quote-content.contract.ts'
-import type { DocumentLine, QuoteDocument } from './quote-document.contract.ts'
+import { cleaningKey, type DocumentOffer } from './document-offer.ts'
+import type { DocumentLine } from './quote-document.contract.ts'
 import { shareBySite } from './scope.ts'
 import { taxFor, type SalesTax, type Tax } from './taxes.ts'
-import { noDiscounts, type Offer } from './totals.ts'
+import { noDiscounts } from './totals.ts'
 
 /** Sales taxes and the day whose rates count, YYYY-MM-DD. */
 interface TaxTable {
   taxes: readonly SalesTax[]
   day: string
-}
-
-/** An offer with what its lines say. */
-export interface DocumentOffer extends Offer {
-  lines: readonly DocumentLine[]
 }
 
 interface DraftedOffer extends DocumentOffer {
@@ -22,9 +18,6 @@ interface DraftedOffer extends DocumentOffer {
 }
 
 export const untaxed: TaxTable = { taxes: [], day: '' }
-
-/** The key of the line that is the cleaning of a location. */
-export const cleaningKey = (site: number) => `cleaning-${site}`
 
 /** Returns what an option of a draft offers: the cleaning of each location, then its lines. */
 export function draftOffer(content: QuoteContent, option: QuoteOption, { taxes, day }: TaxTable): DraftedOffer {
@@ -64,25 +57,5 @@ export function draftOffer(content: QuoteContent, option: QuoteOption, { taxes, 
     lines: [...cleaning.filter(({ amountMinor }) => amountMinor > 0), ...others],
     discounts: content.discounts ?? noDiscounts,
     taxes: [...used.values()],
-  }
-}
-
-/** Returns what an option of a sent document offers. */
-export function offerOf(document: QuoteDocument, option: number): DocumentOffer {
-  const { lines, priceMinor = 0 } = document.options[option] ?? {}
-  const all: DocumentLine = {
-    key: cleaningKey(0),
-    name: document.title,
-    charge: 'monthly',
-    amountMinor: priceMinor,
-    isOptional: false,
-    taxId: null,
-    basis: null,
-    site: 0,
-  }
-  return {
-    lines: lines ?? [all],
-    discounts: document.discounts ?? noDiscounts,
-    taxes: document.taxes ?? [],
   }
 }

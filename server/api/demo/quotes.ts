@@ -8,7 +8,7 @@ import * as settings from '#server/api/features/quotes/settings.store.ts'
 import * as requests from '#server/api/features/quotes/requests.store.ts'
 import { createToken } from '#server/api/tokens.ts'
 import type { QuoteArea, QuoteContent, QuoteLine, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
-import { offerOf } from '#shared/quotes/offer.ts'
+import { offerOf } from '#shared/quotes/document-offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { starterRates } from '#shared/quotes/starter-rates.ts'
 

@@ -1,6 +1,7 @@
 import { decimal, divided, ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
 import type { QuoteArea, QuoteContent, QuoteLine, QuoteOption } from '#shared/quotes/quote-content.contract.ts'
-import { cleaningKey, draftOffer, untaxed } from '#shared/quotes/offer.ts'
+import { cleaningKey } from '#shared/quotes/document-offer.ts'
+import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
 import { areasOf, shareBySite, timesPerMonth, type TaskPeriod } from '#shared/quotes/scope.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'

@@ -24,12 +24,7 @@ export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
       id,
       to: `/org/${organizationId}/clients/quotes?quote=${id}`,
       title: recipient || title,
-      text: [
-        number,
-        priceMinor === 0 && onceMinor > 0
-          ? t('oneTime', { price: formatMoney(onceMinor, currency) })
-          : t('perMonth', { price: formatMoney(priceMinor, currency) }),
-      ].join(' · '),
+      text: `${number} · ${t(priceMinor ? 'perMonth' : 'oneTime', { price: formatMoney(priceMinor || onceMinor, currency) })}`,
       after: <Badge tone={tones[state]}>{t(`quote.${state}`)}</Badge>,
     }))}
   />

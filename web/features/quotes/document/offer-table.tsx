@@ -1,5 +1,5 @@
-import { charges } from '#shared/quotes/lines.ts'
-import type { DocumentOffer } from '#shared/quotes/offer.ts'
+import { charges } from '#shared/quotes/totals.ts'
+import type { DocumentOffer } from '#shared/quotes/document-offer.ts'
 import type { DocumentLine } from '#shared/quotes/quote-document.contract.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { formatMoney } from '#web/platform/format/format.ts'

@@ -1,4 +1,4 @@
-import { offerOf } from '#shared/quotes/offer.ts'
+import { offerOf } from '#shared/quotes/document-offer.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { offerOf } from '#shared/quotes/offer.ts'
+import { offerOf } from '#shared/quotes/document-offer.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'

@@ -8,11 +8,11 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { QuoteEditor } from '../editor/quote-editor.tsx'
 import type { QuoteQuery } from '../list/quote-query.ts'
 import { QuoteStateBadge } from '../list/quote-state.tsx'
 import { t } from '../texts.ts'
 
+const QuoteEditor = lazyWithRetry(() => import('../editor/quote-editor.tsx').then((m) => m.QuoteEditor))
 const QuoteRecord = lazyWithRetry(() => import('./quote-record.tsx').then((m) => m.QuoteRecord))
 
 interface OpenedProps {
@@ -36,13 +36,13 @@ export function QuoteOpened({ organizationId, query }: OpenedProps) {
         back={back}
         after={<QuoteStateBadge state={quote.state} />}
       />
-      {quote.state === 'draft' ? (
-        <QuoteEditor url={url} quote={quote} settings={settings} userId={userId} />
-      ) : (
-        <Suspense fallback={<Skeleton className="h-104" />}>
+      <Suspense fallback={<Skeleton className="h-104" />}>
+        {quote.state === 'draft' ? (
+          <QuoteEditor url={url} quote={quote} settings={settings} userId={userId} />
+        ) : (
           <QuoteRecord url={url} quote={quote} organizationId={organizationId} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   )
 }

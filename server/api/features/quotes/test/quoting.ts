@@ -4,7 +4,7 @@ import type { useApi, Headers } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteContent, QuoteTask } from '#shared/quotes/quote-content.contract.ts'
-import { offerOf } from '#shared/quotes/offer.ts'
+import { offerOf } from '#shared/quotes/document-offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import type { Quote, QuotePage } from '#shared/quotes/quotes.contract.ts'
 
