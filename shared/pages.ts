@@ -70,6 +70,8 @@ export const linkedPages = {
   supplyRequest: (organizationId: string, request: string) => operations(organizationId, { view: 'supplies', request }),
   correctiveActions: (organizationId: string) =>
     withQuestion(inOrganization(organizationId, '/reports/inspections'), { tab: 'actions' }),
+  inspectionsNext: (organizationId: string) =>
+    withQuestion(inOrganization(organizationId, '/reports/inspections'), { tab: 'next' }),
   inspectionReport: (organizationId: string, reportId: string) =>
     inOrganization(organizationId, `/reports/inspections/${reportId}`),
   monitors: (organizationId: string) => inOrganization(organizationId, '/reports/business-monitors'),

@@ -6,6 +6,7 @@ export const inspectionErrors = {
   inspection_bands_open: 400,
   inspection_bands_twice: 400,
   inspection_picture_unknown: 400,
+  inspection_planned_already: 409,
   inspection_item_unknown: 400,
   inspection_submitted: 409,
   inspection_unanswered: 409,

@@ -118,6 +118,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   inspection_pictures: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspection_template_versions: { access: 'inspections.read', paths: ['/inspection-templates'] },
   inspections: { access: 'inspections.read', paths: ['/inspections', '/clients', '/home'] },
+  inspection_plans: { access: 'inspections.read', paths: ['/inspection-plans', '/inspections/next'] },
   inspection_signatures: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_answers: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_photos: { access: 'inspections.read', paths: ['/inspections'] },

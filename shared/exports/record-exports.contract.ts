@@ -18,6 +18,7 @@ import { listFaqQuestions } from '../faq/faq.contract.ts'
 import { getHolidayCalendar } from '../holiday-calendars/holiday-calendars.contract.ts'
 import { listHolidayQuestions } from '../holiday-calendars/holiday-questions.contract.ts'
 import { listNextInspections } from '../inspections/inspection-figures.contract.ts'
+import { listInspectionPlans } from '../inspections/plans.contract.ts'
 import { listInspectionTemplates } from '../inspections/templates.contract.ts'
 import { listCertifications } from '../members/member-records.contract.ts'
 import { listMonitors } from '../monitors/monitors.contract.ts'
@@ -153,6 +154,17 @@ export const exportInspectionTemplates = {
   config: listInspectionTemplates.config,
   schema: {
     summary: 'The templates as a file, a line for each item',
+    params: organizationParams,
+    querystring: query({}),
+  },
+} as const
+
+export const exportInspectionPlans = {
+  method: 'GET',
+  url: inspectionPaths.inspectionPlanExport,
+  config: listInspectionPlans.config,
+  schema: {
+    summary: 'Scheduled inspections as a file',
     params: organizationParams,
     querystring: query({}),
   },

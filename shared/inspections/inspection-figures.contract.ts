@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { inspectionPaths } from './paths.ts'
+import { riskKinds } from './risk.ts'
 import { inspectionFilter } from './inspections.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Search } from '../schema.ts'
 
@@ -41,7 +42,16 @@ export const NextInspection = Type.Object({
   /** Difference to the previous inspection. */
   change: Nullable(Type.Integer()),
   openProblems: Type.Integer(),
+  /** Complaints by the client in the last 90 days. */
+  complaints: Type.Integer(),
   openActions: Type.Integer(),
+  /** Points that add up, and what each is for. */
+  risk: Type.Object({
+    points: Type.Integer(),
+    reasons: Type.Array(
+      Type.Object({ kind: Type.Enum([...riskKinds]), points: Type.Integer(), value: Type.Integer() }),
+    ),
+  }),
 })
 export type NextInspection = Static<typeof NextInspection>
 export const NextInspectionList = List(NextInspection)
@@ -53,7 +63,7 @@ export const listNextInspections = {
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
     summary:
-      'What to inspect next: complaints and falling scores first, then never inspected and longest ago; at most 200',
+      'What to inspect next by risk: days since the last inspection, scores, complaints, ratings, actions; at most 200',
     params: organizationParams,
     querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: NextInspectionList },

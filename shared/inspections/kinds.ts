@@ -4,6 +4,18 @@ export const scoreMethods = ['weighted', 'points'] as const
 export const actionStates = ['open', 'fixed', 'verified', 'withdrawn'] as const
 export type ActionState = (typeof actionStates)[number]
 
+export const planFrequencies = ['weekly', 'monthly'] as const
+export type PlanFrequency = (typeof planFrequencies)[number]
+/** Overdue, due within a week, or later. */
+export const planStates = ['overdue', 'due', 'upcoming'] as const
+
+export const planLimits = {
+  /** Maximum of one list. */
+  listed: 500,
+  /** Days before the due day from which an inspection counts as due. */
+  dueSoonDays: 7,
+} as const
+
 /** What proves that a failed item was fixed. */
 export const proofs = ['words', 'photo'] as const
 

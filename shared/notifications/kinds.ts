@@ -35,6 +35,7 @@ export const notificationKinds = {
   supplies_delivered: { always: false },
   action_assigned: { always: false },
   action_fixed: { always: false },
+  inspection_due: { always: false },
   reinspection_proposed: { always: false },
   leave_requested: { always: false },
   leave_approved: { always: false },

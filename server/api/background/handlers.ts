@@ -6,6 +6,7 @@ import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/email/account-mail.ts'
 import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
+import { planNotices } from '#server/api/features/inspections/plan-notices.ts'
 import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual.job.ts'
@@ -56,6 +57,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'close-work': closeForgotten(deps.db),
   'morning-reports': sendMornings(deps),
   holidays: holidayMornings(deps),
+  'inspection-notices': planNotices(deps),
   'leave-nights': leaveNights(deps),
   'leave-recount': leaveRecount(deps),
   'pay-corrections': payCorrections(deps.db),

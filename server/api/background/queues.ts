@@ -45,6 +45,8 @@ export const queues = {
   'close-work': once,
   /** Notifies managers of the last workday's problems. */
   'morning-reports': recurring,
+  /** Notifies inspectors of scheduled inspections that are due. */
+  'inspection-notices': recurring,
   /** Generates the holidays of future years, and asks clients about the next ones. */
   holidays: recurring,
   /** Recomputes locked pay periods whose inputs changed. */
@@ -90,6 +92,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   tidy: '17 * * * *',
   'post-weeks': '40 * * * *',
   'quote-reminders': '25 * * * *',
+  'inspection-notices': '40 * * * *',
   holidays: '35 * * * *',
 }
 

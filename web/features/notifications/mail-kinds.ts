@@ -43,6 +43,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   problem_resolved: { group: 'quality', permission: 'problems.report' },
   action_assigned: { group: 'quality', permission: 'inspections.act' },
   action_fixed: { group: 'quality', permission: 'inspections.manage' },
+  inspection_due: { group: 'quality', permission: 'inspections.manage' },
   reinspection_proposed: { group: 'quality', permission: 'inspections.manage' },
   inspection_signed: { group: 'quality', permission: 'inspections.manage' },
   recap_submitted: { group: 'quality', permission: 'recaps.all' },

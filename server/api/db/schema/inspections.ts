@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { InspectionSnapshot, TemplateContent } from '#shared/inspections/inspections.contract.ts'
-import type { ActionState } from '#shared/inspections/kinds.ts'
+import type { ActionState, PlanFrequency } from '#shared/inspections/kinds.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
 export interface InspectionTemplatesTable {
@@ -110,7 +110,24 @@ export interface InspectionPicturesTable {
   createdAt: CreatedAt
 }
 
+export interface InspectionPlansTable {
+  organizationId: string
+  id: string
+  locationId: string
+  templateId: string
+  inspectorId: string | null
+  ownerId: string | null
+  frequency: PlanFrequency
+  every: number
+  startsOn: string
+  dueOn: string
+  notifiedFor: string | null
+  version: Generated<number>
+  createdAt: CreatedAt
+}
+
 export interface InspectionsDatabase {
+  inspectionPlans: InspectionPlansTable
   inspectionPictures: InspectionPicturesTable
   inspectionTemplates: InspectionTemplatesTable
   inspectionTemplateVersions: InspectionTemplateVersionsTable

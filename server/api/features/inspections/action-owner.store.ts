@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 
 interface ActionOwner {
@@ -6,8 +7,23 @@ interface ActionOwner {
   userId: string | null
 }
 
-/** Who fixes what fails at a location: of today's standing crew whoever has come the longest; null without a crew. */
-export async function actionOwner(tx: TenantTx, { locationId }: { locationId: string }): Promise<ActionOwner | null> {
+/**
+ * Who fixes what fails at a location: whom its scheduled inspection names, or of today's standing crew whoever has come
+ * the longest; null without either.
+ */
+export async function actionOwner(
+  tx: TenantTx,
+  { locationId, templateId }: { locationId: string; templateId: string },
+): Promise<ActionOwner | null> {
+  const planned = await tx
+    .selectFrom('inspectionPlans as p')
+    .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'p.ownerId'))
+    .select(['m.id', 'm.userId'])
+    .where('p.locationId', '=', locationId)
+    .where('p.templateId', '=', templateId)
+    .where('m.deactivatedAt', 'is', null)
+    .executeTakeFirst()
+  if (planned) return planned
   const { rows } = await sql<ActionOwner>`
     select m.id, m.user_id
     from jobs j

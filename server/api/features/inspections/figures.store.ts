@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
-import type { InspectionSummary, NextInspection } from '#shared/inspections/inspection-figures.contract.ts'
+import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import type { InspectionFilter } from './inspections.store.ts'
 
@@ -63,33 +63,4 @@ export async function summary(tx: TenantTx, window: Window): Promise<InspectionS
     inspectors: await grouped('inspector_id', 'inspector_name'),
     failedItems,
   }
-}
-
-/** Locations to inspect next: complaints and falling scores first, then never inspected, then longest ago. */
-export async function next(tx: TenantTx, search = ''): Promise<NextInspection[]> {
-  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const { rows } = await sql<Omit<NextInspection, 'lastAt'> & { lastAt: Date | null }>`
-    with problems as (
-      select location_id, count(*)::integer as count from problem_reports where resolved_at is null group by 1),
-    actions as (
-      select location_id, count(*)::integer as count from corrective_actions where state in ('open', 'fixed') group by 1)
-    select l.id as location_id, l.name as location_name, c.id as client_id, c.name as client_name,
-      seen.at[1] as last_at, seen.score[1] as score, seen.score[1] - seen.score[2] as change,
-      coalesce(p.count, 0) as open_problems, coalesce(a.count, 0) as open_actions
-    from locations l
-    join clients c on c.organization_id = l.organization_id and c.id = l.client_id
-    cross join lateral (
-      select array_agg(done_at) as at, array_agg(score) as score from (
-        select i.done_at, i.score from inspections i
-        where i.organization_id = l.organization_id and i.location_id = l.id
-          and i.done_at is not null and i.replaced_by_id is null
-        order by i.done_at desc limit 2) newest) seen
-    left join problems p on p.location_id = l.id
-    left join actions a on a.location_id = l.id
-    where l.archived_at is null and c.archived_at is null
-      and not exists (
-        select from unnest(${words}::text[]) as word where position(word in lower(c.name || ' ' || l.name)) = 0)
-    order by (coalesce(p.count, 0) > 0 or coalesce(seen.score[1] - seen.score[2], 0) < 0) desc,
-      seen.at[1] asc nulls first, coalesce(p.count, 0) desc, l.name limit 200`.execute(tx)
-  return rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt?.toISOString() ?? null }))
 }

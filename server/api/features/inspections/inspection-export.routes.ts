@@ -2,12 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportCorrectiveActions, exportInspections } from '#shared/exports/list-exports.contract.ts'
-import { exportInspectionTemplates, exportNextInspections } from '#shared/exports/record-exports.contract.ts'
+import {
+  exportInspectionPlans,
+  exportInspectionTemplates,
+  exportNextInspections,
+} from '#shared/exports/record-exports.contract.ts'
 import * as actions from './actions.store.ts'
-import { next } from './figures.store.ts'
+import { next } from './next.store.ts'
 import { actionColumns, inspectionColumns } from './inspection-columns.ts'
 import * as inspections from './inspections.store.ts'
+import { planColumns } from './plan-columns.ts'
 import { nextColumns, templateColumns, templateLines } from './template-columns.ts'
+import { plans } from './plans.store.ts'
 import * as templates from './templates.store.ts'
 import { words } from './texts.ts'
 
@@ -51,11 +57,27 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
   })
 
   app.route({
+    ...exportInspectionPlans,
+    handler: async (request, reply) => {
+      const columns = planColumns(await request.inTenant(timeZoneOf))
+      async function* pages() {
+        yield await request.inTenant(plans)
+      }
+      return sendExport(request, reply, {
+        name: 'inspection-plans',
+        title: words('scheduledInspections'),
+        columns,
+        pages: pages(),
+      })
+    },
+  })
+
+  app.route({
     ...exportNextInspections,
     handler: async (request, reply) => {
       const columns = nextColumns(await request.inTenant(timeZoneOf))
       async function* pages() {
-        yield await request.inTenant((tx) => next(tx, request.query.search))
+        yield await request.inTenant((tx) => next(tx, request.may('jobs.price'), request.query.search))
       }
       const title = words('toInspectNext')
       return sendExport(request, reply, { name: 'inspections-next', title, columns, pages: pages() })

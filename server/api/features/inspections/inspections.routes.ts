@@ -13,7 +13,9 @@ import * as actions from './actions.store.ts'
 import { saveAnswers, share, submit } from './save-answers.store.ts'
 import { correct } from './corrections.store.ts'
 import { discard } from './discard.store.ts'
-import { next, summary } from './figures.store.ts'
+import { summary } from './figures.store.ts'
+import { next } from './next.store.ts'
+import { planRoutes } from './plans.routes.ts'
 import { inspectionExportRoutes } from './inspection-export.routes.ts'
 import * as inspections from './inspections.store.ts'
 import { addPhoto, removePhoto } from './photos.store.ts'
@@ -22,6 +24,7 @@ import { templateRoutes } from './templates.routes.ts'
 export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, inspectionLimits.photoBytesMax)
   await app.register(inspectionExportRoutes)
+  await app.register(planRoutes)
   await app.register(templateRoutes, { files })
 
   app.route({
@@ -44,7 +47,9 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
 
   app.route({
     ...figureContracts.listNextInspections,
-    handler: async (request) => ({ items: await request.inTenant((tx) => next(tx, request.query.search)) }),
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => next(tx, request.may('jobs.price'), request.query.search)),
+    }),
   })
 
   app.route({

@@ -7,6 +7,7 @@ import type { Inspection, TemplateItem } from '#shared/inspections/inspections.c
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
 import { raiseActions } from './automatic-actions.store.ts'
 import { replace } from './corrections.store.ts'
+import { coverPlan } from './plans.store.ts'
 import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
 interface SavedAnswers {
@@ -116,6 +117,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     .where('id', '=', reportId)
     .execute()
   if (report.correctsId) await replace(tx, report.correctsId, reportId)
+  else await coverPlan(tx, { ...report, templateId }, at)
   const items = snapshot.sections.flatMap((section) => section.items)
   await raiseActions(tx, { ...report, organizationId, templateId }, items, at)
   return get(tx, reportId)

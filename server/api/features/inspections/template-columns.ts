@@ -34,6 +34,7 @@ export const nextColumns = (timeZone: string): readonly ExportColumn<NextInspect
   { head: words('lastInspected'), cell: ({ lastAt }) => timeCell(lastAt, timeZone) },
   { head: words('score'), cell: ({ score }) => hundredth(score) },
   { head: words('change'), cell: ({ change }) => hundredth(change) },
+  { head: words('risk'), cell: ({ risk }) => risk.points },
   { head: words('openProblems'), cell: ({ openProblems }) => openProblems },
   { head: words('toCorrect'), cell: ({ openActions }) => openActions },
 ]

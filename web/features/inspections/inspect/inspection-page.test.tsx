@@ -88,6 +88,25 @@ describe('the inspection page', () => {
     })
   })
 
+  test('passes the rest of an area with one tap, keeps what was marked, and undoes it', async () => {
+    const { read, open } = await setUp()
+    const { user } = open()
+    await user.click(await mark('Floor', '2'))
+    await user.click(screen.getByRole('button', { name: 'Pass the rest: Restrooms' }))
+    await screen.findByText(/2 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toMatchObject([
+      { itemKey: 'floor', value: 2 },
+      { itemKey: 'mirrors', value: 1 },
+    ])
+    expect(screen.queryByRole('button', { name: 'Pass the rest: Restrooms' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText(/1 of 3 answered · Everything is saved/)
+    expect((await read()).answers).toMatchObject([
+      { itemKey: 'floor', value: 2 },
+      { itemKey: 'mirrors', value: null },
+    ])
+  })
+
   test('names a failed item without its photo', async () => {
     const { read, open } = await setUp({ photoOnFail: true })
     const { user } = open()

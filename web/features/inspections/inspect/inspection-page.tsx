@@ -20,6 +20,7 @@ import { photosFirst } from '#web/domain/photos/texts.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { AnsweredItem, anchorOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
+import { PassRest } from './pass-rest.tsx'
 import { ReportSignature } from '../report/report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from '../texts.ts'
@@ -109,7 +110,12 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
       )}
       {inspection.correctsId && <Notice>{t('isCorrection', { reason: inspection.correctionReason })}</Notice>}
       {sections.map((section) => (
-        <Card key={section.name} title={section.name} isFlush>
+        <Card
+          key={section.items[0]?.key}
+          title={section.name}
+          isFlush
+          actions={<PassRest section={section} answering={answering} />}
+        >
           <ul className="divide-y divide-line" aria-label={section.name}>
             {section.items.map((item) => (
               <AnsweredItem

@@ -10,36 +10,43 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
+import { PlansCard } from '../schedule/plans-card.tsx'
 import { t } from '../texts.ts'
 
 interface NextTabProps {
   organizationId: string
-  onStart: ((locationId: string) => void) | undefined
+  onStart: ((locationId: string, templateId?: string) => void) | undefined
 }
 
 /** Locations due for inspection, with the reason. */
 export function NextTab({ organizationId, onStart }: NextTabProps) {
   const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-ink-2">{t('nextText')}</p>
-        <ExportMenu lists={[{ url: fill(inspectionPaths.inspectionsNextExport, { organizationId }) }]} />
-      </div>
-      <Card isFlush>
+    <div className="grid gap-4">
+      <PlansCard
+        organizationId={organizationId}
+        onStart={onStart && ((plan) => onStart(plan.locationId, plan.templateId))}
+      />
+      <Card
+        title={t('byRisk')}
+        isFlush
+        actions={<ExportMenu lists={[{ url: fill(inspectionPaths.inspectionsNextExport, { organizationId }) }]} />}
+      >
+        <p className="px-4 pb-2 text-sm text-ink-2">{t('nextText')}</p>
         {!places && (
           <div className="p-4">
             <SkeletonText lines={5} />
           </div>
         )}
         {places?.length === 0 && <EmptyState title={t('noPlaces')} />}
-        <ul className="divide-y divide-line" aria-label={t('tab.next')}>
+        <ul className="divide-y divide-line" aria-label={t('byRisk')}>
           {places?.slice(0, 30).map((place) => (
             <li key={place.locationId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium wrap-break-word">{`${place.clientName} · ${place.locationName}`}</p>
                 <p className="text-xs text-ink-2">{reasonsOf(place).join(' · ')}</p>
               </div>
+              <span className="text-sm text-ink-2 tabular-nums">{t('riskPoints', { count: place.risk.points })}</span>
               {place.score !== null && <Badge tone={scoreTone(place.score)}>{formatScore(place.score)}</Badge>}
               {onStart && (
                 <Button
@@ -53,15 +60,24 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
           ))}
         </ul>
       </Card>
-    </>
+    </div>
   )
 }
 
-const reasonsOf = ({ lastAt, change, openProblems, openActions }: NextInspection) => [
-  lastAt
-    ? t('lastOn', { day: formatDate(localDate(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })
-    : t('never'),
-  ...(change !== null && change < 0 ? [t('fell', { points: formatScore(-change) })] : []),
-  ...(openProblems > 0 ? [t('openProblems', { count: openProblems })] : []),
-  ...(openActions > 0 ? [t('openActions', { count: openActions })] : []),
+/** Why a location is where it is, the most important first. */
+const reasonsOf = ({ lastAt, risk }: NextInspection) => [
+  ...risk.reasons.map(reasonInWords),
+  ...(lastAt && !risk.reasons.some(({ kind }) => kind === 'since')
+    ? [t('lastOn', { day: formatDate(localDate(lastAt), { month: 'short', day: 'numeric', year: 'numeric' }) })]
+    : []),
 ]
+
+function reasonInWords({ kind, points, value }: NextInspection['risk']['reasons'][number]): string {
+  const words =
+    kind === 'score' || kind === 'falling'
+      ? t(`risk.${kind}`, { points: formatScore(value) })
+      : kind === 'never' || kind === 'fixed' || kind === 'value'
+        ? t(`risk.${kind}`)
+        : t(`risk.${kind}`, { count: value })
+  return `${words} (+${points})`
+}

@@ -16,11 +16,13 @@ interface StartDialogProps {
   organizationId: string
   /** The location; empty when not chosen yet, undefined closes the dialog. */
   locationId: string | undefined
+  /** A template chosen already. */
+  templateId?: string | undefined
   onClose: () => void
 }
 
 /** Starts an inspection of a location with a template. */
-export function StartDialog({ organizationId, locationId, onClose }: StartDialogProps) {
+export function StartDialog({ organizationId, locationId, templateId, onClose }: StartDialogProps) {
   const navigate = useNavigate()
   async function send(values: FormData) {
     const url = fill(inspectionPaths.inspections, { organizationId })
@@ -34,7 +36,7 @@ export function StartDialog({ organizationId, locationId, onClose }: StartDialog
   }
   return (
     <EditDialog isOpen={locationId !== undefined} onClose={onClose} title={t('start')} action={t('begin')} send={send}>
-      <StartInputs organizationId={organizationId} locationId={locationId ?? ''} />
+      <StartInputs organizationId={organizationId} locationId={locationId ?? ''} templateId={templateId} />
     </EditDialog>
   )
 }
@@ -42,12 +44,15 @@ export function StartDialog({ organizationId, locationId, onClose }: StartDialog
 interface StartInputsProps {
   organizationId: string
   locationId: string
+  /** Chosen already. */
+  templateId?: string | undefined
 }
 
 /** Maximum of one response; organizations with more locations get a search field. */
 const answered = 200
 
-function StartInputs({ organizationId, locationId }: StartInputsProps) {
+/** Chooses a template and a location. */
+export function StartInputs({ organizationId, locationId, templateId }: StartInputsProps) {
   const templates = useResource<InspectionTemplateList>(
     fill(inspectionPaths.inspectionTemplates, { organizationId }),
   )?.items.filter(({ isArchived }) => !isArchived)
@@ -64,9 +69,12 @@ function StartInputs({ organizationId, locationId }: StartInputsProps) {
     <>
       {templates?.length === 0 && <Notice tone="warn">{t('noTemplate')}</Notice>}
       <Select
+        // Chosen again once the templates are there.
+        key={templates ? 'templates' : 'none'}
         label={t('template')}
         name="templateId"
         required
+        defaultValue={templateId}
         options={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       {first && first.length >= answered && (

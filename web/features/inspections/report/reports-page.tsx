@@ -23,10 +23,10 @@ export function InspectionReportsPage() {
   const me = useMe()
   const mayRead = useMay('inspections.read')
   const mayManage = useMay('inspections.manage')
-  const [startAt, setStartAt] = useState('')
+  const [startAt, setStartAt] = useState<{ locationId: string; templateId?: string | undefined }>({ locationId: '' })
   const [isStarting, setStarting] = useAdding()
-  const startThere = (locationId: string) => {
-    setStartAt(locationId)
+  const startThere = (locationId: string, templateId?: string) => {
+    setStartAt({ locationId, templateId })
     setStarting(true)
   }
   const tabs = everyTab.filter((name) => name === 'actions' || mayRead)
@@ -70,7 +70,8 @@ export function InspectionReportsPage() {
       )}
       <StartDialog
         organizationId={organizationId}
-        locationId={isStarting && mayManage ? startAt : undefined}
+        locationId={isStarting && mayManage ? startAt.locationId : undefined}
+        templateId={startAt.templateId}
         onClose={() => setStarting(false)}
       />
     </>
