@@ -46,6 +46,8 @@ export const linkedPages = {
   openQuote: (organizationId: string, token: string) =>
     withQuestion(inOrganization(organizationId, '/quote'), { token }),
   quoteRequest: (organizationId: string) => inOrganization(organizationId, '/quote'),
+  clientInspection: (userId: string, client: string, reportId: string) =>
+    withQuestion(`/client/${userId}/inspections/${reportId}`, { client }),
   clientRequest: (userId: string, clientId: string, request: string) =>
     withQuestion(`/client/${userId}`, { client: clientId, tab: 'requests', request }),
   clientFeedback: (organizationId: string, clientId: string) =>

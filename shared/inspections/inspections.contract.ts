@@ -95,6 +95,8 @@ export const InspectionSnapshot = Type.Object({
   method: Type.Enum([...scoreMethods]),
   hasFailedCritical: Type.Boolean(),
   isCapped: Type.Boolean(),
+  /** The score without the cap; reports of earlier releases have none. */
+  uncapped: Type.Optional(Nullable(Type.Integer())),
   sections: Type.Array(
     Type.Object({
       name: Type.String(),

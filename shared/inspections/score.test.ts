@@ -48,7 +48,11 @@ describe('inspection score', () => {
     ['not applicable', item(null, { scale: 'pass_fail', isCritical: true }), 10_000],
   ])('caps the score for %s', (_case, critical, score) => {
     const rest = Array.from({ length: 9 }, () => item(5))
-    expect(scored([...rest, critical]).score).toBe(score)
+    const result = scored([...rest, critical])
+    expect(result.score).toBe(score)
+    // Nine of ten are perfect; the tenth is 0, 50, 60 or does not apply.
+    expect(result.uncapped).toBe(critical.value === null ? 10_000 : { 0: 9_000, 5: 9_500, 6: 9_600 }[critical.value])
+    expect(result.isCapped).toBe(result.score !== result.uncapped)
   })
 
   test('never raises a score to the cap', () => {

@@ -31,6 +31,8 @@ export interface Score {
   /** 0 to 10000 hundredths of a point, rounded half up; null when no item was applicable. */
   score: number | null
   sections: readonly (number | null)[]
+  /** The score without the cap; the same where it is not capped. */
+  uncapped: number | null
   hasFailedCritical: boolean
   isCapped: boolean
 }
@@ -74,7 +76,13 @@ export function scoreOf(sections: readonly ScoredSection[], rules: ScoreRules): 
   const score = hundredths(whole)
   const hasFailedCritical = sections.some(({ items }) => items.some((item) => isFailedCritical(item, rules)))
   const isCapped = hasFailedCritical && score !== null && score > rules.criticalCap
-  return { score: isCapped ? rules.criticalCap : score, sections: shares.map(hundredths), hasFailedCritical, isCapped }
+  return {
+    score: isCapped ? rules.criticalCap : score,
+    uncapped: score,
+    sections: shares.map(hundredths),
+    hasFailedCritical,
+    isCapped,
+  }
 }
 
 interface Band {

@@ -58,6 +58,7 @@ export const notificationKinds = {
   codes_revealed: { always: true },
   self_approved_meanwhile: { always: true },
   visit_rated_low: { always: false },
+  inspection_shared: { always: false },
   inspection_signed: { always: false },
   own_holiday_questions: { always: false },
   holiday_questions: { always: false },

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { add } from '#server/api/features/inspections/actions.store.ts'
 import { saveAnswers, share, submit } from '#server/api/features/inspections/save-answers.store.ts'
 import { start } from '#server/api/features/inspections/inspections.store.ts'
+import { addPlan } from '#server/api/features/inspections/plans.store.ts'
 import { create } from '#server/api/features/inspections/templates.store.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
 
@@ -35,6 +36,9 @@ const rounds: readonly (readonly Finding[])[] = [
   ['good', 'excellent'],
 ]
 const roundDays = 26
+
+/** When each of the first places was first to be inspected, every four weeks: days ago. */
+const planned = [31, 26, 19, 8] as const
 
 /** From oldest to newest, a few per week. */
 const visits = rounds
@@ -92,6 +96,16 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
       await add(tx, { organizationId, reportId: id, userId }, { ...wish, ownerId: owner?.id ?? null })
     }
   }
+  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
+  for (const [place, daysAgo] of planned.entries()) {
+    const locationId = places[place]?.id
+    if (!locationId) continue
+    const startsOn = today.subtract({ days: daysAgo }).toString()
+    const draft = { frequency: 'weekly', every: 4, startsOn, inspectorId: inspector.id, ownerId: null } as const
+    await addPlan(tx, organizationId, { locationId, templateId: template.id, ...draft })
+  }
+  // The first one was missed three days ago.
+  await sql`update inspection_plans set due_on = starts_on + 28 where location_id = ${places[0]?.id}`.execute(tx)
 }
 
 /** What failed more than two weeks ago was fixed by its owner two days later, and verified the day after. */

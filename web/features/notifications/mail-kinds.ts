@@ -67,6 +67,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   quote_declined: { group: 'clients', permission: 'quotes.manage' },
   client_request_answered: { group: 'requests', permission: 'client_area.use' },
   client_request_closed: { group: 'requests', permission: 'client_area.use' },
+  inspection_shared: { group: 'requests', permission: 'client_area.use' },
   own_holiday_questions: { group: 'requests', permission: 'client_area.use' },
   faq_question_asked: { group: 'company', permission: 'faq.manage' },
   faq_question_answered: { group: 'company', permission: 'faq.ask' },

@@ -17,7 +17,13 @@ interface PdfField {
 
 /** A block of a document; long ones flow over pages. */
 export type PdfBlock =
-  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+  | {
+      readonly kind: 'heading'
+      readonly level: 1 | 2
+      readonly text: string
+      /** Height that has to fit on the page with it. */
+      readonly together?: number
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
   | ({ readonly kind: 'table' } & PdfTable)
@@ -110,7 +116,7 @@ type Structure = ReturnType<Pdf['struct']>
 function draw(doc: Pdf, root: Structure, block: PdfBlock) {
   if (block.kind === 'heading') {
     const isFirst = block.level === 1
-    keepTogether(doc, isFirst ? 60 : 90)
+    keepTogether(doc, block.together ?? (isFirst ? 60 : 90))
     root.add(
       doc.struct(isFirst ? 'H1' : 'H2', {}, [() => write(doc, block.text, { size: isFirst ? 18 : 13, isBold: true })]),
     )

@@ -179,12 +179,13 @@ interface LockedInspection {
   locationId: string
   isSubmitted: boolean
   isReplaced: boolean
+  isShared: boolean
 }
 
 /** Locks an inspection for a change. @throws ProblemError 404. */
 export async function locked(tx: TenantTx, reportId: string) {
   const { rows } = await sql<LockedInspection>`
-    select organization_id, template_id, location_id, submitted_at is not null as is_submitted, replaced_by_id is not null as is_replaced
+    select organization_id, template_id, location_id, submitted_at is not null as is_submitted, replaced_by_id is not null as is_replaced, shared_at is not null as is_shared
     from inspections
     where id = ${reportId} for no key update`.execute(tx)
   if (!rows[0]) throw notFound()

@@ -112,7 +112,12 @@ describe('submitting an inspection', () => {
     expect((await submit(report)).json()).toMatchObject({ code: 'inspection_photo_needed' })
     expect((await photograph(report, 'exit')).statusCode).toBe(201)
     const done = (await submit(report)).json<Inspection>()
-    expect(done).toMatchObject({ score: 5_900, band: 'Poor', snapshot: { hasFailedCritical: true, isCapped: true } })
+    // Without the cap: (100 × 2 + 0 × 1) ÷ 3
+    expect(done).toMatchObject({
+      score: 5_900,
+      band: 'Poor',
+      snapshot: { hasFailedCritical: true, isCapped: true, uncapped: 6_667 },
+    })
     expect(done.photos).toMatchObject([{ itemKey: 'exit' }])
   })
 

@@ -7,6 +7,7 @@ import type { Inspection, TemplateItem } from '#shared/inspections/inspections.c
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
 import { raiseActions } from './automatic-actions.store.ts'
 import { replace } from './corrections.store.ts'
+import { tellContacts } from './sharing-notice.store.ts'
 import { coverPlan } from './plans.store.ts'
 import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
@@ -96,12 +97,13 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
       return { ...item, value: answer.value, note: answer.note, isFailed }
     }),
   }))
-  const { score, sections: scores, hasFailedCritical, isCapped } = scoreOf(frozen, rules)
+  const { score, uncapped, sections: scores, hasFailedCritical, isCapped } = scoreOf(frozen, rules)
   const snapshot = {
     templateName: report.templateName,
     method,
     hasFailedCritical,
     isCapped,
+    uncapped,
     sections: frozen.map(({ name, items }, at) => ({ name, items, score: scores[at] ?? null })),
   }
   await tx
@@ -132,7 +134,7 @@ async function firstDone(tx: TenantTx, { correctsId }: Inspection) {
 
 /** @throws ProblemError 404; 409 `inspection_not_submitted`, `inspection_replaced`. */
 export async function share(tx: TenantTx, reportId: string, isShared: boolean): Promise<Inspection> {
-  const { isSubmitted, isReplaced } = await locked(tx, reportId)
+  const { isSubmitted, isReplaced, isShared: wasShared } = await locked(tx, reportId)
   if (!isSubmitted) throw new ProblemError('inspection_not_submitted')
   if (isReplaced) throw new ProblemError('inspection_replaced')
   const { numUpdatedRows } = await tx
@@ -141,5 +143,6 @@ export async function share(tx: TenantTx, reportId: string, isShared: boolean): 
     .where('id', '=', reportId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()
+  if (isShared && !wasShared) await tellContacts(tx, reportId)
   return get(tx, reportId)
 }

@@ -32,7 +32,7 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
         isFlush
         actions={<ExportMenu lists={[{ url: fill(inspectionPaths.inspectionsNextExport, { organizationId }) }]} />}
       >
-        <p className="px-4 pb-2 text-sm text-ink-2">{t('nextText')}</p>
+        <p className="px-4 py-3 text-sm text-ink-2">{t('nextText')}</p>
         {!places && (
           <div className="p-4">
             <SkeletonText lines={5} />

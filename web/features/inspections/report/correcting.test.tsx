@@ -90,7 +90,7 @@ describe('correcting an inspection', () => {
         reportHash: 'ab12',
       },
       photos: [{ id: 'p', itemKey: 'floor', link: '' }],
-      actions: [{ text: 'Mop again', dueOn: '2027-01-04', state: 'open' }],
+      actions: [{ id: 'action', text: 'Mop again', dueOn: '2027-01-04', state: 'open', proofLink: null }],
     }
     const photo = new Uint8Array(await picture(300, 200).jpeg().toBuffer()).buffer
     const blocks = reportBlocks(printed, new Map([['p', photo]]))

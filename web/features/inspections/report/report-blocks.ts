@@ -4,6 +4,7 @@ import type { ActionState } from '#shared/inspections/kinds.ts'
 import { localDate, formatDate, formatDateTime } from '#web/platform/format/format.ts'
 import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { formatRated, formatScore } from '#web/domain/inspections/score.ts'
+import { criticalInWords } from './critical.ts'
 import { markOf } from '../inspect/mark-of.ts'
 import { t } from '../texts.ts'
 
@@ -26,7 +27,13 @@ export interface PrintedReport {
   clientSignature: ClientSignature | null
   snapshot: InspectionSnapshot
   photos: readonly { id: string; itemKey: string; link: string }[]
-  actions: readonly { text: string; dueOn: string | null; state: ActionState }[]
+  actions: readonly {
+    id: string
+    text: string
+    dueOn: string | null
+    state: ActionState
+    proofLink: string | null
+  }[]
 }
 
 export const reportTitle = ({ locationName, doneAt, timeZone }: PrintedReport) =>
@@ -59,13 +66,11 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
   return [
     { kind: 'heading', level: 1, text: `${report.companyName}: ${t('report')}` },
     { kind: 'facts', rows: facts },
-    ...(snapshot.hasFailedCritical
-      ? [{ kind: 'text' as const, text: t(snapshot.isCapped ? 'criticalCapped' : 'criticalFailed') }]
-      : []),
+    ...(snapshot.hasFailedCritical ? [{ kind: 'text' as const, text: criticalInWords(snapshot) }] : []),
     ...snapshot.sections.flatMap((section) => sectionBlocks(section, report, pictures)),
     ...(note ? [heading(t('remarks')), { kind: 'text' as const, text: note }] : []),
-    ...(actions.length > 0 ? [heading(t('tab.actions')), actionMarks(actions)] : []),
-    ...(signerName || signature ? [heading(t('signature'))] : []),
+    ...(actions.length > 0 ? [heading(t('tab.actions')), ...actionBlocks(actions, pictures)] : []),
+    ...(signerName || signature ? [signatureHeading(t('signature'), signature)] : []),
     ...drawn(signature),
     ...(signerName ? [{ kind: 'text' as const, text: signerName }] : []),
     ...(clientSignature ? clientBlocks(clientSignature, report.timeZone) : []),
@@ -77,7 +82,7 @@ const drawn = (path: string | null): PdfBlock[] =>
 
 /** The client's signature with the revision it belongs to. */
 const clientBlocks = (signed: ClientSignature, timeZone: string): PdfBlock[] => [
-  heading(t('clientSigned')),
+  signatureHeading(t('clientSigned'), signed.signature),
   ...drawn(signed.signature),
   { kind: 'text', text: t('signedBy', { name: signed.name, time: formatDateTime(signed.signedAt, timeZone) }) },
   ...(signed.comment ? [{ kind: 'text' as const, text: signed.comment }] : []),
@@ -85,6 +90,14 @@ const clientBlocks = (signed: ClientSignature, timeZone: string): PdfBlock[] => 
 ]
 
 const heading = (text: string): PdfBlock => ({ kind: 'heading', level: 2, text })
+
+/** On one page with its drawing and the signer's name. */
+const signatureHeading = (text: string, path: string | null): PdfBlock => ({
+  kind: 'heading',
+  level: 2,
+  text,
+  together: path ? 200 : 90,
+})
 
 type Section = InspectionSnapshot['sections'][number]
 
@@ -100,7 +113,8 @@ function sectionBlocks(
         const bytes = itemKey === item.key ? pictures.get(id) : undefined
         return bytes ? [{ bytes, alt: t('photoOf', { item: item.text }) }] : []
       })
-      const mark = { text: item.text, mark: markOf(item), isBad: item.isFailed, note: item.note }
+      const text = item.isCritical ? `${item.text} (${t('critical')})` : item.text
+      const mark = { text, mark: markOf(item), isBad: item.isFailed, note: item.note }
       return [
         { kind: 'marks', rows: [mark] },
         ...(shown.length > 0 ? [{ kind: 'pictures' as const, pictures: shown }] : []),
@@ -109,12 +123,19 @@ function sectionBlocks(
   ]
 }
 
-const actionMarks = (actions: PrintedReport['actions']): PdfBlock => ({
-  kind: 'marks',
-  rows: actions.map(({ text, dueOn, state }) => ({
-    text,
-    mark: t(`action.${state}`),
-    isBad: false,
-    note: dueOn ? t('dueOn', { day: formatDate(dueOn) }) : '',
-  })),
-})
+/** What is to be fixed, with the photo of the fix. */
+const actionBlocks = (actions: PrintedReport['actions'], pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] =>
+  actions.flatMap(({ id, text, dueOn, state }): PdfBlock[] => {
+    const bytes = pictures.get(id)
+    const note = dueOn ? t('dueOn', { day: formatDate(dueOn) }) : ''
+    return [
+      { kind: 'marks', rows: [{ text, mark: t(`action.${state}`), isBad: false, note }] },
+      ...(bytes ? [{ kind: 'pictures' as const, pictures: [{ bytes, alt: `${t('proof')}: ${text}` }] }] : []),
+    ]
+  })
+
+/** Photos of what was found and of what was fixed, by their ids. */
+export const photosOf = ({ photos, actions }: PrintedReport) => [
+  ...photos,
+  ...actions.flatMap(({ id, proofLink }) => (proofLink ? [{ id, link: proofLink }] : [])),
+]

@@ -3,6 +3,7 @@ import type { ClientSignature, Inspection, InspectionSnapshot } from '#shared/in
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { criticalInWords } from './critical.ts'
 import { ReportSection } from './report-section.tsx'
 import { t } from '../texts.ts'
 
@@ -14,9 +15,7 @@ interface ReportBodyProps {
 /** An inspection's findings, as frozen on submission. */
 export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
   <>
-    {snapshot.hasFailedCritical && (
-      <Notice tone="bad">{t(snapshot.isCapped ? 'criticalCapped' : 'criticalFailed')}</Notice>
-    )}
+    {snapshot.hasFailedCritical && <Notice tone="bad">{criticalInWords(snapshot)}</Notice>}
     {snapshot.sections.map((section) => (
       <ReportSection key={section.name} section={section} photos={report.photos} />
     ))}

@@ -104,7 +104,14 @@ async function printed(organizationId: string, report: Inspection): Promise<Prin
   ])
   const { snapshot, submittedAt, doneAt } = report
   if (!snapshot || !submittedAt || !doneAt) throw new Error('a report that is not submitted')
-  return { ...report, snapshot, submittedAt, doneAt, companyName: company.name, actions: actions.items }
+  return {
+    ...report,
+    snapshot,
+    submittedAt,
+    doneAt,
+    companyName: company.name,
+    actions: actions.items.filter(({ state }) => state !== 'withdrawn'),
+  }
 }
 
 interface ReportProps {

@@ -23,7 +23,10 @@ export const ReportSection = ({ section, photos }: ReportSectionProps) => (
       {section.items.map((item) => (
         <li key={item.key} className="grid gap-1 px-4 py-3">
           <p className="flex flex-wrap items-center justify-between gap-3">
-            <span className="min-w-0 wrap-break-word">{item.text}</span>
+            <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-break-word">
+              {item.text}
+              {item.isCritical && <Badge tone="bad">{t('critical')}</Badge>}
+            </span>
             <Badge tone={item.value === null ? 'neutral' : item.isFailed ? 'bad' : 'good'}>{markOf(item)}</Badge>
           </p>
           {item.note && <p className="text-sm wrap-break-word text-ink-2">{item.note}</p>}

@@ -34,9 +34,9 @@ export function ItemInputs({ item, number, name, pictures, place, onChange, ...t
   const isPoints = item.scale === 'points'
   return (
     <div className="grid gap-2 border-t border-line py-3">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-x-2">
         <Field
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-64"
           label={t('itemNumber', { number })}
           name={`${name}.text`}
           required
@@ -44,7 +44,7 @@ export function ItemInputs({ item, number, name, pictures, place, onChange, ...t
           value={item.text}
           onChange={(event) => onChange({ text: event.target.value })}
         />
-        <span className="pt-6">
+        <span className="sm:pt-6">
           <RowTools named={t('itemNumber', { number })} {...place} {...tools} />
         </span>
       </div>
