@@ -5,6 +5,7 @@ import { organizationPaths } from '../organizations/paths.ts'
 import { auditActions } from '../audit/audit.contract.ts'
 import { PreviewedVisit } from '../jobs/jobs.contract.ts'
 import { QuoteState } from '../quotes/quotes.contract.ts'
+import { charges } from '../quotes/totals.ts'
 import { Visit } from '../schedule/schedule.contract.ts'
 import { Closed, Id, Instant, LocalDate, Names, Nullable, organizationParams } from '../schema.ts'
 
@@ -92,9 +93,9 @@ const QuoteNews = Type.Object({
   title: Type.String(),
   recipient: Type.String(),
   state: QuoteState,
-  /** Per month. */
+  /** What the price is: per month or, where that is nothing, one time. */
+  charge: Type.Enum([...charges]),
   priceMinor: Type.Integer(),
-  onceMinor: Type.Integer(),
   currency: Type.String(),
 })
 

@@ -98,8 +98,11 @@ export async function quoteNews(tx: TenantTx): Part<'quotes'> {
   if (rows.length === 0) return []
   const today = await todayOf(tx)
   const currency = await currencyOf(tx)
-  return rows.map(({ number, revision, state, validUntil, ...row }) => ({
+  return rows.map(({ number, revision, state, validUntil, priceMinor, onceMinor, ...row }) => ({
     ...row,
+    ...(priceMinor === 0 && onceMinor > 0
+      ? { charge: 'once' as const, priceMinor: onceMinor }
+      : { charge: 'monthly' as const, priceMinor }),
     number: quoteNumber(number, revision),
     state: quoteStateOn(state, validUntil, today),
     currency,

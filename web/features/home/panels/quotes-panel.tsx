@@ -20,11 +20,11 @@ export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('quotes')}
     all={{ to: `/org/${organizationId}/clients/quotes`, label: t('seeAll') }}
-    rows={news.quotes?.map(({ id, number, title, recipient, state, priceMinor, onceMinor, currency }) => ({
+    rows={news.quotes?.map(({ id, number, title, recipient, state, charge, priceMinor, currency }) => ({
       id,
       to: `/org/${organizationId}/clients/quotes?quote=${id}`,
       title: recipient || title,
-      text: `${number} · ${t(priceMinor ? 'perMonth' : 'oneTime', { price: formatMoney(priceMinor || onceMinor, currency) })}`,
+      text: `${number} · ${t(`price.${charge}`, { price: formatMoney(priceMinor, currency) })}`,
       after: <Badge tone={tones[state]}>{t(`quote.${state}`)}</Badge>,
     }))}
   />
