@@ -7,7 +7,7 @@ import {
   findTile,
   type Header,
   PMTiles,
-  SharedPromiseCache,
+  ResolvedValueCache,
   type Source,
   TileType,
   zxyToTileId,
@@ -19,6 +19,8 @@ const unpack = promisify(gunzip)
 const directoriesMax = 16
 /** A root and three levels of leaves reach every tile of the world (PMTiles 3, section 4). */
 const levelsMax = 4
+/** Beyond it the reader has no exact numbers of tiles. */
+const zoomLimit = 26
 
 const contentTypes: Partial<Record<TileType, string>> = {
   [TileType.Mvt]: 'application/vnd.mapbox-vector-tile',
@@ -59,13 +61,18 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
     const source: Source = {
       getKey: () => path,
       getBytes: async (offset, length) => {
-        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset)
+        // A damaged file's lengths do not become memory.
+        const present = Math.max(0, Math.min(length, size - offset))
+        const { buffer, bytesRead } = await file.read(new Uint8Array(present), 0, present, offset)
         return { data: buffer.buffer.slice(0, bytesRead) }
       },
     }
-    const cache = new SharedPromiseCache(directoriesMax)
+    // Keeps no failed read, so that a disk that stumbled once is asked again.
+    const cache = new ResolvedValueCache(directoriesMax)
     const archive = new PMTiles(source, cache)
     const header = await archive.getHeader()
+    if (header.tileDataOffset + header.tileDataLength > size)
+      throw new Error(`${path} ends before its last tile: copy it again`)
     const contentType = contentTypes[header.tileType]
     if (!contentType) throw new Error(`${path} holds neither vector tiles (MVT) nor pictures: make one that does`)
     if (header.tileCompression !== Compression.None && header.tileCompression !== Compression.Gzip)
@@ -78,7 +85,7 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
       contentType,
       isPacked: header.tileCompression === Compression.Gzip,
       zoomMin: header.minZoom,
-      zoomMax: header.maxZoom,
+      zoomMax: Math.min(header.maxZoom, zoomLimit),
       ...about,
       read: (z, x, y) => readTile({ source, cache, header }, zxyToTileId(z, x, y)),
       unpacked: (tile) => unpack(tile),
@@ -92,13 +99,15 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
 
 /** Tiles are sent as they are stored, which the package's own reader would unpack. */
 async function readTile(
-  { source, cache, header }: { source: Source; cache: SharedPromiseCache; header: Header },
+  { source, cache, header }: { source: Source; cache: ResolvedValueCache; header: Header },
   id: number,
 ): Promise<Buffer | undefined> {
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength]
   for (let level = 0; level < levelsMax; level += 1) {
     const entry = findTile(await cache.getDirectory(source, offset, length, header), id)
     if (!entry) return undefined
+    if (entry.runLength > 0 && entry.offset + entry.length > header.tileDataLength)
+      throw new Error('a tile lies outside of its file')
     if (entry.runLength > 0)
       return Buffer.from((await source.getBytes(header.tileDataOffset + entry.offset, entry.length)).data)
     ;[offset, length] = [header.leafDirectoryOffset + entry.offset, entry.length]

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -93,6 +93,31 @@ describe('map tiles', () => {
     const answered = await gateway.ask(`/map-tiles/${gateway.tiles.version}/1/1/1`)
     expect([answered.headers.get('content-type'), await answered.text()]).toEqual(['image/png', 'a picture'])
     expect((await gateway.ask(`/map-tiles/${gateway.tiles.version}/1/0/0`)).status).toBe(204)
+  })
+
+  test('of a damaged file are refused, and a file that was cut short is not opened', async () => {
+    const path = join(dataDirectory(), 'tiles', 'city.pmtiles')
+    writeTileFile(path, { tiles: whole.map((tile) => ({ ...tile, content: street('Main Street') })) })
+    const sound = readFileSync(path)
+    const data = Number(sound.readBigUInt64LE(56))
+    // The first tile loses its gzip header.
+    writeFileSync(path, Buffer.concat([sound.subarray(0, data), Buffer.alloc(4), sound.subarray(data + 4)]))
+    const gateway = await served(path)
+    const base = `/map-tiles/${gateway.tiles.version}`
+    const plainly = (at: string) => gateway.ask(`${base}/${at}`, { headers: { 'accept-encoding': 'identity' } })
+    expect((await plainly('0/0/0')).status).toBe(500)
+    expect((await plainly('1/0/0')).status).toBe(200)
+    writeFileSync(path, sound.subarray(0, -1))
+    await expect(openTileArchive(path)).rejects.toThrow('copy it again')
+    const deep = Buffer.from(sound)
+    deep[101] = 99
+    // Its directory ends at 8 bytes of data, as if the other tiles had never been written.
+    deep.writeBigUInt64LE(8n, 64)
+    writeFileSync(path, deep)
+    const short = await served(path)
+    expect(short.tiles.zoomMax).toBe(26)
+    expect((await short.ask(`/map-tiles/${short.tiles.version}/27/0/0`)).status).toBe(404)
+    expect((await short.ask(`/map-tiles/${short.tiles.version}/2/3/3`)).status).toBe(500)
   })
 
   test('of a configured server come first, and none are announced where there are none', async () => {

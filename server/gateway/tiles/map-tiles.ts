@@ -31,17 +31,18 @@ export function registerMapTiles(
   app.get<TileParams>('/map-tiles/:version/:z/:x/:y', async ({ exchange, params }, reply) => {
     const place = placeOf(params, archive)
     const tile = place && (await archive.read(...place))
+    // Tiles are stored with gzip, and whoever takes brotli takes that too.
+    const isPlain = archive.isPacked && pickEncoding(exchange.request.headers['accept-encoding']) === 'identity'
+    // Before the answer is ours alone: a damaged tile is then refused instead of left waiting.
+    const content = tile && isPlain ? await archive.unpacked(tile) : tile
     reply.hijack()
     if (!place) return refuse(exchange, 'not_found')
     const headers = ['cache-control', 'public, max-age=31536000, immutable', ...answerSecurity(exchange)]
-    if (!tile) return answer(exchange, 204, headers)
+    if (!content) return answer(exchange, 204, headers)
     headers.push('content-type', archive.contentType)
-    if (!archive.isPacked) return answer(exchange, 200, headers, tile)
-    headers.push('vary', 'accept-encoding')
-    // Tiles are stored with gzip, and whoever takes brotli takes that too.
-    if (pickEncoding(exchange.request.headers['accept-encoding']) === 'identity')
-      return answer(exchange, 200, headers, await archive.unpacked(tile))
-    return answer(exchange, 200, [...headers, 'content-encoding', 'gzip'], tile)
+    if (archive.isPacked) headers.push('vary', 'accept-encoding')
+    if (archive.isPacked && !isPlain) headers.push('content-encoding', 'gzip')
+    return answer(exchange, 200, headers, content)
   })
 }
 
