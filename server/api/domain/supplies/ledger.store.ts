@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem, onViolation } from '#server/api/problem.ts'
+import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { MoveKind, MoveReason, MoveSource } from '#shared/supplies/kinds.ts'
 
 /** A move from one place to another; an end that is null is outside, as the kind says. */
@@ -33,11 +33,14 @@ export interface Origin {
   bookedAt?: Date
 }
 
-const refusals = onViolation({ stock_level_not_below: () => fieldProblem('stock_short', 'quantity') })
+const refusals = onViolation({
+  stock_level_not_below: () => fieldProblem('stock_short', 'quantity'),
+  stock_area_archived: () => new ProblemError('stock_area_archived'),
+})
 
 /**
  * Inserts moves, which the database books at cost. Returns their ids, in the order of the entries.
- * @throws ProblemError 409 `stock_short` when a place would hold less than nothing.
+ * @throws ProblemError 409 `stock_short` when a place would hold less than nothing, or `stock_area_archived`.
  */
 export async function enter(
   tx: TenantTx,

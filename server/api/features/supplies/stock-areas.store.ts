@@ -10,6 +10,7 @@ import { archivedAt, requireRoom } from './catalogue.store.ts'
 const refusals = onViolation({
   stock_area_name_taken: () => fieldProblem('stock_area_name_taken', 'name'),
   stock_closet_taken: () => fieldProblem('stock_closet_taken', 'locationId'),
+  stock_area_not_empty: () => new ProblemError('stock_area_not_empty'),
 })
 
 /** Warehouses, vehicles, closets, each by name; archived ones last. */
@@ -72,14 +73,5 @@ export async function updateArea(
     { id, version },
     { name: name.trim(), archivedAt: archivedAt(isArchived) },
   ).catch(refusals)
-  const stored = await area(tx, id)
-  const left = await tx
-    .selectFrom('stockLevels')
-    .select('itemId')
-    .where('areaId', '=', id)
-    .where('onHand', '<>', 0)
-    .limit(1)
-    .executeTakeFirst()
-  if (isArchived && left) throw new ProblemError('stock_area_not_empty')
-  return stored
+  return area(tx, id)
 }

@@ -5,6 +5,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { StockValue } from '#shared/supplies/stock-value.contract.ts'
+import type { StockArea } from '#shared/supplies/supplies.contract.ts'
 import { stockroom } from './test/stockroom.ts'
 
 const run = useApi()
@@ -168,6 +169,45 @@ describe('a stock move', () => {
     await moved({ kind: 'issue', quantity: 3, locationId: location.id })
     expect((await undo(cheap.id)).json()).toMatchObject({ code: 'stock_short' })
     expect((await undo(randomUUID())).statusCode).toBe(404)
+  })
+
+  test('never leaves stock in an archived place, however it is entered', async () => {
+    const { own, base, location, warehouse, addCloset, item, move, moved, stock } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    const put = async (change: object) => {
+      const { version } = (await call(own.headers, `${base}/stock-areas`))
+        .json<{ items: StockArea[] }>()
+        .items.find(({ id }) => id === closet.id) ?? { version: 0 }
+      const body = { name: 'Closet', isArchived: true, version, ...change }
+      return call(own.headers, `${base}/stock-areas/${closet.id}`, { method: 'PUT', body })
+    }
+    await moved({ areaId: closet.id, quantity: 3, unitCostE4: 20_000 })
+    expect((await put({})).json()).toMatchObject({ code: 'stock_area_not_empty' })
+    const used = await moved({ areaId: closet.id, kind: 'issue', quantity: 3 })
+    expect((await put({})).statusCode).toBe(200)
+    const undo = () => call(own.headers, `${base}/stock-moves/${used.id}/undo`, { body: {} })
+    expect((await undo()).json()).toMatchObject({ code: 'stock_area_archived' })
+    const late: Entry = {
+      itemId: item.id,
+      fromAreaId: null,
+      toAreaId: closet.id,
+      locationId: location.id,
+      kind: 'receive',
+      quantity: 1,
+    }
+    const origin = { organizationId: own.id, userId: own.owner.userId, source: 'request', sourceId: null } as const
+    const delivery = inTenant(api.db, own.id, (tx) => enter(tx, origin, [late]))
+    await expect(delivery).rejects.toMatchObject({ code: 'stock_area_archived' })
+    expect((await put({ isArchived: false })).statusCode).toBe(200)
+    expect((await undo()).statusCode).toBe(201)
+    expect(await stock()).toMatchObject([{ onHand: 3, valueMinor: 600 }])
+    // Emptied and filled at once: whichever is first, the other is refused.
+    await moved({ areaId: closet.id, kind: 'transfer', toAreaId: warehouse.id, quantity: 3 })
+    const [archived, filled] = await Promise.all([
+      put({}),
+      move({ kind: 'transfer', toAreaId: closet.id, quantity: 3 }),
+    ])
+    expect([archived.statusCode === 200, filled.statusCode === 201].filter(Boolean)).toHaveLength(1)
   })
 
   test('by a recap of more than was on record counts the difference first', async () => {
