@@ -71,7 +71,7 @@ export async function openTileArchive(path: string): Promise<TileArchive> {
     const cache = new ResolvedValueCache(directoriesMax)
     const archive = new PMTiles(source, cache)
     const header = await archive.getHeader()
-    if (header.tileDataOffset + header.tileDataLength > size)
+    if (header.tileDataOffset + (header.tileDataLength ?? 0) > size)
       throw new Error(`${path} ends before its last tile: copy it again`)
     const contentType = contentTypes[header.tileType]
     if (!contentType) throw new Error(`${path} holds neither vector tiles (MVT) nor pictures: make one that does`)
@@ -106,7 +106,7 @@ async function readTile(
   for (let level = 0; level < levelsMax; level += 1) {
     const entry = findTile(await cache.getDirectory(source, offset, length, header), id)
     if (!entry) return undefined
-    if (entry.runLength > 0 && entry.offset + entry.length > header.tileDataLength)
+    if (entry.runLength > 0 && entry.offset + entry.length > (header.tileDataLength ?? 0))
       throw new Error('a tile lies outside of its file')
     if (entry.runLength > 0)
       return Buffer.from((await source.getBytes(header.tileDataOffset + entry.offset, entry.length)).data)
