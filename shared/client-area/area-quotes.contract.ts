@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from './paths.ts'
+import { AreaQuoteQuestion, QuoteMessage } from '../quotes/conversation.contract.ts'
 import { acceptedOffer } from '../quotes/open-quotes.contract.ts'
 import { QuoteDocument } from '../quotes/quote-document.contract.ts'
 import { clientParams, Hash, Id, Instant, List, Nullable } from '../schema.ts'
@@ -18,10 +19,14 @@ export const AreaQuote = Type.Object({
     isSigned: Type.Boolean(),
     acceptedAt: Instant,
   }),
+  /** The conversation about the quote, oldest first. */
+  messages: Type.Array(QuoteMessage),
 })
 export type AreaQuote = Static<typeof AreaQuote>
 export const AreaQuoteList = List(AreaQuote)
 export type AreaQuoteList = Static<typeof AreaQuoteList>
+
+const areaQuoteParams = Type.Object({ ...clientParams.properties, quoteId: Id })
 
 export const listAreaQuotes = {
   method: 'GET',
@@ -40,7 +45,26 @@ export const getAreaQuote = {
   config: { access: 'client_area.use' },
   schema: {
     summary: 'One accepted quote',
-    params: Type.Object({ ...clientParams.properties, quoteId: Id }),
+    params: areaQuoteParams,
+    response: { 200: AreaQuote },
+  },
+} as const
+
+export const getAreaQuotePdf = {
+  method: 'GET',
+  url: clientAreaPaths.areaQuotePdf,
+  config: { access: 'client_area.use' },
+  schema: { summary: 'The signed document of an accepted quote, as it was kept', params: areaQuoteParams },
+} as const
+
+export const askAreaQuote = {
+  method: 'POST',
+  url: clientAreaPaths.areaQuoteMessages,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'Write about an accepted quote; the same id again changes nothing',
+    params: areaQuoteParams,
+    body: AreaQuoteQuestion,
     response: { 200: AreaQuote },
   },
 } as const

@@ -16,6 +16,8 @@ export const clientAreaPaths = {
   areaInspectionSignature: `${area}/inspections/:reportId/signature`,
   areaQuotes: `${area}/quotes`,
   areaQuote: `${area}/quotes/:quoteId`,
+  areaQuotePdf: `${area}/quotes/:quoteId/pdf`,
+  areaQuoteMessages: `${area}/quotes/:quoteId/messages`,
   areaFile: `${area}/files/:hash`,
   areaHolidayQuestions: `${area}/holiday-questions`,
   areaHolidayQuestion: `${area}/holiday-questions/:questionId`,

@@ -148,6 +148,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   quote_hand_decisions: { access: 'quotes.manage', paths: ['/quotes'] },
   quote_messages: { access: 'quotes.manage', paths: ['/quotes'] },
   quote_deliveries: { access: 'quotes.manage', paths: ['/quotes'] },
+  quote_papers: { access: 'quotes.manage', paths: ['/quotes'] },
   letterheads: { access: 'quotes.manage', paths: ['/letterhead'] },
   quote_jobs: { access: 'quotes.manage', paths: ['/quotes'] },
   saved_views: { access: 'views.use', paths: ['/saved-views'] },

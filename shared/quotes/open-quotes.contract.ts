@@ -155,3 +155,10 @@ export const askOpenQuote = {
     response: { 200: OpenQuote },
   },
 } as const
+
+export const getOpenQuotePdf = {
+  method: 'GET',
+  url: quotePaths.openQuotePdf,
+  config: { access: 'public' },
+  schema: { summary: 'The quote as a PDF; once accepted, the signed document as it was kept', params },
+} as const

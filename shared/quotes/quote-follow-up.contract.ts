@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
 import { QuoteAnswer } from './conversation.contract.ts'
+import { QuoteDocument } from './quote-document.contract.ts'
 import { decisionWays, lossKinds } from './states.ts'
 import { AddOns } from './open-quotes.contract.ts'
 import { Quote, QuotePhoto, quoteParams } from './quotes.contract.ts'
@@ -78,5 +79,41 @@ export const answerQuote = {
     params: quoteParams,
     body: QuoteAnswer,
     response: { 200: Quote },
+  },
+} as const
+
+export const getQuotePdf = {
+  method: 'GET',
+  url: quotePaths.quotePdf,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'The last revision as a PDF; once accepted, the signed document as it was kept',
+    params: quoteParams,
+  },
+} as const
+
+/** What sending a draft now would give its client. */
+export const QuotePreview = Type.Object({
+  document: QuoteDocument,
+  mail: Type.Object({
+    to: Type.Array(Type.String()),
+    fromName: Type.String(),
+    /** Null when neither the sender nor the company has an address: answers would be lost. */
+    replyTo: Nullable(Type.String()),
+    subject: Type.String(),
+    text: Type.String(),
+  }),
+})
+export type QuotePreview = Static<typeof QuotePreview>
+
+export const previewQuote = {
+  method: 'POST',
+  url: quotePaths.quotePreview,
+  config: { access: 'quotes.manage' },
+  schema: {
+    summary: 'The email and the page that sending this draft now would give the client; changes nothing',
+    params: quoteParams,
+    body: Closed({ version: Version }),
+    response: { 200: QuotePreview },
   },
 } as const

@@ -108,6 +108,8 @@ export const QuoteAcceptance = Type.Object({
   address: Type.String(),
   acceptedAt: Instant,
   documentHash: Type.String(),
+  /** SHA-256 of the kept PDF; null for acceptances from before PDFs were kept. */
+  paperHash: Nullable(Type.String()),
   clientId: Nullable(Id),
   jobs: Type.Array(
     Type.Object({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import type { PdfFont } from '#shared/pdf-runs.ts'
 import { handleCalls, type ZipAnswer, type ZipCall } from '#web/platform/pdf/pdf-zip.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/@fontsource/inter/files')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import type { PdfFont } from '#shared/pdf-runs.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/@fontsource/inter/files')
 

@@ -1,6 +1,7 @@
 import { starterRateNames } from '#server/shared-texts.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import * as decisions from '#server/api/features/quotes/decisions.store.ts'
 import * as links from '#server/api/features/quotes/links.store.ts'
 import * as quotes from '#server/api/features/quotes/quotes.store.ts'
@@ -173,7 +174,10 @@ const contentOf = (content: QuoteContent, { title, company, contact, email, size
 const signature = 'M24 78 L40 40 L52 82 L66 52 L78 76 L96 60 M112 40 L112 80 L140 80 M150 66 L168 58 L172 78 L196 62'
 
 /** Seeds a quote in each state, one of them signed, and a request from the public page. */
-export async function seedQuotes(tx: TenantTx, organizationId: string, userId: string): Promise<void> {
+export async function seedQuotes(
+  tx: TenantTx,
+  { organizationId, userId, files }: { organizationId: string; userId: string; files: FileStore },
+): Promise<void> {
   const { currency: _currency, published: _published, ...first } = await settings.get(tx)
   const tax = { id: 'austin', name: 'Texas sales tax, Austin', region: 'TX', city: 'Austin', services: [] }
   await settings.update(tx, organizationId, {
@@ -229,7 +233,7 @@ export async function seedQuotes(tx: TenantTx, organizationId: string, userId: s
   await decisions.view(tx, organizationId, won)
   const { document, documentHash } = await decisions.read(tx, won)
   if (!document || !documentHash) throw new Error('the demo quote is not open')
-  const signer = { organizationId, address: '203.0.113.24', userAgent: 'Demo' }
+  const signer = { organizationId, files, address: '203.0.113.24', userAgent: 'Demo' }
   const { monthly, once } = totalsOf(offerOf(document, 1), [])
   await decisions.accept(tx, signer, won, {
     option: 1,

@@ -77,12 +77,13 @@ export async function seedDemo(
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedMonitors(tenant, organizationId)
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
-    await seedDocuments(tenant, createFileStore({ dataDir, s3 }), {
+    const files = createFileStore({ dataDir, s3 })
+    await seedDocuments(tenant, files, {
       organizationId,
       userId: find(accounts, 'owner').userId,
       contactName: find(accounts, 'client contact').name,
     })
-    await seedQuotes(tenant, organizationId, find(accounts, 'owner').userId)
+    await seedQuotes(tenant, { organizationId, userId: find(accounts, 'owner').userId, files })
     await seedSupplies(tenant, organizationId, now)
     await seedInspections(tenant, organizationId, now)
     await writeLogins(

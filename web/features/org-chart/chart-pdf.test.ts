@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { pagesOf } from './chart-pages.ts'
 import { drawPdf } from './chart-pdf.ts'
 import { layoutChart, type Person } from './chart-tree.ts'
-import { runsOf, type PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#shared/pdf-runs.ts'
 
 const read: PdfFont[] = []
 const readFont = (font: PdfFont) => {

@@ -1,7 +1,7 @@
 import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
 import { pagesOf, paper, type ChartPage } from './chart-pages.ts'
 import { boundsOf, card, lineOf, type ChartNode } from './chart-tree.ts'
-import { runsOf, type PdfFont } from '#web/platform/pdf/pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#shared/pdf-runs.ts'
 import { openPdf, type Pdf } from '#web/platform/pdf/pdf-paper.ts'
 
 interface ChartPdf {

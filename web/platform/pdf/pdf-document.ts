@@ -1,4 +1,4 @@
-import { evenFigures, runsOf, type PdfFont } from './pdf-fonts.ts'
+import { evenFigures, runsOf, type PdfFont } from '#shared/pdf-runs.ts'
 import { openPdf, type Pdf } from './pdf-paper.ts'
 import { decorate, drawTable, tableTexts, type PdfTable } from './pdf-table.ts'
 

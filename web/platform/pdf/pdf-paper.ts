@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit'
-import { runsOf, type PdfFont } from './pdf-fonts.ts'
+import { runsOf, type PdfFont } from '#shared/pdf-runs.ts'
 
 export type Pdf = InstanceType<typeof PdfKit> & {
   /** Missing from pdfkit's types. */

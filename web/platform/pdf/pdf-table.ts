@@ -1,4 +1,4 @@
-import { evenFigures, runsOf } from './pdf-fonts.ts'
+import { evenFigures, runsOf } from '#shared/pdf-runs.ts'
 import type { Pdf } from './pdf-paper.ts'
 
 type Structure = ReturnType<Pdf['struct']>

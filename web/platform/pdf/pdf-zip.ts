@@ -1,6 +1,6 @@
-import { Zip, ZipPassThrough } from 'fflate'
+import { unzlibSync, Zip, ZipPassThrough } from 'fflate'
+import { unpacked } from '#shared/woff.ts'
 import { drawDocument, type PdfDocument } from './pdf-document.ts'
-import { unpacked } from './pdf-unpacked.ts'
 
 /** A document with its file name in the archive. */
 export interface NamedDocument extends Omit<PdfDocument, 'readFont'> {
@@ -22,7 +22,7 @@ function pdfZip(readFont: PdfDocument['readFont']) {
   })
   const fonts = new Map<string, Promise<ArrayBuffer>>()
   const readOnce: PdfDocument['readFont'] = (font) => {
-    const known = fonts.get(font) ?? readFont(font).then(unpacked)
+    const known = fonts.get(font) ?? readFont(font).then((woff) => unpacked(woff, unzlibSync))
     fonts.set(font, known)
     return known
   }

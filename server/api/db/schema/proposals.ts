@@ -42,7 +42,16 @@ export interface LetterheadsTable {
   version: Generated<number>
 }
 
+export interface QuotePapersTable {
+  organizationId: string
+  quoteId: string
+  bytes: Buffer
+  hash: Buffer
+  createdAt: CreatedAt
+}
+
 export interface ProposalsDatabase {
+  quotePapers: QuotePapersTable
   quoteMessages: QuoteMessagesTable
   quoteDeliveries: QuoteDeliveriesTable
   letterheads: LetterheadsTable

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { contactOf, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
+import { asContact } from '#server/api/domain/client-contacts/as-contact.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import type { TenantTx } from '#server/api/db/tenant.ts'
 import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { storeUploadedPhoto } from '#server/api/files/photo.ts'
@@ -11,12 +9,10 @@ import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as inspections from '#shared/client-area/area-inspections.contract.ts'
-import * as quotes from '#shared/client-area/area-quotes.contract.ts'
 import { getAreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import * as contracts from '#shared/client-area/client-area.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
-import { acceptedQuote, acceptedQuotes } from './area-quotes.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
 import { sign } from './inspection-signing.store.ts'
 import { ownClients, overview } from './own-client.store.ts'
@@ -30,19 +26,6 @@ interface AreaDeps {
   db: Kysely<Database>
   files: FileStore
 }
-
-type AreaRequest = FastifyRequest<{ Params: { organizationId: string; clientId: string } }>
-
-/** Runs `work` as the caller's contact at the client of the path. */
-const asContact = <T>(
-  request: Pick<AreaRequest, 'params' | 'inTenant'> & Parameters<typeof callerOf>[0],
-  work: (tx: TenantTx, contact: OwnContact) => Promise<T>,
-  identity?: object,
-): Promise<T> =>
-  request.inTenant(
-    async (tx) => work(tx, await contactOf(tx, callerOf(request).userId, request.params.clientId)),
-    identity,
-  )
 
 /** Routes for a client's contact, limited to the own client. */
 export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app, { db, files }) => {
@@ -95,16 +78,6 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
       const { reportId } = request.params
       return reply.code(201).send(await asContact(request, (tx, contact) => sign(tx, contact, reportId, request.body)))
     },
-  })
-
-  app.route({
-    ...quotes.listAreaQuotes,
-    handler: (request) => asContact(request, async (tx, contact) => ({ items: await acceptedQuotes(tx, contact) })),
-  })
-
-  app.route({
-    ...quotes.getAreaQuote,
-    handler: (request) => asContact(request, (tx, contact) => acceptedQuote(tx, contact, request.params.quoteId)),
   })
 
   app.route({

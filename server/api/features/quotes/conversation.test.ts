@@ -68,6 +68,8 @@ describe('a conversation about a quote', () => {
       [
         'email quote jo@harbor.example',
         'email quote cfo@harbor.example',
+        'email accepted jo@harbor.example',
+        'email accepted cfo@harbor.example',
         `notice asked ${own.owner.name}`,
         `notice accepted ${own.owner.name}`,
       ].toSorted(),
@@ -99,7 +101,7 @@ describe('a conversation about a quote', () => {
     const { quote } = await sent()
     expect(quote.document?.from).toMatchObject({
       address: { line1: '12 Harbor Way' },
-      phone: '+18135550100',
+      phone: '(813) 555-0100',
       email: 'office@brightside.example',
       sender: { name: own.owner.name },
     })

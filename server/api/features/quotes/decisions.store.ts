@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import { timeZoneOf, todayOf } from '#server/api/today.store.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import type { QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
 import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contract.ts'
+import { receiversOf } from '#shared/quotes/copies.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { offerOf } from '#shared/quotes/document-offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
-import { noticeStaff } from './deliveries.store.ts'
+import { findAcceptance } from './acceptance.store.ts'
+import { noticeStaff, queueMails } from './deliveries.store.ts'
 import * as links from './links.store.ts'
 import { messagesOf } from './message-list.store.ts'
 import { ask } from './messages.store.ts'
+import { keepPaper, paperOf, type Paper } from './papers.store.ts'
 import { makePlaces } from './create-places-from-quote.store.ts'
 
 interface ChosenOffer {
@@ -33,35 +37,16 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const messages = state === 'withdrawn' ? [] : await messagesOf(tx, sent.quoteId)
   if (state === 'revised' || state === 'withdrawn')
     return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }
-  const accepted = await tx
-    .selectFrom('quoteAcceptances')
-    .select(['name', 'option', 'addOns', 'monthlyMinor', 'onceMinor', 'signature', 'acceptedAt', 'address'])
-    .where('quoteId', '=', sent.quoteId)
-    .executeTakeFirst()
+  const accepted = await findAcceptance(tx, sent.quoteId)
   return {
     timeZone,
     state,
     document: JSON.parse(sent.document) as QuoteDocument,
     documentHash: sent.documentHash.toString('hex'),
-    acceptance: accepted ? toAcceptance(accepted) : null,
+    acceptance: accepted ?? null,
     messages,
   }
 }
-
-interface Accepted extends ChosenOffer {
-  name: string
-  monthlyMinor: number
-  onceMinor: number
-  signature: string | null
-  acceptedAt: Date
-  address: string
-}
-
-const toAcceptance = ({ acceptedAt, address, ...accepted }: Accepted) => ({
-  ...accepted,
-  isSigned: address !== '',
-  acceptedAt: acceptedAt.toISOString(),
-})
 
 async function stateOf(tx: TenantTx, { quote, sent }: Opened): Promise<OpenQuoteState> {
   const isNewest = quote.state !== 'draft' && quote.revision === sent.revision
@@ -87,6 +72,7 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
 
 interface Signer {
   organizationId: string
+  files: FileStore
   address: string
   userAgent: string
 }
@@ -100,7 +86,7 @@ interface Signer {
  */
 export async function accept(
   tx: TenantTx,
-  { organizationId, ...origin }: Signer,
+  { organizationId, files, ...origin }: Signer,
   token: string,
   { documentHash, monthlyMinor, onceMinor, ...chosen }: QuoteSignature,
 ): Promise<OpenQuote> {
@@ -109,7 +95,7 @@ export async function accept(
   if (state === 'accepted') return show(tx, opened)
   requireOpen(state)
   if (opened.sent.documentHash.toString('hex') !== documentHash) throw new ProblemError('quote_revised')
-  const accepted = await settle(tx, organizationId, opened, { ...chosen, ...origin })
+  const accepted = await settle(tx, { organizationId, files }, opened, { ...chosen, ...origin })
   if (accepted.monthly.totalMinor !== monthlyMinor || accepted.once.totalMinor !== onceMinor)
     throw new ProblemError('quote_shown_otherwise')
   await tellStaff(tx, organizationId, opened, 'accepted', { name: chosen.name.trim() })
@@ -124,12 +110,13 @@ interface Acceptance extends ChosenOffer {
 }
 
 /**
- * Stores the acceptance with the totals of what was chosen, and creates the client, locations and jobs.
+ * Stores the acceptance with its totals and its document, creates the client, locations and jobs, and mails the
+ * document to both.
  * @throws ProblemError 400 `quote_option_unknown` or `quote_add_on_unknown`.
  */
 export async function settle(
   tx: TenantTx,
-  organizationId: string,
+  { organizationId, files }: { organizationId: string; files: FileStore },
   { quote, sent }: Opened,
   { option, addOns, name, ...proof }: Acceptance,
 ): Promise<ReturnType<typeof totalsOf>> {
@@ -172,7 +159,21 @@ export async function settle(
     })
     .where('id', '=', quoteId)
     .execute()
+  await keepPaper(tx, files, sent)
+  await mailSigned(tx, { organizationId, quoteId, revision: sent.revision }, sent)
   return totals
+}
+
+/** The same document to the client and to whoever sent the quote. */
+async function mailSigned(
+  tx: TenantTx,
+  about: { organizationId: string; quoteId: string; revision: number },
+  { content, document }: Opened['sent'],
+): Promise<void> {
+  await queueMails(tx, { ...about, kind: 'accepted', toClient: true, recipients: receiversOf(content) })
+  const { from } = JSON.parse(document) as QuoteDocument
+  const office = from?.sender.email || from?.email
+  if (office) await queueMails(tx, { ...about, kind: 'accepted', toClient: false, recipients: [office] })
 }
 
 /** @throws ProblemError 404, 409 `quote_decided`, 410 `quote_expired`, `quote_revised` or `quote_withdrawn`. */
@@ -228,4 +229,13 @@ export async function askByLink(tx: TenantTx, token: string, question: QuoteQues
   const { quote } = await links.open(tx, token)
   await ask(tx, quote.id, question)
   return read(tx, token)
+}
+
+/** The document that a link shows. @throws ProblemError 404, 410 `quote_revised` or `quote_withdrawn`. */
+export async function paper(tx: TenantTx, files: FileStore, token: string): Promise<Paper> {
+  const opened = await links.open(tx, token)
+  const state = await stateOf(tx, opened)
+  if (state === 'revised') throw new ProblemError('quote_revised')
+  if (state === 'withdrawn') throw new ProblemError('quote_withdrawn')
+  return paperOf(tx, files, opened.quote.id, opened.sent.revision)
 }

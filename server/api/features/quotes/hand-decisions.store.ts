@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { requireVersion, updateVersion } from '#server/api/versions.ts'
@@ -12,6 +13,7 @@ import { find, get } from './quote.store.ts'
 
 interface Origin {
   organizationId: string
+  files: FileStore
   quoteId: string
   userId: string
 }
@@ -24,7 +26,7 @@ interface Origin {
  */
 export async function decide(
   tx: TenantTx,
-  { organizationId, quoteId, userId }: Origin,
+  { organizationId, files, quoteId, userId }: Origin,
   { version, decision, name, saidOn, how, option = 0, addOns = [], lossKind = null, note }: HandDecision,
 ): Promise<Quote> {
   const opened = await links.last(tx, quoteId)
@@ -48,7 +50,14 @@ export async function decide(
     })
     .execute()
   if (decision === 'accepted')
-    await settle(tx, organizationId, opened, { option, addOns, name, signature: null, address: '', userAgent: '' })
+    await settle(tx, { organizationId, files }, opened, {
+      option,
+      addOns,
+      name,
+      signature: null,
+      address: '',
+      userAgent: '',
+    })
   else await lose(tx, opened, note, lossKind)
   return get(tx, quoteId)
 }

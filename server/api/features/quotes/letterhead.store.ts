@@ -1,4 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
+import { shownPhone } from '#server/api/domain/phone-number.ts'
 import { updateVersion } from '#server/api/versions.ts'
 import type { Letterhead, LetterheadChanges, QuoteFrom } from '#shared/quotes/letterhead.contract.ts'
 
@@ -34,7 +36,9 @@ export async function update(
   return get(tx)
 }
 
-/** The company and the member who sends, for a document that keeps them. */
+const nobody = { name: '', title: '', email: '', phone: '' }
+
+/** The company and the member who sends, for a document that keeps them; phones as people write them. */
 export async function senderOf(tx: TenantTx, userId: string): Promise<QuoteFrom> {
   const { version: _version, ...company } = await get(tx)
   const sender = await tx
@@ -42,5 +46,8 @@ export async function senderOf(tx: TenantTx, userId: string): Promise<QuoteFrom>
     .select(['name', 'title', 'email', 'phone'])
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return { ...company, sender: sender ?? { name: '', title: '', email: '', phone: '' } }
+  const country = await phoneCountryOf(tx)
+  const shown = (phone: string) => shownPhone(phone, country) ?? phone
+  const { phone, ...rest } = sender ?? nobody
+  return { ...company, phone: shown(company.phone), sender: { ...rest, phone: shown(phone) } }
 }

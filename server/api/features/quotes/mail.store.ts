@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
+import type { MailAttachment } from '#server/api/mail/mailer.ts'
 import type { QuoteLetter, QuoteLetterKind } from '#server/api/mail/quote-letter.ts'
 import type { Language } from '#shared/languages.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
+import { keptPaper } from './papers.store.ts'
 
 export interface FoundMail {
   organizationId: string
@@ -13,6 +15,8 @@ export interface FoundMail {
   recipient: string
   toClient: boolean
   letter: Omit<QuoteLetter, 'link' | 'publicUrl'>
+  /** The kept document of an accepted quote. */
+  attachments?: MailAttachment[]
 }
 
 /** What a recorded email says; `overtaken` when it no longer should be sent, undefined when it is settled. */
@@ -46,6 +50,7 @@ export async function foundMail(tx: TenantTx, deliveryId: string): Promise<Found
     revision: row.revision,
     recipient: row.recipient,
     toClient: row.toClient,
+    ...(row.kind === 'accepted' && { attachments: await signedPaper(tx, row.quoteId, document) }),
     letter: {
       kind: letterOf(row),
       language: row.toClient ? (document ?? row.content).language : await languageOf(tx, row.recipient),
@@ -59,6 +64,15 @@ export async function foundMail(tx: TenantTx, deliveryId: string): Promise<Found
       },
     },
   }
+}
+
+async function signedPaper(
+  tx: TenantTx,
+  quoteId: string,
+  document: QuoteDocument | undefined,
+): Promise<MailAttachment[]> {
+  const bytes = await keptPaper(tx, quoteId)
+  return bytes && document ? [{ name: `${document.number}.pdf`, contentType: 'application/pdf', bytes }] : []
 }
 
 const letterOf = ({ kind, toClient }: { kind: string; toClient: boolean }): QuoteLetterKind =>

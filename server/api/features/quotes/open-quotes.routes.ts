@@ -3,15 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
 import { clientOf, limitKey, limitTries } from '#server/api/rate-limits.ts'
 import * as contracts from '#shared/quotes/open-quotes.contract.ts'
 import * as decisions from './decisions.store.ts'
 import * as requests from './requests.store.ts'
+import { sendPaper } from './send-paper.ts'
 
 const hour = 3_600
 
 /** Public routes for clients: no session, access by token, rate limited. */
-export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }> = async (app, { db }) => {
+export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database>; files: FileStore }> = async (
+  app,
+  { db, files },
+) => {
   const tries = (request: FastifyRequest, purpose: string, max: number) =>
     limitTries(db, { key: limitKey(purpose, clientOf(request.ip)), max, windowSeconds: hour })
 
@@ -61,6 +66,7 @@ export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }
       await tries(request, 'quote-decisions', 60)
       const signer = {
         organizationId: company(request.params),
+        files,
         address: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
       }
@@ -76,6 +82,15 @@ export const openQuoteRoutes: FastifyPluginAsyncTypebox<{ db: Kysely<Database> }
       await tries(request, 'quote-decisions', 60)
       const companyId = company(request.params)
       return inTenant(db, companyId, (tx) => decisions.decline(tx, companyId, request.params.token, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.getOpenQuotePdf,
+    handler: async (request, reply) => {
+      await tries(request, 'quote-papers', 120)
+      const { token } = request.params
+      return sendPaper(reply, await inTenant(db, company(request.params), (tx) => decisions.paper(tx, files, token)))
     },
   })
 

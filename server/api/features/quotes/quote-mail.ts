@@ -33,7 +33,8 @@ export function quoteMail({ db, mailer, publicUrl, sealing }: QuoteMailDeps): Ha
     })
     if (!mail || mail === 'overtaken') return
     const letter = composeQuoteLetter({ ...mail.letter, link: publicUrl + pathOf(mail, token), publicUrl })
-    await mailer.send({ id: jobId, to: mail.recipient, requestId, ...letter })
+    const { attachments } = mail
+    await mailer.send({ id: jobId, to: mail.recipient, requestId, ...letter, attachments })
     await inTenant(db, organizationId, (tx) => settleMail(tx, deliveryId, 'sentAt'))
   }
 }

@@ -103,6 +103,7 @@ async function handDecisionOf(tx: TenantTx, quoteId: string, revision: number): 
 async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | null): Promise<QuoteAcceptance | null> {
   const row = await tx.selectFrom('quoteAcceptances').selectAll().where('quoteId', '=', quoteId).executeTakeFirst()
   if (!row) return null
+  const paper = await tx.selectFrom('quotePapers').select('hash').where('quoteId', '=', quoteId).executeTakeFirst()
   const jobs = await tx
     .selectFrom('quoteJobs as q')
     .innerJoin('jobs as j', 'j.id', 'q.jobId')
@@ -124,6 +125,7 @@ async function acceptanceOf(tx: TenantTx, quoteId: string, clientId: string | nu
     address: row.address,
     acceptedAt: row.acceptedAt.toISOString(),
     documentHash: row.documentHash.toString('hex'),
+    paperHash: paper?.hash.toString('hex') ?? null,
     clientId,
     jobs,
   }

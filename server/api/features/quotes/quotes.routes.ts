@@ -13,18 +13,22 @@ import { getQuoteCalibration } from '#shared/quotes/quote-calibration.contract.t
 import * as followUp from '#shared/quotes/quote-follow-up.contract.ts'
 import { getQuoteSettings, updateQuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import * as contracts from '#shared/quotes/quotes.contract.ts'
+import { areaQuoteRoutes } from './area-quotes.routes.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
 import * as letterhead from './letterhead.store.ts'
 import * as links from './links.store.ts'
 import { answer } from './messages.store.ts'
+import { paperOf } from './papers.store.ts'
 import { openQuoteRoutes } from './open-quotes.routes.ts'
 import { quoteExportRoutes } from './quote-export.routes.ts'
 import * as list from './quote-list.store.ts'
 import { quotePhotoRoutes } from './quote-photos.routes.ts'
+import { preview } from './preview.store.ts'
 import { find, get } from './quote.store.ts'
 import * as quotes from './quotes.store.ts'
 import { sendReminder } from './reminders.store.ts'
+import { sendPaper } from './send-paper.ts'
 import * as settings from './settings.store.ts'
 
 interface QuoteDeps {
@@ -40,10 +44,11 @@ const originOf = (request: FastifyRequest & { params: { quoteId: string } }) => 
 })
 
 export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, deps) => {
-  const { publicUrl } = deps
+  const { files, publicUrl } = deps
   await app.register(quoteExportRoutes)
   await app.register(quotePhotoRoutes, deps)
   await app.register(openQuoteRoutes, deps)
+  await app.register(areaQuoteRoutes, deps)
 
   app.route({ ...getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
 
@@ -89,13 +94,19 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
   })
 
   app.route({
+    ...followUp.previewQuote,
+    handler: (request) =>
+      request.inTenant((tx) => preview(tx, { ...originOf(request), publicUrl }, request.body.version)),
+  })
+
+  app.route({
     ...contracts.reviseQuote,
     handler: (request) => request.inTenant((tx) => quotes.revise(tx, request.params.quoteId, request.body.version)),
   })
 
   app.route({
     ...followUp.decideQuote,
-    handler: (request) => request.inTenant((tx) => hand.decide(tx, originOf(request), request.body)),
+    handler: (request) => request.inTenant((tx) => hand.decide(tx, { ...originOf(request), files }, request.body)),
   })
 
   app.route({
@@ -106,6 +117,17 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
   app.route({
     ...followUp.remindQuote,
     handler: (request) => request.inTenant((tx) => sendReminder(tx, originOf(request))),
+  })
+
+  app.route({
+    ...followUp.getQuotePdf,
+    handler: async (request, reply) => {
+      const { quoteId } = request.params
+      const paper = await request.inTenant(async (tx) =>
+        paperOf(tx, files, quoteId, (await find(tx, quoteId)).revision),
+      )
+      return sendPaper(reply, paper)
+    },
   })
 
   app.route({

@@ -96,14 +96,10 @@ interface Sending {
 }
 
 /**
- * Freezes the draft and queues the mail with its link.
+ * A draft as it would be sent today: what the client gets, and nothing written.
  * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
  */
-export async function send(
-  tx: TenantTx,
-  { organizationId, quoteId, userId }: Sending,
-  version: number,
-): Promise<Quote> {
+export async function prepared(tx: TenantTx, { quoteId, userId }: Sending, version: number) {
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
@@ -117,7 +113,17 @@ export async function send(
   const currency = await currencyOf(tx)
   const from = await senderOf(tx, userId)
   const facts = { number: row.number, revision, company, from, currency, sentOn, validUntil }
-  const { text, hash } = sealed(documentOf(content, facts, (await settings.get(tx)).taxes))
+  return { content, revision, validUntil, document: documentOf(content, facts, (await settings.get(tx)).taxes) }
+}
+
+/**
+ * Freezes the draft and queues the mail with its link.
+ * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
+ */
+export async function send(tx: TenantTx, sending: Sending, version: number): Promise<Quote> {
+  const { organizationId, quoteId, userId } = sending
+  const { content, revision, validUntil, document } = await prepared(tx, sending, version)
+  const { text, hash } = sealed(document)
   await changed(tx, quoteId, version, {
     state: 'sent',
     revision,

@@ -1,13 +1,14 @@
 import { offerOf } from '#shared/quotes/document-offer.ts'
+import { scopeParts } from '#shared/quotes/document-scope.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { formatDate, formatMoney } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from '../editor/scope-change.ts'
-import { areaFeet, areaName } from './area-name.ts'
 import { hasLines } from './offer-text.ts'
 import { OfferTable } from './offer-table.tsx'
+import { Parties, ScopeTable } from './scope-table.tsx'
 import { t } from '../texts.ts'
 
 const long = { dateStyle: 'long' } as const
@@ -20,23 +21,26 @@ interface QuotePaperProps {
 /** A quote as its client sees it, on screen and in print. */
 export const QuotePaper = ({ document, accepted }: QuotePaperProps) => (
   <article className="quote-paper grid gap-5">
-    <header className="flex flex-wrap justify-between gap-3">
-      <div>
-        <h2 className="text-xl font-semibold">{document.title}</h2>
-        <p className="text-ink-2">
-          {[document.recipient.company, document.recipient.contact].filter(Boolean).join(' · ')}
-        </p>
-        {addressLines(document.recipient.address).map((line) => (
-          <p key={line} className="text-sm text-ink-2">
-            {line}
-          </p>
-        ))}
-      </div>
-      <dl className="text-sm">
-        <Fact name={t('number')} value={document.number} />
-        <Fact name={t('sentOn')} value={formatDate(document.sentOn, long)} />
-        <Fact name={t('validUntil')} value={formatDate(document.validUntil, long)} />
-      </dl>
+    <header className="grid gap-4">
+      <Company document={document} />
+      <h2 className="text-2xl font-semibold">{document.title}</h2>
+      <Parties
+        blocks={[
+          {
+            label: t('preparedFor'),
+            lines: [
+              document.recipient.company || document.recipient.contact,
+              document.recipient.company ? document.recipient.contact : '',
+              ...addressLines(document.recipient.address),
+            ],
+          },
+          { label: t('preparedBy'), lines: senderLines(document) },
+          {
+            label: t('sentOn'),
+            lines: [formatDate(document.sentOn, long), t('until', { day: formatDate(document.validUntil, long) })],
+          },
+        ]}
+      />
     </header>
     {document.intro && <p className="whitespace-pre-line">{document.intro}</p>}
     <section aria-label={t('options')} className="quote-options">
@@ -49,24 +53,11 @@ export const QuotePaper = ({ document, accepted }: QuotePaperProps) => (
         </div>
       ))}
     </section>
-    <section aria-label={t('scope')}>
-      {numbered(document.sites).map(({ item: site, key }) => (
-        <div key={key}>
-          <h3 className="font-semibold">{site.name}</h3>
-          <p className="text-sm text-ink-2">{addressLines(site.address).join(', ')}</p>
-          <Areas areas={site.areas} />
-        </div>
+    <section aria-label={t('scope')} className="grid gap-5">
+      <h3 className="font-semibold">{t('scope')}</h3>
+      {numbered(scopeParts(document)).map(({ item: part, key }) => (
+        <ScopeTable key={key} part={part} />
       ))}
-      {document.options.flatMap(({ name, areas }) =>
-        (areas ?? []).map((own, site) => (
-          <div key={`${name} ${document.sites[site]?.name}`}>
-            <h3 className="font-semibold">
-              {[name, document.sites.length > 1 && document.sites[site]?.name].filter(Boolean).join(' · ')}
-            </h3>
-            <Areas areas={own} />
-          </div>
-        )),
-      )}
     </section>
     {document.terms && (
       <section>
@@ -109,34 +100,33 @@ function OptionPrice({
   )
 }
 
-const Areas = ({ areas }: { areas: QuoteDocument['sites'][number]['areas'] }) =>
-  numbered(areas).map(({ item: area, key }) => (
-    <div key={key} className="mt-2">
-      <p className="font-medium">
-        {areaName(area)}
-        {area.squareFeet !== null && (
-          <span className="text-sm text-ink-2"> {areaFeet({ squareFeet: area.squareFeet, count: area.count })}</span>
-        )}
+/** The company's letterhead, as it was when the quote was sent. */
+function Company({ document: { company, from, number } }: { document: QuoteDocument }) {
+  const contact = from ? [from.phone, from.email, from.website].filter(Boolean) : []
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-accent pb-3">
+      <p className="min-w-0">
+        <span className="text-sm font-semibold text-accent">
+          {t('quote')} {number}
+        </span>
+        <span className="block text-lg font-semibold wrap-break-word">{company}</span>
       </p>
-      <ul className="text-sm">
-        {numbered(area.tasks).map(({ item: task, key: taskKey }) => (
-          <li key={taskKey}>
-            {task.name}
-            {task.per !== 'visit' && (
-              <span className="text-ink-2">
-                {' '}
-                {t('often', { times: formatNumber(task.times), per: t(`per.${task.per}`) })}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
+      {from && (
+        <address className="min-w-0 text-sm text-ink-2 not-italic sm:text-right">
+          {[...addressLines(from.address), ...contact].map((line) => (
+            <span key={line} className="block wrap-break-word">
+              {line}
+            </span>
+          ))}
+        </address>
+      )}
     </div>
-  ))
+  )
+}
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex justify-between gap-3">
-    <dt className="text-ink-2">{name}</dt>
-    <dd className="tabular-nums">{value}</dd>
-  </div>
-)
+const senderLines = ({ company, from }: QuoteDocument) => [
+  from?.sender.name || company,
+  from?.sender.title,
+  from?.sender.phone || from?.phone,
+  from?.sender.email || from?.email,
+]

@@ -8,6 +8,7 @@ import { store } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { Thread } from '../conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
@@ -45,9 +46,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         <h1 className="min-w-0 flex-1 text-2xl font-semibold">
           {t('quote')} {quote.document?.number}
         </h1>
-        {quote.document && (
-          <PdfButton document={quote.document} acceptance={quote.acceptance} timeZone={quote.timeZone} />
-        )}
+        {quote.document && <PdfButton href={fill(quotePaths.openQuotePdf, { companyId, token })} />}
         {quote.document && (
           <Button className="quote-screen" onClick={() => print()}>
             <Printer />
@@ -61,6 +60,16 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         <div className="quote-screen">
           <Signing url={url} quote={quote} document={quote.document} onDecided={(next) => void store(url, next)} />
         </div>
+      )}
+      {quote.state !== 'withdrawn' && (
+        <Thread
+          place={url}
+          messages={quote.messages}
+          writer="visitor"
+          suggestedName={quote.document?.recipient.contact ?? ''}
+          timeZone={quote.timeZone}
+          send={async (message) => store(url, await api.post<OpenQuote>(`${url}/messages`, message))}
+        />
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
+import type { QuotePreview } from '#shared/quotes/quote-follow-up.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { notify, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -27,6 +28,7 @@ import { QuoteActions } from '../follow-up/quote-actions.tsx'
 import { receiversText } from './receivers.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { changedAt, emptySite, withoutSite } from './scope-change.ts'
+import { SendDialog } from './send-dialog.tsx'
 import { SiteCard } from './site-card.tsx'
 import { t } from '../texts.ts'
 import { useListKeys } from '../list/use-list-keys.ts'
@@ -44,23 +46,24 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   const draft = useQuoteDraft(url, quote, userId)
   const { content, change } = draft
   const [isSending, setSending] = useState(false)
+  const [preview, setPreview] = useState<QuotePreview>()
   const sheet = useRef<HTMLDivElement>(null)
   const { keyAt, drop } = useListKeys(content.sites.length)
   const problems = Object.fromEntries(draft.problems.map(({ path, message }) => [path, message]))
   // Unsaved changes are stored on this device too; only refused ones could be lost.
   useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
 
-  async function send() {
+  /** Saves, then does one step of sending; refused fields are marked. */
+  async function step(work: (version: number) => Promise<unknown>) {
     setSending(true)
     try {
       // A sent quote takes no more photos, so they are uploaded first.
       if (!(await flushPhotos(url))) return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
       if (!(await draft.flush())) return
-      const sent = await api.post<Quote>(`${url}/send`, { version: draft.version() })
-      notifySuccess(t('wasSent', { email: receiversText(sent.content) }))
-      await store(url, sent)
+      await work(draft.version())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      setPreview(undefined)
       if (error.fields.length === 0) notifyFailure(error)
       draft.refuse(error.fields)
       // After the next render, which marks the invalid inputs.
@@ -69,6 +72,13 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
       setSending(false)
     }
   }
+  const look = () => step(async (version) => setPreview(await api.post<QuotePreview>(`${url}/preview`, { version })))
+  const send = () =>
+    step(async (version) => {
+      const sent = await api.post<Quote>(`${url}/send`, { version })
+      notifySuccess(t('wasSent', { email: receiversText(sent.content) }))
+      await store(url, sent)
+    })
 
   return (
     <div ref={sheet} className="grid gap-5">
@@ -160,11 +170,17 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
         </p>
         <QuoteActions url={url} quote={quote} />
         {quote.archivedAt === null && (
-          <Button kind="primary" isBusy={isSending} onClick={() => void send()}>
+          <Button kind="primary" isBusy={isSending} onClick={() => void look()}>
             {t('send')}
           </Button>
         )}
       </div>
+      <SendDialog
+        preview={preview}
+        isBusy={isSending}
+        onSend={() => void send()}
+        onClose={() => setPreview(undefined)}
+      />
       <ConflictDialog saving={{ ...draft, isSaving: draft.state === 'saving' }} parts={() => partsOf(quote.currency)} />
     </div>
   )

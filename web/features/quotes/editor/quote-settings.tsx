@@ -15,6 +15,7 @@ import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { AssumptionFields } from './assumption-fields.tsx'
 import { CalibrationCard } from './calibration-card.tsx'
+import { LetterheadCard } from './letterhead-card.tsx'
 import { NumberField } from './number-field.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { nameOf } from './scope-change.ts'
@@ -51,6 +52,9 @@ export function QuoteSettingsForm({ organizationId }: { organizationId: string }
         subtitle={t('ratesLead')}
         back={{ to: `/org/${organizationId}/clients/quotes`, label: t('quotes') }}
       />
+      <div className="mb-5">
+        <LetterheadCard organizationId={organizationId} />
+      </div>
       {settings && <SettingsForm url={url} settings={settings} organizationId={organizationId} />}
     </>
   )

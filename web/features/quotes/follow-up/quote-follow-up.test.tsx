@@ -61,7 +61,7 @@ describe('following up on quotes', () => {
       return within(await screen.findByRole('dialog'))
     }
     const sending = await move('Draft', 'Send…')
-    expect(sending.getByText('Harbor Dental will get an email with the link.')).toBeDefined()
+    expect(sending.getByText('jo@harbor.example')).toBeDefined()
     await user.click(sending.getByRole('button', { name: 'Send' }))
     expect(await column('Sent').findByText('Q-1001')).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -13,6 +13,8 @@ import { Field } from '#web/kit/core/field.tsx'
 import { ArchivedNotice } from './archived-notice.tsx'
 import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import { HandDecision, Lost } from './lost-notice.tsx'
+import { DeliveriesCard } from '../conversation/deliveries-card.tsx'
+import { Thread } from '../conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { priceText } from '../list/price-text.ts'
@@ -67,7 +69,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
             {t('copyLink')}
           </Button>
         )}
-        {quote.document && <PdfButton document={quote.document} acceptance={quote.acceptance} />}
+        {quote.document && <PdfButton href={`${url}/pdf`} />}
         {isOpen && (
           <Button isBusy={reminding.isRunning} onClick={() => void reminding.run()}>
             {t('remind')}
@@ -85,6 +87,14 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
       {address && <Field label={t('linkOnce')} value={address} readOnly onFocus={(event) => event.target.select()} />}
       <Lost url={url} quote={quote} />
       {quote.acceptance && <Accepted quote={quote} organizationId={organizationId} />}
+      {quote.revision > 0 && (
+        <Thread
+          place={url}
+          messages={quote.messages}
+          writer="staff"
+          send={async ({ id, text }) => store(url, await api.post<Quote>(`${url}/messages`, { id, text }))}
+        />
+      )}
       <Card title={t('history')}>
         <dl className="grid gap-1 text-sm">
           {historyOf(quote, moment).map(([name, value]) => (
@@ -95,6 +105,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
           ))}
         </dl>
       </Card>
+      <DeliveriesCard deliveries={quote.deliveries} />
       <WalkCard quote={quote} />
       {quote.document && (
         <Card title={t('asSent')}>
@@ -162,6 +173,7 @@ function Accepted({ quote, organizationId }: { quote: Quote; organizationId: str
         {acceptance.address
           ? t('proof', { address: acceptance.address, hash: acceptance.documentHash })
           : t('proofByHand', { hash: acceptance.documentHash })}
+        {acceptance.paperHash && <span className="block">{t('paperHash', { hash: acceptance.paperHash })}</span>}
       </p>
       <p className="mt-3 tabular-nums">
         {priceText({ priceMinor: acceptance.monthlyMinor, onceMinor: acceptance.onceMinor }, quote.currency)}

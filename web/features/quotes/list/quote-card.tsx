@@ -18,6 +18,7 @@ export const QuoteCard = ({ row, currency, href }: { row: QuoteRow; currency: st
       <span>{priceText(row, currency)}</span>
     </p>
     <Expiry row={row} />
+    {row.askedAt && <Badge tone="info">{t('waitsForAnswer')}</Badge>}
   </>
 )
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { QuotePreview } from '#shared/quotes/quote-follow-up.contract.ts'
 import type { Quote, QuoteRow } from '#shared/quotes/quotes.contract.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
@@ -8,6 +9,7 @@ import { useMe } from '#web/platform/data/use-me.ts'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { LateDecisionDialog } from '../follow-up/late-decision-dialog.tsx'
 import type { QuoteMove } from './quote-moves.ts'
+import { SendDialog } from '../editor/send-dialog.tsx'
 import { receiversText } from '../editor/receivers.ts'
 import { t } from '../texts.ts'
 import { isKeptHere } from '../editor/use-quote-draft.ts'
@@ -22,6 +24,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
   const list = fill(quotePaths.quotes, { organizationId })
   const me = useMe()
   const [asked, setAsked] = useState<Asked>()
+  const [preview, setPreview] = useState<QuotePreview>()
   const close = () => setAsked(undefined)
   const moving = useAction(async ({ row, to }: Asked) => {
     const done = await api.post<Quote>(`${list}/${row.id}/${to === 'sent' ? 'send' : 'revise'}`, {
@@ -30,19 +33,26 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
     notifySuccess(to === 'sent' ? t('wasSent', { email: receiversText(done.content) }) : t('isDraft'))
     await refresh(list)
   })
-  const isDecision = asked?.to === 'accepted' || asked?.to === 'declined'
+  const looking = useAction(async (row: QuoteRow) => {
+    setPreview(await api.post<QuotePreview>(`${list}/${row.id}/preview`, { version: row.version }))
+    setAsked({ row, to: 'sent' })
+  })
   const dialogs = (
     <>
       <ConfirmDialog
-        isOpen={asked !== undefined && !isDecision}
-        title={asked?.to === 'sent' ? t('sendQuestion') : t('reviseQuestion')}
-        description={t(asked?.to === 'sent' ? 'sendQuestionText' : 'reviseQuestionText', {
-          name: asked?.row.recipient ?? '',
-        })}
-        action={t(asked?.to === 'sent' ? 'send' : 'revise')}
-        kind={asked?.to === 'sent' ? 'primary' : 'danger'}
+        isOpen={asked?.to === 'draft'}
+        title={t('reviseQuestion')}
+        description={t('reviseQuestionText', { name: asked?.row.recipient ?? '' })}
+        action={t('revise')}
+        kind="danger"
         isBusy={moving.isRunning}
         onConfirm={() => asked && void moving.run(asked).then(close)}
+        onClose={close}
+      />
+      <SendDialog
+        preview={asked?.to === 'sent' ? preview : undefined}
+        isBusy={moving.isRunning}
+        onSend={() => asked && void moving.run(asked).then(close)}
         onClose={close}
       />
       <LateDecisionDialog
@@ -55,7 +65,8 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
     </>
   )
   function move(row: QuoteRow, to: QuoteMove) {
-    if (to !== 'sent' || !me || !isKeptHere(me.userId, row.id)) return setAsked({ row, to })
+    if (to !== 'sent') return setAsked({ row, to })
+    if (!me || !isKeptHere(me.userId, row.id)) return void looking.run(row)
     // With unsaved changes the client would get the old price, so the quote is opened instead of sent.
     notifySuccess(t('keptHere', { name: row.number }))
     open(row.id)

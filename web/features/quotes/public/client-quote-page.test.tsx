@@ -22,7 +22,7 @@ describe('the client’s quote page', () => {
     expect(screen.getByText(/^Bo Diaz accepted “5 times a week” on/)).toBeDefined()
     expect(screen.getByText(/^Accepted directly with .*; not signed on this page\.$/)).toBeDefined()
     expect(screen.getByText('Accepted')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'PDF' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'PDF' }).getAttribute('href')).toMatch(/\/quotes\/.*\/pdf$/)
     const back = screen.getByRole('link', { name: 'Acme client' })
     expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=documents`)
   })

@@ -1,13 +1,14 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaQuote } from '#shared/client-area/area-quotes.contract.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
-import { useResource } from '#web/platform/data/resource.ts'
+import { store, useResource } from '#web/platform/data/resource.ts'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { Thread } from '../conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
@@ -19,7 +20,8 @@ export function ClientQuotePage() {
   const { clientUserId = '', quoteId = '' } = useParams()
   const [params] = useSearchParams()
   const { chosen } = useOwnClients()
-  const quote = useResource<AreaQuote>(chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null)
+  const url = chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null
+  const quote = useResource<AreaQuote>(url)
   const client = params.get('client')
   return (
     <>
@@ -29,9 +31,7 @@ export function ClientQuotePage() {
           to: `/client/${clientUserId}?${new URLSearchParams({ ...(client && { client }), tab: 'documents' })}`,
           label: chosen?.clientName ?? '',
         }}
-        actions={
-          quote && <PdfButton document={quote.document} acceptance={quote.acceptance} timeZone={chosen?.timeZone} />
-        }
+        actions={chosen && quote && <PdfButton href={fill(clientAreaPaths.areaQuotePdf, { ...chosen, quoteId })} />}
       />
       {!quote && <SkeletonText lines={8} />}
       {quote && (
@@ -47,6 +47,17 @@ export function ClientQuotePage() {
             <Signed acceptance={quote.acceptance} company={quote.document.company} />
           </Notice>
           <QuotePaper document={quote.document} accepted={quote.acceptance} />
+          {url && (
+            <Thread
+              place={url}
+              messages={quote.messages}
+              writer="contact"
+              timeZone={chosen?.timeZone}
+              send={async ({ id, kind, text }) =>
+                store(url, await api.post<AreaQuote>(`${url}/messages`, { id, kind, text }))
+              }
+            />
+          )}
         </div>
       )}
     </>

@@ -87,6 +87,30 @@ describe('the public quote page', () => {
     expect((await get(quote.id)).declineReason).toBe('Too dear.')
   })
 
+  test('keeps a question through a lost connection and a reload, and stores it once', async () => {
+    const { sent, get, open } = await setUp()
+    const { quote, token } = await sent()
+    const first = open(`?token=${token}`)
+    const message = await screen.findByLabelText('Your message')
+    await first.user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(screen.getByText('Write a message.')).toBeDefined()
+    await first.user.type(message, 'Can you start at six?')
+    await first.user.click(screen.getByRole('button', { name: 'Change' }))
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await first.user.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send message' }).ariaDisabled).not.toBe('true'))
+    expect((await get(quote.id)).messages).toEqual([])
+    first.unmount()
+    const { user } = open(`?token=${token}`)
+    expect(await screen.findByDisplayValue('Can you start at six?')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(await screen.findByText('Change requested')).toBeDefined()
+    expect((await get(quote.id)).messages).toMatchObject([
+      { kind: 'change', author: 'Jo Park', text: 'Can you start at six?' },
+    ])
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your message').value).toBe('')
+  })
+
   test('explains an unknown link and a revised quote', async () => {
     const { sent, post, open } = await setUp()
     const first = open(`?token=${'a'.repeat(43)}`)

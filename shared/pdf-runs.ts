@@ -1,5 +1,5 @@
 /** Inter's font files, each with other characters. */
-const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
+export const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
 export type PdfFont = (typeof pdfFonts)[number]
 
 /** Characters in the files besides `latin`, as the font's publisher divided them. */

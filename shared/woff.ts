@@ -1,5 +1,3 @@
-import { unzlibSync } from 'fflate'
-
 const headBytes = 44
 const entryBytes = 20
 
@@ -7,14 +5,14 @@ const entryBytes = 20
  * The WOFF font as TrueType with uncompressed tables: decompressing it for every document would take as long as drawing
  * it. Source: WOFF 1.0, sections 3 to 5.
  */
-export function unpacked(woff: ArrayBuffer): ArrayBuffer {
+export function unpacked(woff: ArrayBuffer, inflate: (bytes: Uint8Array) => Uint8Array): ArrayBuffer {
   const from = new DataView(woff)
   const count = from.getUint16(12)
   const tables = Array.from({ length: count }, (_, nth) => {
     const at = headBytes + nth * entryBytes
     const [tag, start, packed, length, sum] = [0, 4, 8, 12, 16].map((past) => from.getUint32(at + past))
     const bytes = new Uint8Array(woff, start, packed)
-    return { tag: tag ?? 0, sum: sum ?? 0, bytes: bytes.length < (length ?? 0) ? unzlibSync(bytes) : bytes }
+    return { tag: tag ?? 0, sum: sum ?? 0, bytes: bytes.length < (length ?? 0) ? inflate(bytes) : bytes }
   })
   const sized = tables.map(({ bytes }) => Math.ceil(bytes.length / 4) * 4)
   const begin = 12 + count * 16

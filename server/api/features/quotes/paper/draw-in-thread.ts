@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { createSlots } from '#server/api/slots.ts'
+import type { QuotePaper } from './paper-parts.ts'
+
+const slot = createSlots({ running: 1, waiting: 50 })
+/** The thread takes about 100 MB, so it ends when nobody asks for a document. */
+const idleMs = 30_000
+
+let thread: Worker | undefined
+let ending: NodeJS.Timeout | undefined
+
+/**
+ * Draws a quote in a thread of its own, so that requests go on meanwhile.
+ * @throws ProblemError 503 when too many are being drawn; Error when the drawing fails.
+ */
+export const drawInThread = (paper: QuotePaper): Promise<Buffer> => slot(() => draw(paper))
+
+async function draw(paper: QuotePaper): Promise<Buffer> {
+  clearTimeout(ending)
+  const worker = (thread ??= start())
+  worker.ref()
+  try {
+    return await answerOf(worker, paper)
+  } catch (error) {
+    stop()
+    throw error
+  } finally {
+    worker.unref()
+    ending = setTimeout(stop, idleMs)
+    ending.unref()
+  }
+}
+
+const start = () =>
+  new Worker(join(import.meta.dirname, 'drawing-thread.ts'), {
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    execArgv: [],
+  })
+
+function stop(): void {
+  void thread?.terminate()
+  thread = undefined
+}
+
+/** What the thread answers: the document, or why there is none. */
+export type DrawnPaper = { bytes: Uint8Array } | { problem: string }
+
+async function answerOf(worker: Worker, paper: QuotePaper): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<DrawnPaper>()
+  const onExit = () => reject(new Error('the thread that draws ended'))
+  worker.once('message', resolve).once('error', reject).once('exit', onExit)
+  try {
+    worker.postMessage(paper, [])
+    const answer = await promise
+    if ('problem' in answer) throw new Error(answer.problem)
+    return Buffer.from(answer.bytes)
+  } finally {
+    worker.off('message', resolve).off('error', reject).off('exit', onExit)
+  }
+}

@@ -1,0 +1,24 @@
+import type { QuoteDocument } from './quote-document.contract.ts'
+
+type Site = QuoteDocument['sites'][number]
+
+interface ScopePart {
+  name: string
+  /** Null for an option's own scope, whose location is named before. */
+  address: Site['address'] | null
+  areas: Site['areas']
+}
+
+/** What is done where: each location, then the locations of options that differ. Areas without tasks are left out. */
+export const scopeParts = ({ sites, options }: Pick<QuoteDocument, 'sites' | 'options'>): ScopePart[] =>
+  [
+    ...sites.map(({ name, address, areas }): ScopePart => ({ name, address, areas })),
+    ...options.flatMap(({ name, areas = [] }) =>
+      areas.map((own, at): ScopePart => {
+        const site = sites.length > 1 ? sites[at]?.name : ''
+        return { name: [name, site].filter(Boolean).join(' · '), address: null, areas: own }
+      }),
+    ),
+  ]
+    .map((part) => ({ ...part, areas: part.areas.filter(({ tasks }) => tasks.length > 0) }))
+    .filter(({ areas }) => areas.length > 0)

@@ -1,0 +1,26 @@
+import type { QuoteDelivery } from '#shared/quotes/conversation.contract.ts'
+import { useMoment } from '#web/platform/data/moment.tsx'
+import { Card } from '#web/kit/frame/card.tsx'
+import { t } from '../texts.ts'
+
+/** Every email and notice the quote caused, so that nobody has to ask what the client got. */
+export function DeliveriesCard({ deliveries }: { deliveries: readonly QuoteDelivery[] }) {
+  const moment = useMoment()
+  if (deliveries.length === 0) return undefined
+  return (
+    <Card title={t('deliveries')}>
+      <ul className="grid gap-2 text-sm">
+        {deliveries.map((one) => (
+          <li key={one.id} className="flex flex-wrap justify-between gap-x-3">
+            <span className="min-w-0 wrap-break-word">
+              {t(`delivery.${one.channel}`, { what: t(`delivery.${one.kind}`), recipient: one.recipient })}
+            </span>
+            <span className="text-ink-2 tabular-nums" title={t('requestId', { id: one.requestId })}>
+              {one.sentAt ? moment(one.sentAt) : t(one.droppedAt ? 'delivery.dropped' : 'delivery.waiting')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

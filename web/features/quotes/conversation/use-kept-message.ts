@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { ClientMessageKind } from '#shared/quotes/conversation.ts'
+import { newId } from '#web/platform/records/new-id.ts'
+
+interface KeptMessage {
+  /** Chosen before the first try, so that a message sent twice is stored once. */
+  id: string
+  kind: ClientMessageKind
+  name: string
+  text: string
+}
+
+const fresh = (): KeptMessage => ({ id: newId(), kind: 'question', name: '', text: '' })
+
+/** A message that survives a reload and a lost connection until it was sent. */
+export function useKeptMessage(place: string) {
+  const key = `quote-message ${place}`
+  const [message, setMessage] = useState<KeptMessage>(() => ({ ...fresh(), ...read(key) }))
+  const keep = (next: KeptMessage) => {
+    setMessage(next)
+    write(key, next.text ? next : undefined)
+  }
+  return {
+    message,
+    change: (part: Partial<Omit<KeptMessage, 'id'>>) => keep({ ...message, ...part }),
+    /** After it was sent: the writer's name stays. */
+    clear: () => keep({ ...fresh(), name: message.name }),
+  }
+}
+
+function read(key: string): Partial<KeptMessage> | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<KeptMessage>
+  } catch {
+    // The browser keeps nothing, or somebody else's text.
+    return undefined
+  }
+}
+
+function write(key: string, message: KeptMessage | undefined) {
+  try {
+    if (message) sessionStorage.setItem(key, JSON.stringify(message))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Private windows may keep nothing; the text stays on the page.
+  }
+}
