@@ -19,6 +19,7 @@ import { monitorPaths } from './monitors/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
 import { morningReportPaths } from './morning-report/paths.ts'
 import { operationPaths } from './operations/paths.ts'
+import { pricePaths } from './prices/paths.ts'
 import { organizationPaths } from './organizations/paths.ts'
 import { purchaseOrderPaths } from './purchase-orders/paths.ts'
 import { payrollPaths } from './payroll/paths.ts'
@@ -45,6 +46,7 @@ export const apiPaths = {
   ...userPaths,
   ...secondFactorPaths,
   ...organizationPaths,
+  ...pricePaths,
   ...clientPaths,
   ...clientAreaPaths,
   ...locationPaths,

@@ -18,6 +18,7 @@ import { monitorErrors } from './monitors.ts'
 import { organizationErrors } from './organizations.ts'
 import { payrollErrors } from './payroll.ts'
 import { problemReportErrors } from './problem-reports.ts'
+import { priceErrors } from './prices.ts'
 import { recapErrors } from './recap.ts'
 import { quoteErrors } from './quotes.ts'
 import { regionErrors } from './regions.ts'
@@ -84,6 +85,7 @@ const statuses = {
   ...payrollErrors,
   ...problemReportErrors,
   ...purchaseOrderErrors,
+  ...priceErrors,
   ...supplyErrors,
   ...supplyRequestErrors,
   ...scheduleErrors,

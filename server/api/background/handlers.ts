@@ -19,6 +19,7 @@ import { postWeeks } from '#server/api/features/fair-workweek/post-weeks.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { purchaseMail } from '#server/api/features/purchase-orders/purchase-mail.ts'
+import { duePrices } from '#server/api/features/profit/prices/due-prices.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
@@ -49,6 +50,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'quote-mail': quoteMail(deps),
   'purchase-mail': purchaseMail(deps),
   'quote-reminders': quoteReminders(deps),
+  'due-prices': duePrices(deps.db),
   'data-export': dataExport(deps),
   'remove-file': removeFile(deps),
   imports: runImport(deps),

@@ -29,6 +29,8 @@ export const queues = {
   'purchase-mail': mailed,
   /** Reminds clients of quotes that expire soon. */
   'quote-reminders': recurring,
+  /** Makes prices that begin today the current ones. */
+  'due-prices': recurring,
   /** Deletes a content without references: `{ hash }`. */
   'remove-file': patient,
   /**
@@ -91,6 +93,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'leave-nights': '10 * * * *',
   tidy: '17 * * * *',
   'post-weeks': '40 * * * *',
+  'due-prices': '2 * * * *',
   'quote-reminders': '25 * * * *',
   'inspection-notices': '40 * * * *',
   holidays: '35 * * * *',

@@ -129,6 +129,8 @@ describe('row-level security', () => {
       'public.number_purchase_order',
       'public.one_owner_of_number',
       'public.receive_purchase',
+      'public.remember_contract_price',
+      'public.remember_job_price',
       'public.require_confirmed_account',
     ])
   })

@@ -16,6 +16,7 @@ import type { PayrollDatabase } from './schema/payroll.ts'
 import type { MonitorsDatabase } from './schema/monitors.ts'
 import type { OrganizationsDatabase } from './schema/organizations.ts'
 import type { RecapDatabase } from './schema/recap.ts'
+import type { PricesDatabase } from './schema/prices.ts'
 import type { ProposalsDatabase } from './schema/proposals.ts'
 import type { QuotesDatabase } from './schema/quotes.ts'
 import type { RegionsDatabase } from './schema/regions.ts'
@@ -57,6 +58,7 @@ export interface Database
     TelephonyDatabase,
     QuotesDatabase,
     ProposalsDatabase,
+    PricesDatabase,
     WorkLogsDatabase {}
 
 /** Tables without organization; every other one follows the tenant rules. */

@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { starterRateNames } from '#server/shared-texts.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import * as decisions from '#server/api/features/quotes/decisions.store.ts'
+import * as letterhead from '#server/api/features/quotes/letterhead.store.ts'
 import * as links from '#server/api/features/quotes/links.store.ts'
+import { answer } from '#server/api/features/quotes/messages.store.ts'
 import * as quotes from '#server/api/features/quotes/quotes.store.ts'
 import * as settings from '#server/api/features/quotes/settings.store.ts'
 import * as requests from '#server/api/features/quotes/requests.store.ts'
@@ -173,7 +176,7 @@ const contentOf = (content: QuoteContent, { title, company, contact, email, size
 /** Strokes of a drawn signature, as the page records them. */
 const signature = 'M24 78 L40 40 L52 82 L66 52 L78 76 L96 60 M112 40 L112 80 L140 80 M150 66 L168 58 L172 78 L196 62'
 
-/** Seeds a quote in each state, one of them signed, and a request from the public page. */
+/** Seeds a letterhead, a quote in each state, one of them signed, a conversation, and a request from the public page. */
 export async function seedQuotes(
   tx: TenantTx,
   { organizationId, userId, files }: { organizationId: string; userId: string; files: FileStore },
@@ -199,13 +202,45 @@ export async function seedQuotes(
     await links.add(tx, { organizationId, quoteId: id, revision }, token)
     return token
   }
-  await sent({
+  await letterhead.update(tx, organizationId, {
+    address: {
+      line1: '1200 Barton Springs Road',
+      line2: 'Suite 4',
+      city: 'Austin',
+      region: 'TX',
+      postalCode: '78704',
+      country: 'US',
+    },
+    phone: '+15125550142',
+    email: 'office@brightside.example',
+    website: 'brightside.example',
+    version: 0,
+  })
+  const asked = await sent({
     title: 'Evening clean',
     company: 'Lakeside Title',
     contact: 'Rae Lund',
     email: 'rae@lakeside.example',
     size: 12_000,
     isRich: true,
+  })
+  await decisions.askByLink(tx, asked, {
+    id: randomUUIDv7(),
+    kind: 'question',
+    name: 'Rae Lund',
+    text: 'Do your people bring the vacuums, or do they use ours?',
+  })
+  const { quote } = await links.open(tx, asked)
+  await answer(
+    tx,
+    { quoteId: quote.id, userId },
+    { id: randomUUIDv7(), text: 'We bring everything but water and power.' },
+  )
+  await decisions.askByLink(tx, asked, {
+    id: randomUUIDv7(),
+    kind: 'change',
+    name: 'Rae Lund',
+    text: 'Good. Could you leave out the second floor and send us a new price?',
   })
   const viewed = await sent({
     title: 'Night clean',

@@ -19,6 +19,7 @@ import { seedMonitors } from './monitors.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
 import { seedPay } from './pay.ts'
+import { seedPrices } from './prices.ts'
 import { seedQuotes } from './quotes.ts'
 import { seedSupplies } from './supplies.ts'
 import { seedTime } from './time/seed-time.ts'
@@ -84,6 +85,11 @@ export async function seedDemo(
       contactName: find(accounts, 'client contact').name,
     })
     await seedQuotes(tenant, { organizationId, userId: find(accounts, 'owner').userId, files })
+    await seedPrices(tenant, {
+      organizationId,
+      userId: find(accounts, 'owner').userId,
+      today: now.toZonedDateTimeISO(timeZone).toPlainDate(),
+    })
     await seedSupplies(tenant, organizationId, now)
     await seedInspections(tenant, organizationId, now)
     await writeLogins(

@@ -27,6 +27,7 @@ const audited = [
   'job_schedules',
   'job_crew',
   'checklist_items',
+  'price_changes',
 ]
 
 export interface Account {

@@ -14,3 +14,12 @@ export function shareOfMonth(month: string, { from, until }: InForce, today: str
   if (ends < begins) return 0
   return (Temporal.PlainDate.from(begins).until(ends).days + 1) / daysInMonth
 }
+
+/** A monthly price and when it is in force. */
+export interface PricedDays extends InForce {
+  priceMinor: number
+}
+
+/** What prices that follow each other earn in a month, by the day and rounded once. */
+export const earnedInMonth = (month: string, prices: readonly PricedDays[], today: string): number =>
+  Math.round(prices.reduce((sum, price) => sum + price.priceMinor * shareOfMonth(month, price, today), 0))

@@ -3,9 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { placeUses } from '#server/api/domain/supplies/place-uses.ts'
 import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { monthsOf, type MonthWindow } from '#server/api/month-window.store.ts'
-import type { ContractBasis } from '#shared/clients/statuses.ts'
-import type { PriceBasis } from '#shared/jobs/statuses.ts'
-import { shareOfMonth, type InForce } from './billed.ts'
+import { earnedInMonth, type PricedDays } from './billed.ts'
 import { ProfitLines, type ProfitLine } from './figures.ts'
 
 /** The burden percentage of quotes, the only known figure for costs on top of wages. */
@@ -15,7 +13,7 @@ export async function burdenPercent(tx: TenantTx): Promise<number> {
   return rows[0]?.percent ?? usualBurdenPercent
 }
 
-/** Revenue and cost by month and location, of one client or all, at current prices. */
+/** Revenue and cost by month and location, of one client or all, at the price and the wage of each day. */
 export async function profitLines(
   tx: TenantTx,
   window: MonthWindow,
@@ -23,18 +21,10 @@ export async function profitLines(
   burden: number,
 ): Promise<ProfitLine[]> {
   const lines = new ProfitLines()
-  const contracts = new Map((await contractsOf(tx, window, clientId)).map((one) => [one.clientId, one]))
-  const jobs = (await jobsOf(tx, window, clientId)).filter(({ clientId: of }) => contracts.get(of)?.basis === 'none')
-  const byVisit = new Map(
-    jobs.flatMap(({ jobId, basis, priceMinor }) => (basis === 'visit' ? [[jobId, priceMinor]] : [])),
-  )
-
   const worked = new Set<string>()
-  for (const row of await visitsOf(tx, window, clientId)) {
+  for (const { billedMinor, visits, ...row } of await visitsOf(tx, window, clientId)) {
     worked.add(`${row.month} ${row.clientId}`).add(`${row.month} ${row.jobId}`)
-    const contract = contracts.get(row.clientId)
-    const price = contract?.basis === 'visit' ? contract.priceMinor : byVisit.get(row.jobId)
-    lines.add(row, { billedMinor: row.billedVisits * (price ?? 0), visits: row.visits })
+    lines.add(row, { billedMinor, visits })
   }
   const burdened = (minor: number) => Math.round(minor * (1 + burden / 100))
   for (const { paidMinor, estimateMinor, ...row } of await workOf(tx, window, clientId)) {
@@ -45,63 +35,66 @@ export async function profitLines(
     lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
   for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
 
-  const byMonth = [
-    ...[...contracts.values()].map((one) => ({ ...one, locationId: null, priceOf: one.clientId })),
-    ...jobs,
-  ].filter(({ basis }) => basis === 'month')
+  const monthly = Map.groupBy(await monthlyPrices(tx, window, clientId), ({ priceOf }) => priceOf)
   for (const month of monthsOf(window))
-    for (const priced of byMonth) {
+    for (const [priceOf, prices] of monthly) {
+      const [first] = prices
       // The start of a pause or end is not stored, so such a client pays for months with visits only.
-      if (!priced.isActive && !worked.has(`${month} ${priced.priceOf}`)) continue
-      const billedMinor = Math.round((priced.priceMinor ?? 0) * shareOfMonth(month, priced, window.today))
-      if (billedMinor) lines.add({ ...priced, month }, { billedMinor })
+      if (!first || (!first.isActive && !worked.has(`${month} ${priceOf}`))) continue
+      const billedMinor = earnedInMonth(month, prices, window.today)
+      if (billedMinor) lines.add({ ...first, month }, { billedMinor })
     }
   return lines.all
-}
-
-interface PricedContract extends InForce {
-  clientId: string
-  isActive: boolean
-  basis: ContractBasis
-  priceMinor: number | null
 }
 
 /** Limits to one client, or to all for null. */
 const ofClient = (column: string, clientId: string | null) =>
   clientId === null ? sql`true` : sql`${sql.ref(column)} = ${clientId}::uuid`
 
-async function contractsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
-  const { rows } = await sql<PricedContract>`
-    select c.id as client_id, c.contract_basis as basis, c.contract_price_minor as price_minor,
-      c.status = 'active' as is_active,
-      coalesce(c.contract_starts_on, (c.created_at at time zone ${timeZone})::date)::text as "from",
-      least(c.contract_ends_on, (c.archived_at at time zone ${timeZone})::date)::text as until
-    from clients c where ${ofClient('c.id', clientId)}`.execute(tx)
-  return rows
-}
+/**
+ * The prices of jobs and contracts with the days they are in force. A client with a contract pays no prices of jobs on
+ * the days of the contract's price.
+ */
+const pricesOf = (clientId: string | null) => sql`
+  prices as (
+    select p.client_id, p.location_id, p.job_id, p.price_minor, p.basis, p.effective_on as begins,
+      lead(p.effective_on, 1, 'infinity') over (partition by p.client_id, p.job_id order by p.effective_on) as ends
+    from price_changes p where ${ofClient('p.client_id', clientId)})`
 
-interface PricedJob extends InForce {
+interface MonthlyPrice extends PricedDays {
   clientId: string
-  locationId: string
-  jobId: string
-  /** Like `jobId`: the job or contract that the price belongs to. */
+  /** Null for a contract, which is for all locations. */
+  locationId: string | null
+  /** The job or client that the price belongs to. */
   priceOf: string
   isActive: boolean
-  basis: PriceBasis
-  priceMinor: number
 }
 
-async function jobsOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
-  const { rows } = await sql<PricedJob>`
-    select l.client_id, j.location_id, j.id as job_id, j.id as price_of, j.status = 'active' and c.status = 'active' as is_active, j.price_basis as basis, j.price_minor,
-      coalesce(s.first_day, (j.created_at at time zone ${timeZone})::date)::text as "from",
-      nullif(least(s.last_day, (least(j.archived_at, l.archived_at, c.archived_at) at time zone ${timeZone})::date),
-        'infinity'::date)::text as until
-    from jobs j join locations l on l.id = j.location_id join clients c on c.id = l.client_id
-    left join lateral (
-      select min(greatest(s.starts_on, s.effective_from)) as first_day, max(s.last_day) as last_day
-      from job_schedules s where s.job_id = j.id) s on true
-    where j.price_minor > 0 and c.contract_basis = 'none' and ${ofClient('l.client_id', clientId)}`.execute(tx)
+async function monthlyPrices(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
+  const { rows } = await sql<MonthlyPrice>`
+    with ${pricesOf(clientId)}, in_force as (
+      select c.id as client_id, null::uuid as location_id, c.id as price_of, c.status = 'active' as is_active,
+        p.price_minor,
+        greatest(p.begins, coalesce(c.contract_starts_on, (c.created_at at time zone ${timeZone})::date)) as begins,
+        least(p.ends - 1, c.contract_ends_on, (c.archived_at at time zone ${timeZone})::date) as until
+      from prices p join clients c on c.id = p.client_id
+      where p.job_id is null and p.basis = 'month'
+      union all
+      select l.client_id, j.location_id, j.id, j.status = 'active' and c.status = 'active', p.price_minor,
+        greatest(p.begins, k.begins, coalesce(s.first_day, (j.created_at at time zone ${timeZone})::date)),
+        least(p.ends - 1, k.ends - 1, s.last_day,
+          (least(j.archived_at, l.archived_at, c.archived_at) at time zone ${timeZone})::date)
+      from prices p join jobs j on j.id = p.job_id
+      join locations l on l.id = j.location_id join clients c on c.id = l.client_id
+      join prices k on k.client_id = p.client_id and k.job_id is null and k.basis = 'none'
+        and k.begins < p.ends and p.begins < k.ends
+      left join lateral (
+        select min(greatest(s.starts_on, s.effective_from)) as first_day, max(s.last_day) as last_day
+        from job_schedules s where s.job_id = j.id) s on true
+      where p.basis = 'month')
+    select client_id, location_id, price_of, is_active, price_minor, begins::text as "from",
+      nullif(until, 'infinity'::date)::text as until
+    from in_force where price_minor > 0 and begins <= until order by begins`.execute(tx)
   return rows
 }
 
@@ -114,8 +107,8 @@ interface Visited {
   locationId: string
   jobId: string
   visits: number
-  /** Without visits outside the dates of a contract billed by the visit. */
-  billedVisits: number
+  /** At the price of each visit's day; without visits outside the dates of a contract billed by the visit. */
+  billedMinor: number
 }
 
 /** No work begins further from its visit's start, unless it was recorded under another visit. */
@@ -124,20 +117,25 @@ const nearVisit = sql`interval '48 hours'`
 /** Visits with work, each counted once in its planned month, even if the work crosses into the next. */
 async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<Visited>`
-    with work as (
+    with ${pricesOf(clientId)}, work as (
       select w.job_id, w.location_id, w.visit_start, case
           when coalesce(v.moved_to, w.visit_start) between w.started_at - ${nearVisit} and w.started_at + ${nearVisit}
           then coalesce(v.moved_to, w.visit_start) else w.started_at end as at
       from work_logs w left join visit_changes v on v.job_id = w.job_id and v.original_start = w.visit_start
       where w.started_at >= ${begins}::timestamptz - ${nearVisit} and w.started_at < ${ends}::timestamptz + ${nearVisit}
-        and w.visit_start is not null and w.ended_at is not null and w.voided_at is null and ${atClient(clientId)})
-    select to_char(w.at at time zone ${timeZone}, 'YYYY-MM') as month, l.client_id, w.location_id, w.job_id,
-      count(distinct w.visit_start)::int as visits,
-      count(distinct w.visit_start) filter (where c.contract_basis <> 'visit' or (w.at at time zone ${timeZone})::date
-        between coalesce(c.contract_starts_on, '-infinity') and coalesce(c.contract_ends_on, 'infinity'))::int
-        as billed_visits
-    from work w join locations l on l.id = w.location_id join clients c on c.id = l.client_id
-    where w.at >= ${begins} and w.at < ${ends}
+        and w.visit_start is not null and w.ended_at is not null and w.voided_at is null and ${atClient(clientId)}),
+    visits as (
+      select to_char(w.at at time zone ${timeZone}, 'YYYY-MM') as month, w.location_id, w.job_id, w.visit_start,
+        min((w.at at time zone ${timeZone})::date) as day
+      from work w where w.at >= ${begins} and w.at < ${ends} group by 1, 2, 3, 4)
+    select v.month, l.client_id, v.location_id, v.job_id, count(*)::int as visits,
+      coalesce(sum(case
+        when k.basis = 'visit' and v.day between coalesce(c.contract_starts_on, '-infinity')
+          and coalesce(c.contract_ends_on, 'infinity') then k.price_minor
+        when k.basis = 'none' and p.basis = 'visit' then p.price_minor end), 0)::bigint as billed_minor
+    from visits v join locations l on l.id = v.location_id join clients c on c.id = l.client_id
+    left join prices k on k.client_id = c.id and k.job_id is null and v.day >= k.begins and v.day < k.ends
+    left join prices p on p.job_id = v.job_id and v.day >= p.begins and v.day < p.ends
     group by 1, 2, 3, 4`.execute(tx)
   return rows
 }

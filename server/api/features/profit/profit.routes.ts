@@ -3,11 +3,13 @@ import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
 import { exportProfit, getClientProfit, getProfit } from '#shared/profit/profit.contract.ts'
+import { priceRoutes } from './prices/prices.routes.ts'
 import { clientProfit, monthlyProfit, profit } from './profit.store.ts'
 import { profitColumns } from './profit-columns.ts'
 import { words } from './texts.ts'
 
 export const profitRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(priceRoutes)
   app.route({ ...getProfit, handler: (request) => request.inTenant((tx) => profit(tx, request.query)) })
   app.route({
     ...getClientProfit,

@@ -7,7 +7,7 @@ import { earning } from './test/earning.ts'
 const run = useApi()
 const { call, member } = run
 
-async function setUp(more?: { rateSince: number }) {
+async function setUp(more?: Parameters<typeof earning>[1]) {
   const all = await earning(run, more)
   const { own, base, client } = all
   const ofAll = async (query = '') => (await call(own.headers, `${base}/profit${query}`)).json<Profit>()
@@ -54,16 +54,15 @@ describe('GET of profit', () => {
   })
 
   test('prefers a contract to job prices, by the visit or by the month for all locations', async () => {
-    const { client, write, ofClient } = await setUp()
-    await write(sql`update clients set contract_basis = 'visit', contract_price_minor = 15000 where id = ${client.id}`)
-    expect((await ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
+    const byVisit = await setUp({ contract: 'visit' })
+    expect((await byVisit.ofClient()).totals).toMatchObject({ billedMinor: 32_200, leftMinor: 20_424 })
     // On the 4th, the day of the second visit, so that the first is not billed.
     const begins = sql`(date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '3 days')::date`
-    await write(sql`update clients set contract_starts_on = ${begins} where id = ${client.id}`)
-    expect((await ofClient()).totals).toMatchObject({ billedMinor: 17_200, visits: 2 })
-    await write(sql`update clients set contract_starts_on = null where id = ${client.id}`)
+    await byVisit.write(sql`update clients set contract_starts_on = ${begins} where id = ${byVisit.client.id}`)
+    expect((await byVisit.ofClient()).totals).toMatchObject({ billedMinor: 17_200, visits: 2 })
+    const { client, write, ofClient } = await setUp({ contract: 'month' })
     await write(
-      sql`update clients set contract_basis = 'month', contract_ends_on = (
+      sql`update clients set contract_ends_on = (
           date_trunc('month', now() at time zone 'America/New_York') - interval '1 month' + interval '6 days')::date
         where id = ${client.id}`,
     )

@@ -10,6 +10,7 @@ import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { FigureBars } from '#web/kit/figure-bars.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
 import { ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
+import { PricesCard } from './prices-card.tsx'
 import { t } from '../texts.ts'
 
 interface ClientProfitTabProps {
@@ -33,6 +34,7 @@ export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabPro
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <div className="grid gap-5">
         <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
+        <PricesCard organizationId={organizationId} clientId={clientId} />
         {report && currency && <Months months={report.months} currency={currency} />}
         {report && currency && report.places.length > 0 && (
           <Card title={t('byPlace')} isFlush>

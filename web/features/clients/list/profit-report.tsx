@@ -11,6 +11,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
+import { PriceReviewCard } from './price-review.tsx'
 import { ProfitCard, profitColumns, ProfitTotals } from './profit-totals.tsx'
 import { t } from '../texts.ts'
 
@@ -33,6 +34,7 @@ export function ProfitReport() {
       <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
       <div className="grid gap-5">
         <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
+        <PriceReviewCard organizationId={organizationId} />
         {report?.items.length === 0 ? (
           <Card>
             <EmptyState title={t('noProfit')}>{t('noProfitText')}</EmptyState>

@@ -6,11 +6,12 @@ import { furnished } from '#server/api/test/furnished.ts'
 
 /**
  * Two visits of two hours on the 3rd and 4th of last month, at 20.00 an hour and 100.00 a visit; one supply of 20.00
- * billed with 10% markup, and a trip of 5.00. `rateSince` is how many days ago the rate begins.
+ * billed with 10% markup, and a trip of 5.00. `rateSince` is how many days ago the
+ * rate begins; a contract is for 150.00.
  */
 export async function earning(
   run: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,
-  { rateSince = 400 } = {},
+  { rateSince = 400, contract = null }: { rateSince?: number; contract?: 'visit' | 'month' | null } = {},
 ) {
   const all = await furnished(run, 'Acme')
   const { own, ownerId, location, job } = all
@@ -28,6 +29,8 @@ export async function earning(
   await write(
     sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
         values (${own.id}, ${randomUUIDv7()}, ${ownerId}, 'hour', 200000, current_date - ${rateSince}::int)`,
+    // Before the job's price, since a later one would not reach back.
+    sql`update clients set contract_basis = ${contract ?? 'none'}, contract_price_minor = ${contract && 15_000}`,
     sql`update jobs set price_minor = 10000, price_basis = 'visit' where id = ${job.id}`,
     sql`update clients set created_at = now() - interval '1 year'`,
     log(3),

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { currencyOf } from '#server/api/currency.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { monthWindow } from '#server/api/month-window.store.ts'
+import { todayOf } from '#server/api/today.store.ts'
+import type { PriceReview, PriceReviewRow } from '#shared/prices/prices.contract.ts'
+import { sumOf } from '../figures.ts'
+import { burdenPercent, profitLines } from '../lines.store.ts'
+import { realMargin } from './real-margin.ts'
+
+/** Whole months before this one that a margin is taken from. */
+const months = 3
+
+/** Clients by how far their real margin is below the quoted one; those without a quote by their margin. */
+export async function priceReview(tx: TenantTx): Promise<PriceReview> {
+  const last = Temporal.PlainYearMonth.from((await todayOf(tx)).slice(0, 7)).subtract({ months: 1 })
+  const window = await monthWindow(tx, { to: last.toString() }, months)
+  const lines = Map.groupBy(await profitLines(tx, window, null, await burdenPercent(tx)), ({ clientId }) => clientId)
+  const overhead = await overheadPercent(tx)
+  const { rows } = await sql<Known>`
+    select c.id as client_id, c.name as client_name, q.quoted::float as quoted_percent, d.last_on, d.next_on, d.notice_on
+    from clients c
+    left join lateral (
+      select sum(coalesce((v.content -> 'options' -> a.option::int ->> 'marginPercent')::numeric,
+          (v.content -> 'assumptions' ->> 'marginPercent')::numeric) * o.price_minor) / nullif(sum(o.price_minor), 0) as quoted
+      from quotes o join quote_acceptances a on a.quote_id = o.id
+      join quote_revisions v on v.quote_id = a.quote_id and v.revision = a.revision
+      where o.client_id = c.id) q on true
+    left join lateral (
+      select max(p.effective_on) filter (where p.effective_on <= ${window.today}::date and isfinite(p.effective_on)) as last_on,
+        min(p.effective_on) filter (where p.effective_on > ${window.today}::date) as next_on,
+        min(p.notice_on) filter (where p.effective_on > ${window.today}::date) as notice_on
+      from price_changes p where p.client_id = c.id) d on true
+    where c.archived_at is null`.execute(tx)
+  const items = rows
+    .map((row): PriceReviewRow => {
+      const { billedMinor, laborMinor, suppliesMinor, mileageMinor } = sumOf(lines.get(row.clientId) ?? [])
+      const costMinor = laborMinor + suppliesMinor + mileageMinor
+      return { ...row, billedMinor, realPercent: realMargin(billedMinor, costMinor, overhead) }
+    })
+    .filter(({ billedMinor, nextOn }) => billedMinor > 0 || nextOn !== null)
+  return { currency: await currencyOf(tx), items: items.toSorted((a, b) => urgency(b) - urgency(a)) }
+}
+
+type Known = Pick<PriceReviewRow, 'clientId' | 'clientName' | 'quotedPercent' | 'lastOn' | 'nextOn' | 'noticeOn'>
+
+const urgency = ({ realPercent, quotedPercent }: PriceReviewRow) => (quotedPercent ?? 0) - (realPercent ?? 100)
+
+async function overheadPercent(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ percent: number | null }>`
+    select (assumptions ->> 'overheadPercent')::float as percent from quote_settings`.execute(tx)
+  return rows[0]?.percent ?? 12
+}

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { ClientPrices, PriceReview } from '#shared/prices/prices.contract.ts'
+import type { ClientProfit } from '#shared/profit/profit.contract.ts'
+import { earning } from '../test/earning.ts'
+import { duePrices } from './due-prices.ts'
+import { realMargin } from './real-margin.ts'
+
+const run = useApi()
+const { api, call } = run
+
+async function setUp() {
+  const all = await earning(run)
+  const { own, base, client, job, location } = all
+  const url = `${base}/clients/${client.id}/prices`
+  const history = async () => (await call(own.headers, url)).json<ClientPrices>()
+  const { today, openFrom } = await history()
+  const add = (effectiveOn: string, raise: object, more: object = {}) =>
+    call(own.headers, url, { body: { jobId: job.id, effectiveOn, noticeOn: null, note: '', raise, ...more } })
+  const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
+  const jobUrl = `${base}/clients/${client.id}/locations/${location.id}/jobs/${job.id}`
+  const jobNow = async () => (await call(own.headers, jobUrl)).json<Job>()
+  const months = async () =>
+    (await call(own.headers, `${base}/clients/${client.id}/profit`)).json<ClientProfit>().months
+  const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
+  return { ...all, url, history, today, openFrom, add, remove, jobNow, months, shift }
+}
+
+const percent = (value: number) => ({ kind: 'percent', percent: value })
+
+describe('prices with dates', () => {
+  test('raises from a day on, and the job takes the price on that day', async () => {
+    const { write, client, job, add, history, jobNow, shift, today, remove } = await setUp()
+    const noticed = await add(shift(40), percent(3.5), { noticeOn: shift(10), note: 'As agreed' })
+    expect(noticed.statusCode).toBe(201)
+    // 100.00 a visit and 3.5 %
+    expect(noticed.json<ClientPrices>().items[0]).toMatchObject({
+      priceMinor: 10_000,
+      basis: 'visit',
+      changes: [
+        { effectiveOn: shift(40), priceMinor: 10_350, kind: 'percent', percent: '3.5000', noticeOn: shift(10) },
+        { effectiveOn: null, priceMinor: 10_000 },
+      ],
+    })
+    expect((await jobNow()).priceMinor).toBe(10_000)
+    // A wage that rose by a tenth, for a price that is half labor, on top of it.
+    const wage = { kind: 'wage', from: 20, to: 22, laborPercent: 50 }
+    expect((await add(shift(80), wage)).json<ClientPrices>().items[0]?.changes[0]).toMatchObject({ priceMinor: 10_868 })
+    // What was entered for today is the job's price once the day's run has seen it.
+    await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
+        price_minor, basis, kind)
+      select organization_id, gen_random_uuid(), ${client.id}, location_id, id, ${today}, 11000, 'visit', 'amount'
+      from jobs where id = ${job.id}`)
+    expect((await jobNow()).priceMinor).toBe(10_000)
+    await duePrices(api.db)({})
+    expect((await jobNow()).priceMinor).toBe(11_000)
+    const [, next] = (await history()).items[0]?.changes ?? []
+    expect((await remove(next?.id ?? '')).json<ClientPrices>().items[0]?.changes).toHaveLength(3)
+  })
+
+  test('refuses closed months, a day that is taken, a late notice and a raise of nothing', async () => {
+    const { own, url, add, remove, history, openFrom, shift } = await setUp()
+    const closed = Temporal.PlainDate.from(openFrom).subtract({ days: 1 }).toString()
+    expect((await add(closed, percent(2))).json()).toMatchObject({ code: 'price_month_closed' })
+    expect((await add(shift(9), percent(2))).statusCode).toBe(201)
+    expect((await add(shift(9), percent(2))).json()).toMatchObject({ code: 'price_day_taken' })
+    expect((await add(shift(9), percent(2), { noticeOn: shift(20) })).json()).toMatchObject({
+      code: 'price_notice_late',
+    })
+    const contract = { jobId: null, effectiveOn: shift(3), noticeOn: null, note: '', raise: percent(2) }
+    expect((await call(own.headers, url, { body: contract })).json()).toMatchObject({ code: 'price_missing' })
+    const first = (await history()).items[0]?.changes.at(-1)
+    expect((await remove(first?.id ?? '')).json()).toMatchObject({ code: 'price_kept' })
+    const strange = (headers: typeof own.headers) => call(headers, url)
+    expect((await strange(await run.member(own.id, 'SUPERVISOR'))).statusCode).toBe(403)
+    expect((await strange((await run.organization('Other Co.')).headers)).statusCode).toBe(403)
+  })
+
+  test('never moves a closed month, whatever is entered, edited or taken back later', async () => {
+    const { own, write, job, client, add, remove, history, months, shift } = await setUp()
+    const closed = async () => (await months()).slice(0, -1).map(({ billedMinor }) => billedMinor)
+    const before = await closed()
+    // Two visits of 100.00 and the supply for 22.00.
+    expect(before.at(-1)).toBe(22_200)
+    const price = fc.integer({ min: 0, max: 1_000_000 })
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('edit' as const), price }),
+      fc.record({ do: fc.constant('month' as const), price }),
+      fc.record({ do: fc.constant('contract' as const), price }),
+      fc.record({ do: fc.constant('add' as const), price, days: fc.integer({ min: -400, max: 400 }) }),
+      fc.record({ do: fc.constant('remove' as const), nth: fc.nat(3) }),
+      fc.record({ do: fc.constant('back' as const), days: fc.integer({ min: 32, max: 400 }), price }),
+    )
+    const perform = async (one: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
+      if (one.do === 'edit') await write(sql`update jobs set price_minor = ${one.price} where id = ${job.id}`)
+      if (one.do === 'month')
+        await write(sql`update jobs set price_minor = ${one.price}, price_basis = 'month' where id = ${job.id}`)
+      if (one.do === 'contract')
+        await write(
+          sql`update clients set contract_basis = 'month', contract_price_minor = ${one.price} where id = ${client.id}`,
+        )
+      if (one.do === 'add') await add(shift(one.days), { kind: 'amount', priceMinor: one.price })
+      if (one.do === 'remove') await remove((await history()).items.at(-1)?.changes[one.nth]?.id ?? own.id)
+      // Around the API too: the database keeps the law.
+      if (one.do === 'back')
+        await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
+            price_minor, basis, kind)
+          select organization_id, gen_random_uuid(), ${client.id}, location_id, id, ${shift(-one.days)}, ${one.price},
+            'visit', 'amount' from jobs where id = ${job.id}`).catch(() => {})
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        for (const one of steps) await perform(one)
+        expect(await closed()).toEqual(before)
+      }),
+      { numRuns: 8 },
+    )
+    await expect(write(sql`delete from price_changes where effective_on = '-infinity'`)).rejects.toThrow('are kept')
+    await expect(write(sql`update price_changes set price_minor = 1`)).rejects.toThrow('permission denied')
+  })
+
+  test('bills each visit and each day at the price of its day', async () => {
+    const { write, job, add, months, openFrom, today } = await setUp()
+    await write(sql`update jobs set created_at = now() - interval '1 year' where id = ${job.id}`)
+    // 620.00 a month until yesterday, 310.00 from today on; both are entered today.
+    await write(sql`update jobs set price_basis = 'month', price_minor = 31000 where id = ${job.id}`)
+    const { daysInMonth, day } = Temporal.PlainDate.from(today)
+    await add(openFrom, { kind: 'amount', priceMinor: 62_000, basis: 'month' })
+    const byHand = Math.round((62_000 * (day - 1) + 31_000) / daysInMonth)
+    expect((await months()).at(-1)?.billedMinor).toBe(byHand)
+    expect((await months()).at(-2)?.billedMinor).toBe(22_200)
+  })
+
+  test('lists clients by how far the real margin is below the quoted one', async () => {
+    const { own, base, client } = await setUp()
+    const { items } = (await call(own.headers, `${base}/prices`)).json<PriceReview>()
+    // 222.00 billed; 92.76 + 20.00 + 5.00 of cost with 12 % overhead is 131.89; 90.11 are left: 40.6 %.
+    expect(items).toMatchObject([{ clientId: client.id, billedMinor: 22_200, realPercent: 40.6, quotedPercent: null }])
+    expect(realMargin(0, 500, 12)).toBeNull()
+  })
+})

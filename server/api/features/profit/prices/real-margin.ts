@@ -1,0 +1,6 @@
+/** The margin in percent of what was billed, after overhead, as quotes compute it; null when nothing was billed. */
+export function realMargin(billedMinor: number, costMinor: number, overheadPercent: number): number | null {
+  if (billedMinor <= 0) return null
+  const cost = costMinor * (1 + overheadPercent / 100)
+  return Math.round((1000 * (billedMinor - cost)) / billedMinor) / 10
+}

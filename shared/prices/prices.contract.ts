@@ -1,0 +1,150 @@
+import { Type, type Static } from 'typebox'
+import { contractBases } from '../clients/statuses.ts'
+import {
+  clientParams,
+  Closed,
+  Id,
+  Instant,
+  LocalDate,
+  MinorUnits,
+  Nullable,
+  organizationParams,
+  Text,
+} from '../schema.ts'
+import { priceKinds } from './kinds.ts'
+import { pricePaths } from './paths.ts'
+
+const PriceChange = Type.Object({
+  id: Id,
+  /** Null for the first price, which nothing is known from before. */
+  effectiveOn: Nullable(LocalDate),
+  priceMinor: Nullable(Type.Integer()),
+  basis: Type.Enum([...contractBases]),
+  kind: Type.Enum([...priceKinds]),
+  /** What a percentage, an index or a wage raised it by. */
+  percent: Nullable(Type.String()),
+  /** By when the client has to know. */
+  noticeOn: Nullable(LocalDate),
+  note: Type.String(),
+  /** Empty when that account was deleted, or for a price from before prices had dates. */
+  enteredBy: Type.String(),
+  createdAt: Instant,
+  /** True while it can be taken back: its month is not closed, and another price is there for its days. */
+  isRemovable: Type.Boolean(),
+})
+export type PriceChange = Static<typeof PriceChange>
+
+const PricedSubject = Type.Object({
+  /** Null for the client's contract, which is for all locations. */
+  jobId: Nullable(Id),
+  jobName: Type.String(),
+  locationName: Type.String(),
+  /** The price of today. */
+  priceMinor: Nullable(Type.Integer()),
+  basis: Type.Enum([...contractBases]),
+  /** Newest first. */
+  changes: Type.Array(PriceChange),
+})
+export type PricedSubject = Static<typeof PricedSubject>
+
+export const ClientPrices = Type.Object({
+  currency: Type.String(),
+  today: LocalDate,
+  /** Prices of days before it are closed. */
+  openFrom: LocalDate,
+  items: Type.Array(PricedSubject),
+})
+export type ClientPrices = Static<typeof ClientPrices>
+
+export const getClientPrices = {
+  method: 'GET',
+  url: pricePaths.clientPrices,
+  config: { access: 'payroll.read' },
+  schema: {
+    summary: "The prices of a client's contract and jobs with their dates",
+    params: clientParams,
+    response: { 200: ClientPrices },
+  },
+} as const
+
+const positive = Type.Number({ minimum: 0.0001, maximum: 1_000_000 })
+
+export const NewPrice = Closed({
+  /** Null for the client's contract. */
+  jobId: Nullable(Id),
+  effectiveOn: LocalDate,
+  noticeOn: Nullable(LocalDate),
+  note: Text(500),
+  raise: Type.Union([
+    Closed({
+      kind: Type.Literal('amount'),
+      priceMinor: MinorUnits,
+      /** The price before's, if absent. */
+      basis: Type.Optional(Type.Enum(['visit', 'month'])),
+    }),
+    Closed({ kind: Type.Literal('percent'), percent: Type.Number({ minimum: -99, maximum: 500 }) }),
+    /** A consumer price index of two months. */
+    Closed({ kind: Type.Literal('cpi'), from: positive, to: positive }),
+    /** A wage before and after, and the share of the price that is labor. */
+    Closed({
+      kind: Type.Literal('wage'),
+      from: positive,
+      to: positive,
+      laborPercent: Type.Number({ minimum: 0, maximum: 100 }),
+    }),
+  ]),
+})
+export type NewPrice = Static<typeof NewPrice>
+
+export const addClientPrice = {
+  method: 'POST',
+  url: pricePaths.clientPrices,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Enter a price from a day on, as an amount or computed from the price before; closed months stay',
+    params: clientParams,
+    body: NewPrice,
+    response: { 201: ClientPrices },
+  },
+} as const
+
+export const removeClientPrice = {
+  method: 'DELETE',
+  url: pricePaths.clientPrice,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Take back a price whose month is not closed',
+    params: Type.Object({ ...clientParams.properties, priceId: Id }),
+    response: { 200: ClientPrices },
+  },
+} as const
+
+/** A client whose price may have to rise. Margins are percentages of the price after overhead. */
+export const PriceReviewRow = Type.Object({
+  clientId: Id,
+  clientName: Type.String(),
+  /** Billed in the three months before this one. */
+  billedMinor: Type.Integer(),
+  realPercent: Nullable(Type.Number()),
+  /** Of the accepted quotes; null without one. */
+  quotedPercent: Nullable(Type.Number()),
+  /** The day of the last change of a price that is in force. */
+  lastOn: Nullable(LocalDate),
+  /** The next change that was entered, and by when the client has to know of it. */
+  nextOn: Nullable(LocalDate),
+  noticeOn: Nullable(LocalDate),
+})
+export type PriceReviewRow = Static<typeof PriceReviewRow>
+export const PriceReview = Type.Object({ currency: Type.String(), items: Type.Array(PriceReviewRow) })
+export type PriceReview = Static<typeof PriceReview>
+
+export const getPriceReview = {
+  method: 'GET',
+  url: pricePaths.priceReview,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'Clients with real and quoted margin of three months, the furthest below first',
+    params: organizationParams,
+    response: { 200: PriceReview },
+  },
+} as const
