@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
+import { changedParts, changeKinds } from './revision-changes.ts'
 import { lossKinds, openQuoteStates } from './states.ts'
 import { QuoteMessage, QuoteQuestion } from './conversation.contract.ts'
 import { QuoteDocument } from './quote-document.contract.ts'
@@ -79,6 +80,18 @@ export const OpenQuote = Type.Object({
       isSigned: Type.Boolean(),
       acceptedAt: Instant,
     }),
+  ),
+  /** What this revision changed of the one before it; absent for the first. */
+  changes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        part: Type.Enum([...changedParts]),
+        change: Type.Enum([...changeKinds]),
+        name: Type.String(),
+        fromMinor: Nullable(Type.Integer()),
+        toMinor: Nullable(Type.Integer()),
+      }),
+    ),
   ),
   /** The conversation about the quote, oldest first. */
   messages: Type.Array(QuoteMessage),

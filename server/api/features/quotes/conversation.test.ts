@@ -162,6 +162,19 @@ describe('a conversation about a quote', () => {
     expect(strange.statusCode).toBe(404)
   })
 
+  test('answers a requested change with a revision that says what is different', async () => {
+    const { sent, post, save, open, get, send, link, list } = await setUp()
+    const { quote, token } = await sent()
+    expect(await open(token)).not.toHaveProperty('changes')
+    const draft = (await post(`/quotes/${quote.id}/revise`, { version: quote.version })).json<Quote>()
+    await save(quote.id, draft.version, { ...draft.content, terms: 'Net 15.' })
+    await send(await get(quote.id))
+    expect((await open(await link(quote))).changes).toEqual([
+      { part: 'terms', change: 'changed', name: '', fromMinor: null, toMinor: null },
+    ])
+    expect((await list('?attention=true')).items).toEqual([])
+  })
+
   test('slows down one link after thirty messages in an hour', async () => {
     const { page, sent } = await setUp()
     const { token } = await sent()

@@ -9,6 +9,7 @@ import type { OpenQuote, QuoteSignature } from '#shared/quotes/open-quotes.contr
 import { receiversOf } from '#shared/quotes/copies.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { offerOf } from '#shared/quotes/document-offer.ts'
+import { revisionChanges } from '#shared/quotes/revision-changes.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { quoteNumber, quoteStateOn, type LossKind, type OpenQuoteState } from '#shared/quotes/states.ts'
 import { findAcceptance } from './acceptance.store.ts'
@@ -38,10 +39,13 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   if (state === 'revised' || state === 'withdrawn')
     return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }
   const accepted = await findAcceptance(tx, sent.quoteId)
+  const document = JSON.parse(sent.document) as QuoteDocument
+  const before = await links.documentOf(tx, sent.quoteId, sent.revision - 1)
   return {
     timeZone,
     state,
-    document: JSON.parse(sent.document) as QuoteDocument,
+    document,
+    ...(before && { changes: revisionChanges(before, document) }),
     documentHash: sent.documentHash.toString('hex'),
     acceptance: accepted ?? null,
     messages,

@@ -1,6 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
+import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { linkedPages } from '#shared/pages.ts'
 
 /** The public URL that opens a quote by its token. */
@@ -45,3 +46,14 @@ const revisionOf = (tx: TenantTx, quoteId: string, revision: number) =>
     .where('quoteId', '=', quoteId)
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
+
+/** A revision's document; undefined if there is none. */
+export async function documentOf(tx: TenantTx, quoteId: string, revision: number): Promise<QuoteDocument | undefined> {
+  const row = await tx
+    .selectFrom('quoteRevisions')
+    .select('document')
+    .where('quoteId', '=', quoteId)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return row && (JSON.parse(row.document) as QuoteDocument)
+}

@@ -104,7 +104,7 @@ function OptionPrice({
 function Company({ document: { company, from, number } }: { document: QuoteDocument }) {
   const contact = from ? [from.phone, from.email, from.website].filter(Boolean) : []
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b-2 border-accent pb-3">
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b-2 border-accent pb-3">
       <p className="min-w-0">
         <span className="text-sm font-semibold text-accent">
           {t('quote')} {number}

@@ -5,6 +5,7 @@ import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from '../editor/scope-change.ts'
 import { areaFeet, areaName } from './area-name.ts'
 import { t } from '../texts.ts'
+import './quote-paper.css'
 
 type Part = ReturnType<typeof scopeParts>[number]
 type Task = QuoteDocument['sites'][number]['areas'][number]['tasks'][number]

@@ -12,6 +12,7 @@ import { Thread } from '../conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
+import { ChangesCard } from '../public/changes-card.tsx'
 import { Signing } from '../public/signing.tsx'
 import { t } from '../texts.ts'
 import { useOpenQuote } from './use-open-quote.ts'
@@ -55,6 +56,7 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         )}
       </div>
       <Standing quote={quote} />
+      {quote.document && quote.changes && <ChangesCard changes={quote.changes} currency={quote.document.currency} />}
       {quote.document && <QuotePaper document={quote.document} accepted={quote.acceptance} />}
       {quote.state === 'open' && quote.document && (
         <div className="quote-screen">

@@ -1,10 +1,9 @@
 import { ink2, type Sheet } from '#server/api/pdf/sheet.ts'
 import { Table } from '#server/api/pdf/table.ts'
 import { localeOf } from '#shared/languages.ts'
-import { charges, type Charge } from '#shared/quotes/lines.ts'
 import { offerOf, type DocumentOffer } from '#shared/quotes/document-offer.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
-import { totalsOf, type ChargeTotal } from '#shared/quotes/totals.ts'
+import { charges, totalsOf, type Charge, type ChargeTotal } from '#shared/quotes/totals.ts'
 import { say } from '../texts.ts'
 import { drawHeading, moneyIn } from './paper-parts.ts'
 
