@@ -6,7 +6,7 @@ import { changedParts, changeKinds } from './revision-changes.ts'
 import { lossKinds, openQuoteStates } from './states.ts'
 import { QuoteMessage, QuoteQuestion } from './conversation.contract.ts'
 import { QuoteDocument } from './quote-document.contract.ts'
-import { Closed, Email, Hash, Id, Instant, Line, MinorUnits, Name, Nullable, Phone, Text, Words } from '../schema.ts'
+import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from '../schema.ts'
 
 /** What was accepted, as the page showed it. */
 export const acceptedOffer = {
@@ -119,13 +119,16 @@ export const viewOpenQuote = {
 
 export const AddOns = Type.Array(Name(40), { maxItems: limits.quoteLinesMax })
 
+/** With tax, which is at most half of a price: whatever can be sent can be accepted. */
+const TotalMinor = Type.Integer({ minimum: 0, maximum: 2 * limits.priceMinorMax })
+
 export const QuoteSignature = Closed({
   option: Type.Integer({ minimum: 0, maximum: limits.quoteOptionsMax - 1 }),
   /** The keys of the ticked add-ons. */
   addOns: AddOns,
   /** The totals with tax that the page showed; the API computes them again. */
-  monthlyMinor: MinorUnits,
-  onceMinor: MinorUnits,
+  monthlyMinor: TotalMinor,
+  onceMinor: TotalMinor,
   name: Name(limits.personNameMax),
   /** The drawn strokes as an SVG path; null when the typed name is the signature. */
   signature: Nullable(Type.String({ minLength: 1, maxLength: limits.signaturePathMax, pattern: '^M[0-9. LM-]*$' })),

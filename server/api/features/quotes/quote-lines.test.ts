@@ -141,6 +141,18 @@ describe('quote lines, add-ons, discount and tax', () => {
     ])
   })
 
+  test('can be accepted at the highest price, whatever the tax adds', async () => {
+    const { sent, accept } = await setUp()
+    const { token } = await sent((content) => ({
+      ...rich(content),
+      lines: [line({ charge: 'once', quantity: 950, unitPriceE4: 100_000_000 })],
+    }))
+    // 950 × 10,000.00 and 8.875 % of it.
+    const acceptance = { onceMinor: 1_034_312_500 }
+    const answer = await accept(token)
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { acceptance }])
+  })
+
   test('are untaxed for an exempt client, and each line needs a name of its own', async () => {
     const { draft, send, post, save } = await setUp()
     const twice = await draft((content) => ({
