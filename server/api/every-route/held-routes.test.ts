@@ -130,6 +130,19 @@ async function stopOutside({ base, location }: Awaited<ReturnType<typeof furnish
   return { method: 'PUT', url, body: { notes: '', stops, version: 1 } }
 }
 
+/** Returns the calls that write about a scheduled inspection of the location. */
+async function plansOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>, templateId: string) {
+  const url = `${base}/inspection-plans`
+  const plan = { frequency: 'weekly', every: 4, startsOn: '2030-01-07', inspectorId: null, ownerId: null }
+  const body = { ...plan, locationId: location.id, templateId }
+  const { id } = (await call(own.headers, url, { body })).json<{ id: string }>()
+  return [
+    { method: 'POST', url, body },
+    { method: 'PUT', url: `${url}/${id}`, body: { ...plan, every: 2, version: 1 } },
+    { method: 'DELETE', url: `${url}/${id}?version=1` },
+  ]
+}
+
 describe('supervisors with regions', () => {
   test('no route lets a supervisor write outside their regions', async () => {
     const { acme, headers } = await elsewhere()
@@ -138,6 +151,7 @@ describe('supervisors with regions', () => {
     const document = await call({ ...acme.own.headers, ...type }, documentsUrl, { method, body })
     const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
     await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
+    const inspected = await callsAboutInspections(api, acme)
     const writes = [
       ...callsAbout(acme).map((about) => ({ ...about, headers })),
       { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
@@ -150,7 +164,8 @@ describe('supervisors with regions', () => {
       { ...(await stopOutside(acme, headers)), headers },
       ...(await callsAboutTime(api, acme)).writes.map((about) => ({ ...about, headers })),
       ...(await clientAreaOf(api, acme)).staffWrites.map((about) => ({ ...about, headers })),
-      ...(await callsAboutInspections(api, acme)).writes.map((about) => ({
+      ...(await plansOf(acme, inspected.ids.templateId)).map((about) => ({ ...about, headers })),
+      ...inspected.writes.map((about) => ({
         ...about,
         headers: { ...headers, ...('type' in about && about.type) },
       })),
