@@ -46,7 +46,8 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen):
   const totals = totalsOf(draftOffer(content, option, untaxed), addOns)
   const net = new Map([...totals.monthly.lines, ...totals.once.lines].map(({ key, netMinor }) => [key, netMinor]))
   const lines = (option.ownLines ?? content.lines ?? [])
-    .filter(({ key }) => net.has(key))
+    // What is never done costs nothing and is neither a job nor a task.
+    .filter((line) => net.has(line.key) && (line.charge === 'once' || timesPerMonth(line, option).over > 0n))
     .map((line) => ({ ...line, site: line.site < content.sites.length ? line.site : 0 }))
   const shares = shareBySite(content, option)
   return content.sites.flatMap((site, index) => {
@@ -94,4 +95,6 @@ const jobOfLine = (line: QuoteLine, option: QuoteOption, priceMinor: number): Ac
 })
 
 const minutesOf = ({ quantity }: QuoteLine) => times(decimal(quantity.toFixed(4)), ratio(60))
-const weekly = (monthly: Ratio) => roundHalfUp(times(divided(monthly, ratio(52, 12)), ratio(10_000))) / 10_000
+/** Visits a week to four decimals; what is done at all is never none. */
+const weekly = (monthly: Ratio) =>
+  Math.max(1, roundHalfUp(times(divided(monthly, ratio(52, 12)), ratio(10_000)))) / 10_000

@@ -153,6 +153,19 @@ describe('quote lines, add-ons, discount and tax', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { acceptance }])
   })
 
+  test('by the hour become jobs however seldom they are done, but not if never', async () => {
+    const { sent, accept, get } = await setUp()
+    const never = line({ ...porter, isOptional: false, times: 0 })
+    const seldom = line({ ...porter, key: 'seldom', name: 'Seldom', isOptional: false, times: 0.001, per: 'year' })
+    const { quote, token } = await sent((content) => ({ ...rich(content), lines: [never, seldom] }))
+    expect((await accept(token)).statusCode).toBe(200)
+    const { acceptance } = await get(quote.id)
+    expect(acceptance?.jobs.map(({ name, visitsPerWeek }) => [name, visitsPerWeek])).toEqual([
+      ['Evening clean', 5],
+      ['Seldom', 0.0001],
+    ])
+  })
+
   test('are untaxed for an exempt client, and each line needs a name of its own', async () => {
     const { draft, send, post, save } = await setUp()
     const twice = await draft((content) => ({
