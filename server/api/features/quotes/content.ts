@@ -66,9 +66,12 @@ export function requireComplete(content: QuoteContent): void {
   need(receiversOf(content).length <= 1 + quoteCopiesMax, 'copies', words('copiesTooMany', { max: quoteCopiesMax }))
   content.sites.forEach((site, index) => need(site.name.trim() !== '', `sites.${index}.name`, words('placeUnnamed')))
   const names = content.sites.map(({ name }) => name.trim().toLowerCase())
-  names.forEach((name, index) =>
-    need(name === '' || names.indexOf(name) === index, `sites.${index}.name`, words('placeTwice')),
-  )
+  // Two entries of one location would become one job, at the price of the second alone.
+  const places = content.sites.map(({ locationId }) => locationId?.toLowerCase() ?? null)
+  names.forEach((name, index) => {
+    need(name === '' || names.indexOf(name) === index, `sites.${index}.name`, words('placeTwice'))
+    need(!places[index] || places.indexOf(places[index]) === index, `sites.${index}.name`, words('locationTwice'))
+  })
   content.options.forEach((option, index) => {
     need(option.name.trim() !== '', `options.${index}.name`, words('optionUnnamed'))
     const { priceMinor, onceMinor } = pricesOf(content, index)

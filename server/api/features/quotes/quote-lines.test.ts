@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import type { Client } from '#shared/clients/clients.contract.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'
@@ -198,6 +199,23 @@ describe('quote lines, add-ons, discount and tax', () => {
     })
     const twice = [1, 2].map((percent) => ({ from: '2020-01-01', percent }))
     expect(await put({ rates: twice })).toMatchObject({ code: 'rate_days_double', fields: [{ path: 'taxes.0.rates' }] })
+  })
+
+  test('are for each location once, or its job would have the price of the second alone', async () => {
+    const { draft, post, own, base } = await setUp()
+    const client = (await run.call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<Client>()
+    const found = await run.call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })
+    const { id: locationId } = found.json<Location>()
+    const { id, version } = await draft((content) => {
+      const { sites, ...whole } = rich(content)
+      const named = ['Pier', 'Pier, floor 2'].map((name) => ({ locationId, name }))
+      const both = named.flatMap((name) => sites.map((site) => ({ ...site, ...name })))
+      return { ...whole, clientId: client.id, sites: both }
+    })
+    expect((await post(`/quotes/${id}/send`, { version })).json()).toMatchObject({
+      code: 'quote_incomplete',
+      fields: [{ path: 'sites.1.name' }],
+    })
   })
 
   test('vary by option, each with its own areas and lines', async () => {
