@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { ordinanceIds } from './kinds.ts'
 import { fairWorkweekPaths } from './paths.ts'
-import { Closed, Id, Instant, LocalDate, Nullable, organizationParams } from '../schema.ts'
+import { Closed, exporting, Id, Instant, LocalDate, Nullable, organizationParams } from '../schema.ts'
 
 const OrdinanceId = Type.Enum([...ordinanceIds])
 
@@ -74,5 +74,16 @@ export const chooseFairWorkweek = {
     params: organizationParams,
     body: NewFairWorkweekChoice,
     response: { 201: FairWorkweek },
+  },
+} as const
+
+export const exportFairWorkweekChanges = {
+  method: 'GET',
+  url: fairWorkweekPaths.fairWorkweekChangesExport,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: 'What was posted for shifts of these days, every change of it, who asked and what is owed, as a file',
+    params: organizationParams,
+    querystring: Closed({ from: LocalDate, to: LocalDate, ...exporting }),
   },
 } as const

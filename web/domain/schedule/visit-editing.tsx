@@ -10,6 +10,7 @@ import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
+import { askedIn } from './asked-in.ts'
 import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
@@ -17,6 +18,7 @@ import { VisitInputs } from './visit-inputs.tsx'
 import { refreshVisits } from './refresh-visits.ts'
 import { notifySavedWithUndo, removeAddedVisit } from './visit-undo.ts'
 
+const AskedBy = lazyWithRetry(() => import('./asked-by.tsx').then((m) => m.AskedBy))
 const SwapHistory = lazyWithRetry(() => import('./swap-history.tsx').then((m) => m.SwapHistory))
 
 interface VisitEditingProps {
@@ -52,7 +54,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
   const send = async (values: FormData) => {
     if (!visit) return undefined
     const edit = editOf(values, visit)
-    return isSame(edit, changesOf(visit)) ? onClose() : saving.save(visit, edit)
+    return isSame(edit, changesOf(visit)) ? onClose() : saving.save(visit, edit, askedIn(values))
   }
   const back = useAction(async () => {
     await api.remove(url)
@@ -82,6 +84,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
             <>
               <VisitInputs organizationId={organizationId} visit={visit} problems={problems} />
               <Suspense>
+                <AskedBy organizationId={organizationId} visit={visit} />
                 <SwapHistory organizationId={organizationId} visit={visit} decideAt={swapsAt} />
               </Suspense>
               <p className="flex flex-wrap gap-2">

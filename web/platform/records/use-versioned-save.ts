@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { api, ApiError } from '#web/platform/http/api.ts'
+import { api, ApiError, withQuery } from '#web/platform/http/api.ts'
 import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { store } from '#web/platform/data/resource.ts'
+
+type Query = Parameters<typeof withQuery>[1]
 
 export interface Versioned {
   readonly version: number
@@ -14,6 +16,7 @@ export interface Conflict<T extends Versioned, Changes> {
   readonly theirs: Changes
   /** The stored record. */
   readonly record: T
+  readonly query?: Query
 }
 
 /** The state of a save and the ways to resolve its conflict. */
@@ -51,11 +54,14 @@ export function useVersionedSave<T extends Versioned, Changes extends object>(op
     await onSaved?.(record)
   }
 
-  /** Returns false after a conflict. @throws ApiError for any refusal other than a stale version */
-  async function save(record: T, mine: Changes): Promise<boolean> {
+  /**
+   * Returns false after a conflict. `query` says more about the save than the record keeps.
+   * @throws ApiError for any refusal other than a stale version
+   */
+  async function save(record: T, mine: Changes, query: Query = {}): Promise<boolean> {
     setSaving(true)
     try {
-      const saved = await api.put<T>(url, { ...mine, version: record.version })
+      const saved = await api.put<T>(withQuery(url, query), { ...mine, version: record.version })
       if (savedMessage) notifySuccess(savedMessage)
       await finish(saved)
       return true
@@ -63,7 +69,7 @@ export function useVersionedSave<T extends Versioned, Changes extends object>(op
       if (!(error instanceof ApiError) || error.code !== 'stale_version') throw error
       notifyFailure(error)
       const stored = await reload()
-      setConflict({ base: changesOf(record), mine, theirs: changesOf(stored), record: stored })
+      setConflict({ base: changesOf(record), mine, theirs: changesOf(stored), record: stored, query })
       return false
     } finally {
       setSaving(false)
@@ -74,7 +80,7 @@ export function useVersionedSave<T extends Versioned, Changes extends object>(op
     save,
     conflict,
     isSaving,
-    resolve: (chosen: Changes) => conflict && save(conflict.record, chosen).catch(notifyFailure),
+    resolve: (chosen: Changes) => conflict && save(conflict.record, chosen, conflict.query).catch(notifyFailure),
     takeTheirs: () => conflict && finish(conflict.record),
     dismiss: () => setConflict(undefined),
   }

@@ -5,6 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
 import { postedChanges, type PostedChange, type PostedVisit } from '#server/api/domain/fair-workweek/premiums.ts'
 import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { rowsBetween } from './test/snapshots.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
 import type { FairWorkweek } from '#shared/fair-workweek/fair-workweek.contract.ts'
@@ -75,6 +76,25 @@ describe('the record of posted schedules', () => {
     const far = await all.visitOn(dayAhead(27))
     await all.put(far, { ...shown(far), cancelledReason: 'client' })
     expect((await all.changes(ana.id)).at(-1)).toEqual(['cancelled', 0, 'company'])
+  })
+
+  test('leaves as a file with what was posted, changed, by whom and at what price', async () => {
+    const { own, base, people } = all
+    const query = { from: dayAhead(1), to: dayAhead(28) }
+    const { body } = await call(own.headers, `${base}/fair-workweek/changes/export`, { query })
+    const lines = body.split('\n').map((line) => line.split(','))
+    const about = (name: string, what: string) => lines.filter((line) => line[0] === name && line[6] === what)
+    expect(about('Ana', 'Posted').length).toBeGreaterThan(20)
+    expect(about('Ana', 'Time added').map((line) => line.slice(12).map((cell) => cell.trim()))).toEqual([
+      ['Company', '', 'Yes', '1'],
+    ])
+    expect(
+      about('Ana', 'Canceled')[0]
+        ?.slice(12)
+        .map((cell) => cell.trim()),
+    ).toEqual(['Member', 'By text', 'Yes', ''])
+    expect(about('Eva', 'Added')).toHaveLength(1)
+    expect(people).toHaveLength(3)
   })
 
   test('cannot be changed or deleted, and a week that was posted stays published', async () => {
@@ -224,36 +244,6 @@ const told = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) =
   owedSeconds,
   askedBy,
 })
-
-/** The rows that a record made from two snapshots has. */
-function rowsBetween(
-  before: ReadonlyMap<string, Visit>,
-  after: ReadonlyMap<string, Visit>,
-  like: { askedBy: PostedVisit['askedBy']; recordedAt: number; at: number; isPosting: boolean },
-): PostedVisit[] {
-  const row = (visit: Visit, isTheirs: boolean): PostedVisit => ({
-    id: `${String(like.at).padStart(3, '0')} ${visit.jobId} ${visit.originalStart}`,
-    changeId: `step-${like.at}`,
-    ordinanceId: 'evanston',
-    jobId: visit.jobId,
-    locationId: visit.locationId,
-    originalStart: Date.parse(visit.originalStart) / 1000,
-    week: dayAhead(0),
-    timeZone: visit.timeZone,
-    start: isTheirs ? Date.parse(visit.startsAt) / 1000 : null,
-    end: isTheirs ? Date.parse(visit.endsAt) / 1000 : null,
-    recordedAt: like.recordedAt,
-    isPosting: like.isPosting,
-    askedBy: like.askedBy,
-    note: '',
-  })
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, visit]) => row(visit, false))
-  const set = [...after].filter(([key, visit]) => {
-    const old = before.get(key)
-    return old?.startsAt !== visit.startsAt || old.endsAt !== visit.endsAt
-  })
-  return [...gone, ...set.map(([, visit]) => row(visit, true))]
-}
 
 test('whatever happens to a posted schedule, the record has it and the premium is that of the snapshots', async () => {
   await fc.assert(

@@ -57,6 +57,24 @@ describe('the pay policy page', () => {
     await again.findByText(/12 NYCRR 142/)
   }, 30_000)
 
+  test('lets a location follow a fair workweek law once coverage is confirmed, and offers the record as a file', async () => {
+    const { own } = await payrollWorld(run)
+    connectPage(run.api.app, own.headers)
+    const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
+    await user.click(await screen.findByRole('button', { name: 'Set a law' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set a law' }))
+    await user.type(await dialog.findByLabelText('Location'), 'Main Street')
+    await user.click(await dialog.findByRole('button', { name: /Main Street/ }))
+    await user.selectOptions(dialog.getByLabelText('Law'), 'Chicago')
+    await dialog.findByText(/10 hours of rest, or × 1.25/)
+    await dialog.findByText(/Not confirmed by the sources: the current pay ceiling/)
+    await user.click(dialog.getByLabelText(/This law covers our company/))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const list = within(await screen.findByRole('list', { name: 'Fair workweek laws' }))
+    await list.findByText('Chicago')
+    await screen.findByRole('button', { name: /Export/ })
+  }, 30_000)
+
   test("offers an elected schedule only to members under California's rules", async () => {
     const { own } = await payrollWorld(run)
     connectPage(run.api.app, own.headers)

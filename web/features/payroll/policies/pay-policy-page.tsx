@@ -13,6 +13,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { EarningCodesCard } from '../export/earning-codes.tsx'
+import { FairWorkweekCard } from './fair-workweek-card.tsx'
 import { PayScopes } from './pay-scopes.tsx'
 import { t } from '../texts.ts'
 
@@ -53,6 +54,7 @@ export function PayPolicyPage() {
           </Card>
         )}
         {known && <PayScopes organizationId={organizationId} scopes={known.scopes} packs={known.packs} />}
+        {known && <FairWorkweekCard organizationId={organizationId} />}
         {known && <EarningCodesCard organizationId={organizationId} />}
         <p className="text-sm text-ink-2">
           {t('notLegal')} {t('periodIsSet')}

@@ -1,0 +1,6 @@
+/** What `AskedBy` says in a form, as query parameters. */
+export function askedIn(values: FormData): Record<string, string> {
+  const [by, memberId] = [values.get('askedBy'), values.get('askedMemberId')]
+  if (typeof by !== 'string') return {}
+  return { askedBy: by, ...(typeof memberId === 'string' && memberId !== '' && { askedMemberId: memberId }) }
+}
