@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notFound, ProblemError } from '#server/api/problem.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { QuoteAnswer, QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
 import { quoteMessagesMax, type MessageKind } from '#shared/quotes/conversation.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
@@ -57,6 +57,8 @@ async function add(tx: TenantTx, quote: Awaited<ReturnType<typeof lockedQuote>>,
     .insertInto('quoteMessages')
     .values({ ...message, organizationId, quoteId, revision, text: message.text.trim(), requestId })
     .execute()
+    // Another quote's lock does not hold this one: the same id may be written there in this moment.
+    .catch(onViolation({ quote_messages_pkey: () => new ProblemError('quote_message_elsewhere') }))
   await tx
     .updateTable('quotes')
     .set({ askedAt: message.kind === 'answer' ? null : sql<Date>`coalesce(asked_at, now())` })
