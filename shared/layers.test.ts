@@ -75,6 +75,23 @@ describe('layers', () => {
     expect(edges.filter(breaks).map(({ file, to }) => `${file} → ${to}`)).toEqual([])
   })
 
+  test('imports go in one direction, those of types too', () => {
+    const importsOf = Map.groupBy(edges, ({ file }) => file)
+    const done = new Set<string>()
+    /** The files from one back to itself; undefined without a circle. */
+    const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+      if (done.has(file)) return undefined
+      done.add(file)
+      return importsOf
+        .get(file)
+        ?.values()
+        .map(({ to }) => circleFrom(to, [...path, file]))
+        .find((circle) => circle !== undefined)
+    }
+    expect([...importsOf.keys()].flatMap((file) => circleFrom(file, []) ?? [])).toEqual([])
+  })
+
   test('no file exceeds 300 lines (SQL 400), and the median file is short', () => {
     const measured = (paths: readonly string[]) =>
       paths.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))

@@ -64,7 +64,7 @@ import { hashPassword, verifyPassword } from './features/users/passwords/passwor
 import { relyingPartyOf } from './features/users/second-factor/ceremonies.ts'
 import { readSessionToken } from './features/users/sessions/session-cookie.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
-import { createFileStore } from './files/file-store.ts'
+import { createFileStore } from '#server/api/files/configured-store.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { createScan } from './files/scan.ts'
 import { health } from './health.ts'

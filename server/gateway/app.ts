@@ -34,7 +34,7 @@ import { registerMapTiles } from './tiles/map-tiles.ts'
 import type { TileArchive } from '#server/tile-archive.ts'
 import { registerTelemetry } from './observation/telemetry.ts'
 import { createForward } from './upstream-client/forward.ts'
-import { openUpstreams } from './upstream-client/upstream.ts'
+import { openUpstreams } from './upstream-client/open-upstreams.ts'
 import { startWatch } from './forwarding/watch.ts'
 
 export type GatewaySettings = Pick<Config, 'port' | 'publicUrl' | 'gateway' | 'browserAgent' | 'mapTiles'>

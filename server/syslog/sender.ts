@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Log } from '#server/log.ts'
+import type { Logger } from 'pino'
 import type { LineTarget } from '#server/log-lines.ts'
 import { loadTls } from '#server/tls-files.ts'
 import { framing } from './frame.ts'
@@ -36,7 +36,7 @@ export class SyslogSender implements LineTarget {
   readonly #times: SenderTimes
   readonly #frame: ReturnType<typeof framing>
   readonly #outbox: Outbox
-  #log: Pick<Log, 'info' | 'warn'> | undefined
+  #log: Pick<Logger, 'info' | 'warn'> | undefined
   #socket: Socket | undefined
   #isReady = false
   #isWriting = false
@@ -61,7 +61,7 @@ export class SyslogSender implements LineTarget {
   }
 
   /** @param log Receives one line when the collector goes away and one when it is back. */
-  start(log: Pick<Log, 'info' | 'warn'>): this {
+  start(log: Pick<Logger, 'info' | 'warn'>): this {
     this.#log = log
     this.#connect()
     return this

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, afterAll, expect, onTestFinished, test } from 'vitest'
-import { createFileStore } from '#server/api/files/file-store.ts'
+import { createFileStore } from '#server/api/files/configured-store.ts'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { startWorker } from '#server/api/background/worker.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'

@@ -1,4 +1,3 @@
-import type { BoardRows } from './visit-board.contract.ts'
 import type { Visit } from './schedule.contract.ts'
 
 /** What a row of the board represents. */
@@ -19,17 +18,3 @@ export const boardJobsMax = 5
 
 export const lacksPeople = ({ isCancelled, crew, crewSize }: Pick<Visit, 'isCancelled' | 'crew' | 'crewSize'>) =>
   !isCancelled && crew.length < crewSize
-
-/** Expands a response into full visits. */
-export function visitsOf({ jobs, members, visits }: Pick<BoardRows, 'jobs' | 'members' | 'visits'>): Visit[] {
-  return visits.flatMap(({ job, crew, overlapping, ...own }) => {
-    const shared = jobs[job]
-    if (!shared) return []
-    const people = crew.flatMap((index) => members[index] ?? [])
-    const doubled = overlapping?.flatMap((index) => members[index]?.memberId ?? [])
-    const { startsAt, originalStart, cancelledReason } = own
-    const isCancelled = cancelledReason !== null
-    const isMoved = startsAt !== originalStart
-    return { ...shared, ...own, isMoved, isCancelled, crew: people, ...(doubled && { overlapping: doubled }) }
-  })
-}

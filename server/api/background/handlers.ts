@@ -1,3 +1,4 @@
+import type { Mailer } from '#server/api/mail/envelope.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { certificationNotices } from '#server/api/features/members/certification-notices.ts'
@@ -26,7 +27,6 @@ import { confirmationAlerts } from '#server/api/features/operations/confirmation
 import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
-import type { Mailer } from '#server/api/mail/mailer.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
 import { tidy } from './tidy.ts'

@@ -1,24 +1,9 @@
+import type { Patience } from './line.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
 import { preparedName } from './prepared-statements.ts'
 import { discard, lineOf, type Statement } from './line.ts'
 import { Silence } from './silence.ts'
-
-/** Timeouts of the database in ms; exceeding one is an error, never a hang. */
-export interface Patience {
-  /** For a connection: a free one of the pool, or a new one. */
-  connectMs: number
-  /** For a lock held by another transaction. */
-  lockMs: number
-  /** For all connections of a request together; a lock timeout is reduced to what is left of it. */
-  waitMs: number
-  /** After twice this without a byte, the database or the connection counts as silent, unless it is found working. */
-  doubtMs: number
-  /** For a working statement. */
-  statementMs: number
-  /** An idle open transaction loses its locks after this. */
-  idleInTransactionMs: number
-}
 
 /**
  * Reports a silent database or a held lock within 6 s. A working statement may take up to 20 s, which is less than the

@@ -2,9 +2,24 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { requestContext } from '#server/api/context.ts'
-import type { Patience } from './bounded.ts'
 import { DatabaseClient, forgetPrimary } from './client.ts'
 import { Silence, watchForSilence, type WatchedConnection } from './silence.ts'
+
+/** Timeouts of the database in ms; exceeding one is an error, never a hang. */
+export interface Patience {
+  /** For a connection: a free one of the pool, or a new one. */
+  connectMs: number
+  /** For a lock held by another transaction. */
+  lockMs: number
+  /** For all connections of a request together; a lock timeout is reduced to what is left of it. */
+  waitMs: number
+  /** After twice this without a byte, the database or the connection counts as silent, unless it is found working. */
+  doubtMs: number
+  /** For a working statement. */
+  statementMs: number
+  /** An idle open transaction loses its locks after this. */
+  idleInTransactionMs: number
+}
 
 export interface Statement {
   text: string

@@ -1,9 +1,10 @@
+import type { Patience } from './line.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigError } from '#server/setting-reader.ts'
-import { requestPatience, type Patience } from './bounded.ts'
+import { requestPatience } from './bounded.ts'
 import { connect } from './connect.ts'
 import type { Database } from './schema.ts'
 

@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '#server/config.ts'
-import { directoryStore } from './directory-store.ts'
-import { s3Store } from './s3-store.ts'
 
 interface StoredFile {
   bytes: number
@@ -18,8 +15,8 @@ export interface FileStore {
   remove(hash: string): Promise<void>
 }
 
-/** The directory of stored files when no bucket is configured. */
-export const fileDirectory = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/files`
+/** The store failed or timed out; the content may not be stored. */
+export class FileStoreError extends Error {}
 
-export const createFileStore = (config: Pick<Config, 's3' | 'dataDir'>): FileStore =>
-  config.s3 ? s3Store(config.s3) : directoryStore(fileDirectory(config))
+/** The store is full. */
+export class FileStoreFull extends FileStoreError {}

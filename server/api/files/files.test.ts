@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { createFileStore } from './file-store.ts'
+import { createFileStore } from './configured-store.ts'
 import { fileKinds, type FileKind } from './files.store.ts'
 
 const { api, organization, addMember, member, user, call } = useApi()

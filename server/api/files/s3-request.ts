@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/config.ts'
-import { FileStoreError } from './file-store-error.ts'
+import { FileStoreError } from './file-store.ts'
 
 const mebibyte = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import type { S3Config } from '#server/config.ts'
-import { FileStoreError, FileStoreFull } from './file-store-error.ts'
+import { FileStoreError, FileStoreFull } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { patient, s3Requests, type S3Patience } from './s3-request.ts'
 

@@ -1,10 +1,10 @@
+import type { Mailer } from './envelope.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { writeWhole } from '#server/whole-file.ts'
 import { envelope } from './envelope.ts'
-import type { Mailer } from './mailer.ts'
 
 /** Writes each email to a file; names sort by time. The text part is readable as it is. */
 export function directoryMailer(directory: string, config: Pick<Config, 'mailFrom' | 'publicUrl'>): Mailer {

@@ -1,5 +1,41 @@
 import type { Config } from '#server/config.ts'
-import type { Mail } from './mailer.ts'
+
+export interface Mailbox {
+  name: string
+  address: string
+}
+
+export interface MailAttachment {
+  name: string
+  contentType: string
+  bytes: Buffer
+}
+
+export interface Mail {
+  /** The job's id: the same on each retry, so that a duplicate delivery can be recognized. */
+  id: string
+  /** A single address, as its owner typed it. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The request that caused this email. */
+  requestId: string
+  /** The name shown as the sender's; the address is always the installation's. */
+  fromName?: string | undefined
+  /** Where answers go. */
+  replyTo?: Mailbox | undefined
+  attachments?: readonly MailAttachment[] | undefined
+}
+
+export interface Mailer {
+  /**
+   * Hands the email over.
+   * @throws UnrecoverableError when it is rejected permanently; another Error when a retry may succeed.
+   */
+  send(mail: Mail): Promise<void>
+  close(): void
+}
 
 /** The headers and options of every email, for any transport. */
 export const envelope = (mail: Mail, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({

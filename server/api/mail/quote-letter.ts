@@ -1,9 +1,9 @@
+import type { Mail } from './envelope.ts'
 import { textsOf } from '#server/texts.ts'
 import { localeOf, type Language } from '#shared/languages.ts'
 import type { QuoteFrom } from '#shared/quotes/letterhead.contract.ts'
 import type { TextValues } from '#shared/texts.ts'
 import { letter } from './letter.ts'
-import type { Mail } from './mailer.ts'
 import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)

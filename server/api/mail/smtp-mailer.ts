@@ -1,8 +1,8 @@
+import type { Mailer } from './envelope.ts'
 import { createTransport } from 'nodemailer'
 import { UnrecoverableError } from '#server/api/background/worker.ts'
 import type { Config } from '#server/config.ts'
 import { envelope } from './envelope.ts'
-import type { Mailer } from './mailer.ts'
 
 // Well below the time after which the queue considers a job lost.
 const patient = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }

@@ -1,4 +1,4 @@
-import { createFileStore } from '#server/api/files/file-store.ts'
+import { createFileStore } from '#server/api/files/configured-store.ts'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { runQueued } from '#server/api/background/worker.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'

@@ -1,6 +1,9 @@
+import type { OutgoingHttpHeader } from 'node:http'
 import type { Caller } from './caller.ts'
 import type { Exchange } from '../forwarding/exchange.ts'
-import type { HeaderList } from '../forwarding/headers.ts'
+
+/** Alternating names and values, which `writeHead` accepts without further processing. */
+export type HeaderList = OutgoingHttpHeader[]
 
 const common = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin']
 /** Extra headers of asset files: they are not pages, and a worker started from one is bound to this policy. */

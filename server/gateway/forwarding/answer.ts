@@ -1,8 +1,8 @@
+import type { HeaderList } from '#server/gateway/checks/security-headers.ts'
 import type { IncomingMessage } from 'node:http'
 import { pickLanguage } from '#shared/languages.ts'
 import { type ProblemCode, problems } from '#server/problems/problems.ts'
 import type { Exchange } from './exchange.ts'
-import type { HeaderList } from './headers.ts'
 import { answerSecurity } from '../checks/security-headers.ts'
 
 /** Sends a complete response of the gateway's own, with the request id. */

@@ -2,7 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Env } from '#server/config.ts'
 import type { Caller } from '../checks/caller.ts'
 import type { Upstream } from '../upstream-client/upstream.ts'
-import type { Trace } from '../observation/trace.ts'
+
+/** A request's trace context, with the gateway's own span. */
+export interface Trace {
+  readonly traceId: string
+  readonly spanId: string
+  readonly isSampled: boolean
+  /** The span of the proxy in front, when its trace is continued. */
+  readonly parentId: string | undefined
+}
 
 /** Relays one request to the API. */
 export interface Worker {

@@ -1,11 +1,8 @@
-import type { OutgoingHttpHeader } from 'node:http'
+import type { HeaderList } from '#server/gateway/checks/security-headers.ts'
 import { writeTraceparent } from '#server/traces/traceparent.ts'
 import type { Exchange } from './exchange.ts'
 import type { ResponseHead } from '../upstream-client/response-head.ts'
 import { addSecurity, isSecurity } from '../checks/security-headers.ts'
-
-/** Alternating names and values, which `writeHead` accepts without further processing. */
-export type HeaderList = OutgoingHttpHeader[]
 
 /** These belong to one connection, not to the message (RFC 9110, 7.6.1). */
 const hopByHop =

@@ -2,16 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { newSpanId, readTraceparent, traceIdOf } from '#server/traces/traceparent.ts'
 import type { FinishedSpan, TraceExport } from '#server/traces/export.ts'
 import { loggedPath } from '#server/log-path.ts'
-import type { Exchange } from '../forwarding/exchange.ts'
-
-/** A request's trace context, with the gateway's own span. */
-export interface Trace {
-  readonly traceId: string
-  readonly spanId: string
-  readonly isSampled: boolean
-  /** The span of the proxy in front, when its trace is continued. */
-  readonly parentId: string | undefined
-}
+import type { Exchange, Trace } from '../forwarding/exchange.ts'
 
 interface TraceDeps {
   /** Number of trusted proxies in front: their trace context is accepted, a client's is not. */

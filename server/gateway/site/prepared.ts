@@ -1,7 +1,7 @@
+import type { HeaderList } from '#server/gateway/checks/security-headers.ts'
 import { answer } from '../forwarding/answer.ts'
 import type { Caller } from '../checks/caller.ts'
 import type { Exchange } from '../forwarding/exchange.ts'
-import type { HeaderList } from '../forwarding/headers.ts'
 import { commonSecurity } from '../checks/security-headers.ts'
 import { type Encoding, pickEncoding } from './encodings.ts'
 import type { SiteFile } from './read.ts'

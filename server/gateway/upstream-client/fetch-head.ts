@@ -1,13 +1,18 @@
 import type { ResponseHead } from './response-head.ts'
 import { UpstreamTimeout } from './upstream-errors.ts'
 import { createRequest } from './upstream-request.ts'
-import type { Upstream } from './upstream.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+
+interface Api {
+  readonly pool: ConnectionPool
+  readonly host: string
+}
 
 /**
  * Sends a GET of the gateway's own and returns only the head of the response.
  * @throws Error when there is no response in time.
  */
-export function fetchHead({ pool, host }: Upstream, path: string, withinMs: number): Promise<ResponseHead> {
+export function fetchHead({ pool, host }: Api, path: string, withinMs: number): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
     let answered: ResponseHead
     // A pooled connection may be stale, which would make a running API look down.

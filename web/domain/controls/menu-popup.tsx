@@ -1,9 +1,28 @@
+import type { ReactNode } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
 import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
-import type { MenuGroup, MenuItem } from './menu.tsx'
+
+export interface MenuItem {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Optional for items with a link. */
+  readonly onSelect?: () => void
+  /** File name of a download. */
+  readonly download?: string
+  readonly tone?: 'bad'
+  /** Marks the current choice. */
+  readonly isChecked?: boolean
+}
+
+/** Menu items between two separators, under an optional heading. */
+export interface MenuGroup {
+  readonly heading?: ReactNode
+  readonly items: readonly MenuItem[]
+}
 
 interface MenuPopupProps extends PopupProps {
   groups: readonly MenuGroup[]

@@ -1,24 +1,7 @@
+import type { MenuGroup } from './menu-popup.tsx'
 import type { ReactNode } from 'react'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { MenuButton } from '#web/kit/frame/menu-button.tsx'
-
-export interface MenuItem {
-  readonly id: string
-  readonly label: string
-  readonly icon?: ReactNode
-  /** Optional for items with a link. */
-  readonly onSelect?: () => void
-  /** File name of a download. */
-  readonly download?: string
-  readonly tone?: 'bad'
-  /** Marks the current choice. */
-  readonly isChecked?: boolean
-}
-/** Menu items between two separators, under an optional heading. */
-export interface MenuGroup {
-  readonly heading?: ReactNode
-  readonly items: readonly MenuItem[]
-}
 
 interface MenuProps {
   /** Accessible name of the button. */

@@ -1,3 +1,4 @@
+import type { SuppliesTab } from './toolbar.tsx'
 import { useState } from 'react'
 import type { SearchResult } from '#shared/search/search.contract.ts'
 import type { StockArea, StockAreaList } from '#shared/supplies/supplies.contract.ts'
@@ -15,7 +16,6 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { RecordPicker } from '#web/domain/record/record-search.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { ArchivableList } from './archivable-list.tsx'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 

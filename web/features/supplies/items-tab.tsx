@@ -1,3 +1,4 @@
+import type { SuppliesTab } from './toolbar.tsx'
 import { useState } from 'react'
 import type { SupplyItemList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
@@ -11,7 +12,6 @@ import { formatMarkup, formatUnitCost } from './amounts.ts'
 import { ItemEditing } from './item-editing.tsx'
 import { ArchivableList } from './archivable-list.tsx'
 import { RecordName } from './record-name.tsx'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 

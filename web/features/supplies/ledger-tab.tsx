@@ -1,3 +1,4 @@
+import type { SuppliesTab } from './toolbar.tsx'
 import type { StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
 import { Moment } from '#web/platform/data/moment.tsx'
 import { moveKinds } from '#shared/supplies/kinds.ts'
@@ -15,7 +16,6 @@ import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { RecordName } from './record-name.tsx'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { UndoMove } from './undo-move.tsx'
 

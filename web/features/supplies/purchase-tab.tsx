@@ -13,9 +13,8 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { OrderAll } from './orders/order-all.tsx'
 import { RecordName } from './record-name.tsx'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar, type SuppliesTab } from './toolbar.tsx'
 
 /** Items to order now, by supplier. */
 export function PurchaseTab({ organizationId, currency, mayManage }: SuppliesTab) {

@@ -1,3 +1,4 @@
+import type { SuppliesTab } from './toolbar.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { StockLine, StockList } from '#shared/supplies/stock.contract.ts'
@@ -10,7 +11,6 @@ import { Checkbox } from '#web/kit/checkbox.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { StockLines } from './stock-lines.tsx'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 import { Toolbar } from './toolbar.tsx'
 

@@ -11,12 +11,6 @@ import { t } from './texts.ts'
 
 const tabs = ['items', 'stock', 'purchase', 'orders', 'value', 'ledger', 'areas', 'suppliers'] as const
 
-export interface SuppliesTab {
-  organizationId: string
-  currency: string
-  mayManage: boolean
-}
-
 const AreasTab = lazyWithRetry(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
 const LedgerTab = lazyWithRetry(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
 const PurchaseTab = lazyWithRetry(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))

@@ -3,6 +3,12 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/kit/core/button.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 
+export interface SuppliesTab {
+  organizationId: string
+  currency: string
+  mayManage: boolean
+}
+
 interface ToolbarProps {
   /** Label of the add button; absent without permission. */
   add?: string | undefined

@@ -1,3 +1,4 @@
+import type { SuppliesTab } from './toolbar.tsx'
 import type { StockValue, StockValueLine } from '#shared/supplies/stock-value.contract.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
@@ -12,7 +13,6 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { formatUnitCost } from './amounts.ts'
-import type { SuppliesTab } from './supplies-page.tsx'
 import { t } from './texts.ts'
 
 /** What the stock is worth at the end of a day: in all, by place and by item. */

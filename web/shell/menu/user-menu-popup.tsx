@@ -1,3 +1,5 @@
+import type { User } from '#shared/users/users.contract.ts'
+import type { MenuGroup } from '#web/domain/controls/menu-popup.tsx'
 import { KeyRound, LogOut, Server, Sparkles, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -7,9 +9,13 @@ import { pages } from '#shared/pages.ts'
 import { changeTheme, savedTheme, themes } from '#web/platform/storage/theme.ts'
 import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
 import { MenuPopup } from '#web/domain/controls/menu-popup.tsx'
-import type { MenuGroup } from '#web/domain/controls/menu.tsx'
 import { t } from '../frame/texts.ts'
-import type { UserMenuProps } from './user-menu.tsx'
+
+export interface UserMenuProps {
+  me: User
+  organizationId: string
+  onTour: () => void
+}
 
 /** Profile, language, theme, tour and sign out. */
 export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenuProps & PopupProps) {

@@ -1,4 +1,4 @@
-import type { User } from '#shared/users/users.contract.ts'
+import type { UserMenuProps } from './user-menu-popup.tsx'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { MenuButton } from '#web/kit/frame/menu-button.tsx'
@@ -6,12 +6,6 @@ import { t } from '../frame/texts.ts'
 
 const load = () => import('./user-menu-popup.tsx')
 const UserMenuPopup = lazyWithRetry(() => load().then((m) => m.UserMenuPopup))
-
-export interface UserMenuProps {
-  me: User
-  organizationId: string
-  onTour: () => void
-}
 
 /** The user's avatar, which opens the user menu. */
 export const UserMenu = (props: UserMenuProps) => (

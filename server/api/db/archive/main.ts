@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createFileStore } from '#server/api/files/file-store.ts'
+import { createFileStore } from '#server/api/files/configured-store.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { database } from '#server/setting-reader.ts'

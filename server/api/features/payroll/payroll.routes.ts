@@ -1,3 +1,4 @@
+import type { PayWriter } from './inputs/workdays.store.ts'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
@@ -211,7 +212,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, 
 
 const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
 
-const writerOf = (request: FastifyRequest): runs.PayWriter => ({
+const writerOf = (request: FastifyRequest): PayWriter => ({
   organizationId: organizationOf(request),
   userId: callerOf(request).userId,
   now: new Date(),

@@ -1,9 +1,20 @@
-import type { Person } from './callers.store.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Call } from './calls.store.ts'
+import type { Person, PinChecks } from './callers.store.ts'
 import * as callers from './callers.store.ts'
 import { workOf } from './punching.ts'
 import { lines } from './spoken.ts'
-import { askCaller, end, type Result, type Turn } from './talk.ts'
-import type { Stepping } from './turns.ts'
+import { askCaller, end, type Input, type Result, type Talk, type Turn } from './talk.ts'
+
+/** One step of a call and its answer. */
+export interface Stepping {
+  tx: TenantTx
+  call: Call
+  talk: Talk
+  input: Input
+  now: Date
+  pins: PinChecks
+}
 
 /** Identifies the caller: the owner of the phone, or the member with the PIN. */
 export async function checkPin(stepping: Stepping, again: () => Turn): Promise<Turn> {

@@ -1,3 +1,4 @@
+import type { Line } from './talk.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -9,7 +10,7 @@ import { logInTheWay, openBreak, runningLog } from '#server/api/domain/timekeepi
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
-import { lines, type Line } from './spoken.ts'
+import { lines } from './spoken.ts'
 import type { Choice, Talk } from './talk.ts'
 
 export interface Caller {

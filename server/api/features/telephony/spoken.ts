@@ -1,10 +1,7 @@
-import { languages, localeOf, type Language, type Words } from '#shared/languages.ts'
+import { languages, localeOf, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
-import type { Talk } from './talk.ts'
+import type { Line, Talk } from './talk.ts'
 import { say, words } from './texts.ts'
-
-/** A line to be spoken, in the language of the call. */
-export type Line = Words
 
 export const lines = {
   bothLanguages: (name: string) => words('line.bothLanguages', { name }),

@@ -1,6 +1,8 @@
-import type { Language } from '#shared/languages.ts'
+import type { Language, Words } from '#shared/languages.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
-import type { Line } from './spoken.ts'
+
+/** A line to be spoken, in the language of the call. */
+export type Line = Words
 
 /** The question the caller is asked now; `over` asks nothing. */
 type CallState = 'language' | 'place' | 'pin' | 'menu' | 'break' | 'job' | 'problem' | 'more' | 'over'

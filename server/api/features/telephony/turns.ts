@@ -1,26 +1,13 @@
-import type { TenantTx } from '#server/api/db/tenant.ts'
 import { reportProblem } from '#server/api/domain/timekeeping/report-problem.store.ts'
 import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { callLimits, type CallIntent, type CallProblem } from '#shared/telephony/calls.ts'
-import type { Call } from './calls.store.ts'
-import type { PinChecks } from './callers.store.ts'
 import { choicesFor } from './choices.store.ts'
-import { checkPin } from './pins.ts'
+import { checkPin, type Stepping } from './pins.ts'
 import { isRefusal, punch, workOf, type Caller } from './punching.ts'
 import { clockTime, duration, languageAt, lines } from './spoken.ts'
-import { askCaller, end, refused, type Choice, type Input, type Talk, type Turn } from './talk.ts'
+import { askCaller, end, refused, type Choice, type Talk, type Turn } from './talk.ts'
 import { say } from './texts.ts'
-
-/** One step of a call and its answer. */
-export interface Stepping {
-  tx: TenantTx
-  call: Call
-  talk: Talk
-  input: Input
-  now: Date
-  pins: PinChecks
-}
 
 /** Decides the next turn from what was pressed or said. */
 export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {

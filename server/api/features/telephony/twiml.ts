@@ -1,7 +1,8 @@
+import type { Line } from './talk.ts'
 import type { SayAttributes } from 'twilio/lib/twiml/VoiceResponse.js'
 import { languages, voiceOf, type Language } from '#shared/languages.ts'
 import { callLimits } from '#shared/telephony/calls.ts'
-import { languageQuestions, questionOf, type Line } from './spoken.ts'
+import { languageQuestions, questionOf } from './spoken.ts'
 import type { Talk } from './talk.ts'
 
 /** Loaded with the first call, so that an API without calls does not hold it in memory. */

@@ -4,11 +4,20 @@ import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import type { CountedLedger } from './ledger.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
-import { isMade, computedKinds } from './rules/policy.ts'
+import { isMade, computedKinds, type LeaveFacts, type LedgerEntry } from './rules/policy.ts'
 import { departuresOf, rulesFor, type BalanceState } from './balance-states.store.ts'
+
+/** The ledger's lines after the last checkpoint, with their facts. */
+export interface CountedLedger {
+  standing: BalanceState
+  /** Null without a checkpoint: then the whole ledger was computed. */
+  since: Checkpoint | null
+  upTo: string
+  facts: LeaveFacts
+  lines: LedgerEntry[]
+}
 
 /** A ledger's computed state at a day, plus minutes not written as lines yet and the sum of those written. */
 export interface Checkpoint extends LedgerState {

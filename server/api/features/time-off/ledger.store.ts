@@ -1,21 +1,10 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { lastCheckpoint, type Checkpoint } from './checkpoints.store.ts'
+import { lastCheckpoint, type CountedLedger } from './checkpoints.store.ts'
 import { leaveFacts } from './facts.store.ts'
 import { ledgerAfter } from './rules/ledger.ts'
-import type { LeaveFacts, LedgerEntry } from './rules/policy.ts'
 import { rulesFor, type BalanceState } from './balance-states.store.ts'
-
-/** The ledger's lines after the last checkpoint, with their facts. */
-export interface CountedLedger {
-  standing: BalanceState
-  /** Null without a checkpoint: then the whole ledger was computed. */
-  since: Checkpoint | null
-  upTo: string
-  facts: LeaveFacts
-  lines: LedgerEntry[]
-}
 
 /** Computes the policy's lines up to a day from the last checkpoint; `withPlans` includes planned work. */
 export async function ledgerTo(

@@ -1,9 +1,10 @@
+import type { CountedLedger } from './checkpoints.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { saveCheckpoints } from './checkpoints.store.ts'
-import { ledgerTo, type CountedLedger } from './ledger.store.ts'
+import { ledgerTo } from './ledger.store.ts'
 import {
   isMade,
   isSettled,

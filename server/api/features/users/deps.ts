@@ -1,4 +1,4 @@
-import type { FactorDeps } from './second-factor/show-factor.ts'
+import type { FactorDeps } from '#server/api/features/users/second-factor/code-guesses.ts'
 
 export interface AccountDeps extends FactorDeps {
   /** True if browsers connect by HTTPS; sets the cookies' names and attributes. */

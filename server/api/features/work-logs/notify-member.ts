@@ -1,8 +1,8 @@
+import type { Writer } from './writer.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
-import type { Writer } from './work-logs.store.ts'
 
 interface TimeChangeNotice {
   workLogId: string

@@ -1,3 +1,4 @@
+import type { Writer } from './writer.ts'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ import type { NewTimeRequest, TimeRequest, TimeRequestPage } from '#shared/work-
 import type { Language } from '#shared/languages.ts'
 import type { TimeRequestState } from '#shared/work-logs/flags.ts'
 import { requirePlace } from './place.store.ts'
-import { add, correct, overlapWith, type Writer } from './work-logs.store.ts'
+import { add, correct, overlapWith } from './work-logs.store.ts'
 import { say, words } from './texts.ts'
 
 interface RequestQuery extends WhoAndWhereFilter {

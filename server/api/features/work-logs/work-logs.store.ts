@@ -1,3 +1,4 @@
+import type { Writer } from './writer.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
@@ -22,13 +23,6 @@ import { workers, type StaffRole } from '#shared/access/roles.ts'
 import { saveBreaks, removeOtherBreaks } from './breaks.store.ts'
 import { requirePlace } from './place.store.ts'
 import { notifyMember } from './notify-member.ts'
-
-/** The author and the time of a change. */
-export interface Writer {
-  organizationId: string
-  userId: string
-  now: Date
-}
 
 const overlaps = onViolation({ work_log_overlaps: () => fieldProblem('work_log_overlaps', 'startedAt') })
 

@@ -1,3 +1,4 @@
+import type { EditedProfile } from './profile-inputs.tsx'
 import type { Language } from '#shared/languages.ts'
 import type { Member, OrgChart } from '#shared/members/members.contract.ts'
 import type { RegionList } from '#shared/regions/regions.contract.ts'
@@ -17,14 +18,6 @@ import { regionsOf } from '../member-choices.tsx'
 import { ProfileInputs } from './profile-inputs.tsx'
 import { typedPhone } from '#web/platform/units/phone.ts'
 import { t } from '../texts.ts'
-
-export type ProfileSection = 'contact' | 'work' | 'address' | 'emergencyContact'
-
-/** The edited part of a profile, and the version that the edit is based on. */
-export interface EditedProfile {
-  readonly section: ProfileSection
-  readonly member: Member
-}
 
 interface ProfileEditingProps {
   organizationId: string

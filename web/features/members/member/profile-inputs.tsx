@@ -1,3 +1,4 @@
+import type { Member } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { Field } from '#web/kit/core/field.tsx'
@@ -6,10 +7,17 @@ import { PositionFields } from '#web/domain/record/position-fields.tsx'
 import { LanguageSelect } from '../language-select.tsx'
 import { changesOf } from '../list/member-changes.ts'
 import { ManagerSelect, RegionChecks } from '../member-choices.tsx'
-import type { EditedProfile } from './profile-editing.tsx'
 import { useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { t as say } from '#web/domain/record/texts.ts'
 import { t } from '../texts.ts'
+
+export type ProfileSection = 'contact' | 'work' | 'address' | 'emergencyContact'
+
+/** The edited part of a profile, and the version that the edit is based on. */
+export interface EditedProfile {
+  readonly section: ProfileSection
+  readonly member: Member
+}
 
 interface ProfileInputsProps {
   organizationId: string

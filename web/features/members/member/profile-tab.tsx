@@ -1,3 +1,4 @@
+import type { ProfileSection } from './profile-inputs.tsx'
 import type { ReactNode } from 'react'
 import type { Member } from '#shared/members/members.contract.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
@@ -17,7 +18,6 @@ import { CustodyCard } from './custody.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { contactLines, dayText } from '../list/member-changes.ts'
 import { PhotoCard } from './photo-card.tsx'
-import type { ProfileSection } from './profile-editing.tsx'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { t } from '../texts.ts'
 

@@ -1,7 +1,8 @@
 import type { LimitRule } from '#shared/schedule/choices.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
-import { unassignedRow, visitsOf, type BoardGrouping } from '#shared/schedule/board.ts'
+import { unassignedRow, type BoardGrouping } from '#shared/schedule/board.ts'
+import { visitsOf } from '#shared/schedule/board-visits.ts'
 
 /** A visit in one row: each crew member's, its location's, or the unassigned row. */
 export interface Block {

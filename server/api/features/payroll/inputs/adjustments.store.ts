@@ -1,3 +1,4 @@
+import type { PayWriter } from './workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -5,7 +6,6 @@ import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { PayAdjustment } from '#shared/payroll/payroll.contract.ts'
 import type { AdjustmentKind } from '#shared/payroll/kinds.ts'
-import type { PayWriter } from '../periods/runs.store.ts'
 
 interface NewAdjustment {
   memberId: string

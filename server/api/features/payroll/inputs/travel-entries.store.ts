@@ -1,3 +1,4 @@
+import type { PayWriter } from './workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -9,7 +10,6 @@ import { waysOf } from '../statements/member-lines.ts'
 import { readOrganizationPay, withSettings } from './pay-terms.store.ts'
 import { findPeriod } from '../periods/periods.store.ts'
 import { periodTerms } from './period-terms.ts'
-import type { PayWriter } from '../periods/runs.store.ts'
 
 /** The member's trips of a period in order, with the time that counts now. */
 export async function travelsIn(

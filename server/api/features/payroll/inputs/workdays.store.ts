@@ -6,7 +6,13 @@ import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayWorkday, PayWorkday } from '#shared/payroll/pay-workdays.contract.ts'
 import { byMember } from './input-lists.ts'
 import type { RecordedWorkday } from './pay-inputs.ts'
-import type { PayWriter } from '../periods/runs.store.ts'
+
+/** The user who writes, and the time of the write. */
+export interface PayWriter {
+  organizationId: string
+  userId: string
+  now: Date
+}
 
 type Row = Omit<PayWorkday, 'createdAt'> & { createdAt: Date }
 

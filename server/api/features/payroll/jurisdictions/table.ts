@@ -4,11 +4,17 @@ import type { Language } from '#shared/languages.ts'
 import { leavePresets } from '#shared/time-off/presets.ts'
 import type { PlaceTerms } from '#server/api/features/payroll/rules/pay-policy.ts'
 import { packFor } from '#server/api/features/payroll/rules/packs.ts'
-import type { PlacesSetUp } from '#server/api/features/payroll/policies/place-set-up.store.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { canada } from './canada.ts'
 import { lookedUpOn, wageOn, type Jurisdiction } from './jurisdiction.ts'
 import { unitedStates } from './united-states.ts'
+
+/** Existing set-up: lowercase names of leave policies in use, and the calendars of jurisdictions. */
+export interface PlacesSetUp {
+  leaveNames: ReadonlySet<string>
+  /** Calendar ids by ISO 3166-2 code. */
+  calendars: ReadonlyMap<string, string>
+}
 
 /** The 50 states, the District of Columbia and the 10 provinces. */
 export const jurisdictions: readonly Jurisdiction[] = [...unitedStates, ...canada]

@@ -1,10 +1,11 @@
+import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { openResults } from './period-results.store.ts'
 import { findPeriod } from './periods.store.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
-import { beginRun, refuseOpenExceptions, type PayWriter } from './runs.store.ts'
+import { beginRun, refuseOpenExceptions } from './runs.store.ts'
 import { writeApprovals } from './approvals.store.ts'
 
 interface Decision {

@@ -1,3 +1,4 @@
+import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -5,7 +6,7 @@ import type { OverridablePayFlag } from '#shared/payroll/kinds.ts'
 import { openResults } from './period-results.store.ts'
 import { findPeriod } from './periods.store.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
-import { beginRun, type PayWriter } from './runs.store.ts'
+import { beginRun } from './runs.store.ts'
 
 interface NewOverride {
   from: string

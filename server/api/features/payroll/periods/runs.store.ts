@@ -1,3 +1,4 @@
+import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
@@ -20,13 +21,6 @@ import type { MemberResult } from '../statements/stored-line.ts'
 import { addTotals, DaySums } from '../statements/totals.ts'
 import { whereaboutsNow } from '../inputs/whereabouts.store.ts'
 import { figuresOf } from '../words/figures.ts'
-
-/** The user who writes, and the time of the write. */
-export interface PayWriter {
-  organizationId: string
-  userId: string
-  now: Date
-}
 
 const overlaps = onViolation({ pay_periods_overlap: () => new ProblemError('pay_periods_overlap') })
 

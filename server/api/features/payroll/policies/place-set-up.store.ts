@@ -1,3 +1,4 @@
+import type { PlacesSetUp } from '#server/api/features/payroll/jurisdictions/table.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
@@ -15,13 +16,6 @@ export interface PlaceSetUp {
   addHolidayCalendar: (tx: TenantTx, organizationId: string, draft: HolidayCalendarDraft) => Promise<{ id: string }>
   /** Assigns it to a location, or to the whole organization for null. */
   assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string | null) => Promise<unknown>
-}
-
-/** Existing set-up: lowercase names of leave policies in use, and the calendars of jurisdictions. */
-export interface PlacesSetUp {
-  leaveNames: ReadonlySet<string>
-  /** Calendar ids by ISO 3166-2 code. */
-  calendars: ReadonlyMap<string, string>
 }
 
 export async function placesSetUp(tx: TenantTx): Promise<PlacesSetUp> {

@@ -1,3 +1,5 @@
+import type { Pack } from '#server/api/features/payroll/rules/pack.ts'
+import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
@@ -6,8 +8,7 @@ import { payPackIds, payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from '../periods/periods.store.ts'
 import { firstTerms, readOrganizationPay, todayOf } from '../inputs/pay-terms.store.ts'
 import { packIn } from '../jurisdictions/table.ts'
-import { packFor, type Pack } from '../rules/packs.ts'
-import type { PayWriter } from '../periods/runs.store.ts'
+import { packFor } from '../rules/packs.ts'
 import { listScopes } from './scopes.store.ts'
 
 /** Newest first; the last entry is the default that applied before. */

@@ -1,10 +1,10 @@
+import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { NewPayScope, PayScope } from '#shared/payroll/pay-policies.contract.ts'
 import { packIn } from '../jurisdictions/table.ts'
-import type { PayWriter } from '../periods/runs.store.ts'
 
 /** Rules of locations and members, sorted by name, newest first. */
 export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[]> {

@@ -1,7 +1,8 @@
+import type { DayRules } from './pack.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import { packFor, type DayRules } from './packs.ts'
+import { packFor } from './packs.ts'
 import { payMinuteByMinute } from './test/minute-by-minute.ts'
 import { randomLogs } from './test/random-logs.ts'
 import {

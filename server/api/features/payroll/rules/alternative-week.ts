@@ -1,4 +1,4 @@
-import type { DayRules } from './packs.ts'
+import type { DayRules } from './pack.ts'
 import type { Step } from './pay-line.ts'
 import type { Piece } from './work.ts'
 

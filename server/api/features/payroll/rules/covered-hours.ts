@@ -1,6 +1,6 @@
+import type { DayRules, WeekRules } from './pack.ts'
 import { isLess, ratio, times } from '#shared/ratio.ts'
 import { countOvertime } from './overtime.ts'
-import type { DayRules, WeekRules } from './packs.ts'
 import { secondsOf, type Piece } from './work.ts'
 
 export interface Cover {

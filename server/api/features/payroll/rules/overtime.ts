@@ -1,4 +1,4 @@
-import type { DayRules, WeekRules } from './packs.ts'
+import type { DayRules, WeekRules } from './pack.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 /** Seconds of a piece at time and a half and at double time. */

@@ -1,54 +1,7 @@
-import type { PayPackId } from '#shared/payroll/kinds.ts'
-import { reportingRules, type ReportingRule } from './reporting-pay.ts'
-import { spreadRules, type SpreadRule } from './spread-of-hours.ts'
-import { holidayFormulas, type HolidayFormula } from './statutory-holidays.ts'
-
-/** Daily rules of the place worked. Thresholds in seconds; `multiplier` is an hour's total value. */
-export interface DayRules {
-  daily: readonly { after: number; multiplier: 1.5 | 2 }[]
-  /** Nevada: the day is the 24 hours from when work begins, whatever the clock says. */
-  countsFrom: 'workday' | 'first_start'
-  /** Nevada: the daily rule applies only to a regular rate under this many tenths of the minimum wage. */
-  underMinimumWageTenths: number | null
-  /** Seconds of consecutive work, across workdays. */
-  consecutiveAfter: number | null
-  keepsLogOnItsDay: boolean
-}
-
-/** Weekly rules of the member's home. */
-export interface WeekRules {
-  /** Only hours that no daily rule has paid extra count toward it. */
-  weeklyAfter: number | null
-  /** The rule for seven consecutive days in one workweek. */
-  seventhDay: 'california' | 'kentucky' | null
-  /** Colorado: pays the greatest of the daily, consecutive and weekly counts, not their union. */
-  greatestOnly: boolean
-  /** The overtime rate that the law fixes; null if the policy may choose. */
-  overtimeRate: 'rate_in_effect' | 'minimum_wage' | null
-  /** The first day that the law requires: 1 = Monday; null if it requires none. */
-  weekStart: number | null
-}
-
-export interface Pack {
-  id: PackId
-  /** Stored with every line, to show which rule text produced it. */
-  version: string
-  /** YYYY-MM-DD of the first workweek under this text. */
-  from: string
-  day: DayRules
-  week: WeekRules
-  /** Adds meal, rest, split-shift and reporting-time pay, and divides a flat bonus by the non-overtime hours. */
-  california: boolean
-  /** The statutory holiday formula; null if the calendar's paid time applies. */
-  holidayPay: HolidayFormula | null
-  /** The minimum pay for a day cut short, at the place worked. */
-  reporting: ReportingRule | null
-  /** Extra pay for a long or split day, at the place worked. */
-  spread: SpreadRule | null
-  source: string
-}
-
-export type PackId = PayPackId
+import type { DayRules, WeekRules, Pack, PackId } from './pack.ts'
+import { reportingRules } from './reporting-pay.ts'
+import { spreadRules } from './spread-of-hours.ts'
+import { holidayFormulas } from './statutory-holidays.ts'
 
 const hours = (count: number) => count * 3600
 

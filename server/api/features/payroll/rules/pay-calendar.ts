@@ -1,4 +1,5 @@
-import { packFor, type Pack } from './packs.ts'
+import type { Pack } from './pack.ts'
+import { packFor } from './packs.ts'
 import {
   needsNeighborDays,
   minimumWage,

@@ -1,5 +1,6 @@
+import type { PackId } from './pack.ts'
 import type { AlternativeWeek } from './alternative-week.ts'
-import { packFor, type PackId } from './packs.ts'
+import { packFor } from './packs.ts'
 import type { WorkweekSetting } from './workweeks.ts'
 
 /** A place's pack, and the organization's choices where the rules leave one. */

@@ -1,4 +1,4 @@
-import type { Pack } from './packs.ts'
+import type { Pack } from './pack.ts'
 import type { Break, Piece, Work } from './work.ts'
 import type { Workday } from './workweeks.ts'
 

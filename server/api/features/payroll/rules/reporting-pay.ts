@@ -1,26 +1,9 @@
+import type { ReportingRule } from './pack.ts'
 import { minus, ratio, roundHalfUp, type Ratio } from '#shared/ratio.ts'
 import { earned, minorOfE4, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 const hours = (count: number) => count * 3600
-
-/** Minimum pay for a day on which a member was sent home or found no work. Plain data, in seconds. */
-export interface ReportingRule {
-  /** Owes nothing for a day scheduled for this long or shorter. */
-  onlyOver: number
-  owed: number
-  /** Owes more for a day scheduled for longer than `over`. */
-  longDay: { over: number; owed: number } | null
-  /** Limits what is owed to the scheduled time. */
-  upToSchedule: boolean
-  /** California: half of the schedule up to this, at least `owed`, if less than half was worked. */
-  halfUpTo: number | null
-  /**
-   * The rate of the missing hours: the member's or the minimum wage; `minimum_wage` tops the whole day up to the
-   * minimum wage.
-   */
-  at: 'regular_rate' | 'hourly_rate' | 'minimum_wage' | 'missing_at_minimum'
-}
 
 /** Schedules are in whole minutes, so "this long or longer" is "over one minute less". */
 const from = (seconds: number) => seconds - 60

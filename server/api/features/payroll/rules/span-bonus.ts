@@ -1,5 +1,6 @@
+import type { PackId } from './pack.ts'
 import { divided, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
-import { packFor, type PackId } from './packs.ts'
+import { packFor } from './packs.ts'
 import type { Step } from './pay-line.ts'
 import { splitByWeight } from '#shared/apportion.ts'
 import { earned } from './straight-time.ts'

@@ -1,3 +1,4 @@
+import type { SpreadRule } from './pack.ts'
 import { larger, isLess, minus, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '#shared/ratio.ts'
 import type { Counted } from './overtime.ts'
 import type { PayLine } from './pay-line.ts'
@@ -8,17 +9,6 @@ import { earned } from './straight-time.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 const hour = 3600
-
-/** One hour at the minimum wage for a long or split day. Plain data, in seconds. */
-export interface SpreadRule {
-  kind: 'spread_of_hours' | 'split_shift'
-  /** From the first start to the last end; null if only a gap counts. */
-  over: number | null
-  /** Longest off-duty gap that is no split. */
-  gapOver: number
-  /** Credits what the week was paid over the minimum wage. */
-  isOffset: boolean
-}
 
 /**
  * Looked up on 23 November 2026; never in the regular rate.

@@ -1,9 +1,10 @@
+import type { Pack } from './pack.ts'
 import { dailyRules, scheduleStep, type AlternativeWeek } from './alternative-week.ts'
 import { hoursByJob } from './by-job.ts'
 import { premiumLines } from './california.ts'
 import type { WorkdayFacts } from './california.ts'
 import { countOvertime, type Counted } from './overtime.ts'
-import { isFederal, type Pack } from './packs.ts'
+import { isFederal } from './packs.ts'
 import type { LineKind, PayLine, Step } from './pay-line.ts'
 import {
   divided,

@@ -1,4 +1,4 @@
-import type { Pack } from './packs.ts'
+import type { Pack } from './pack.ts'
 import type { HolidayWorkRule } from './statutory-holidays.ts'
 import type { Step } from './pay-line.ts'
 

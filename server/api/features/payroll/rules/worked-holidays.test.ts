@@ -1,7 +1,7 @@
+import type { PackId } from './pack.ts'
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
 import { at, hourly, hoursOf, monday, payOfWeek, policyOf, weekOf, workOn } from './test/week.ts'
-import type { PackId } from './packs.ts'
 import type { HolidayAt } from './pieces.ts'
 
 const holidayOn =

@@ -1,4 +1,5 @@
-import { isFederal, type Pack } from './packs.ts'
+import type { Pack } from './pack.ts'
+import { isFederal } from './packs.ts'
 import type { PayLine } from './pay-line.ts'
 import { partsByJob } from './shares.ts'
 import { secondsOf, type Piece } from './work.ts'

@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows, VisitDay, WeekNews } from '#shared/schedule/visit-board.contract.ts'
-import { visitsOf } from '#shared/schedule/board.ts'
+import { visitsOf } from '#shared/schedule/board-visits.ts'
 import { scheduled, shown } from '../test/scheduled.ts'
 
 const api = useApi()

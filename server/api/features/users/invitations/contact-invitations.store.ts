@@ -6,7 +6,21 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { nextVersion } from '#server/api/versions.ts'
-import type { InvitationKey, Invited } from './invitations.store.ts'
+
+/** Identifies an invitation whose row is visible within its organization only. */
+export interface InvitationKey {
+  organizationId: string
+  invitationId: string
+}
+
+export interface Invited extends InvitationKey {
+  /** The invited member; null for a client's contact. */
+  memberId: string | null
+  organizationName: string
+  name: string
+  email: string
+  expiresAt: string
+}
 
 /** The open contact invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
 export async function findContactInvitation(db: Kysely<Database>, token: string): Promise<Invited> {

@@ -1,3 +1,4 @@
+import type { Invited } from './contact-invitations.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestContext } from '#server/api/context.ts'
@@ -92,10 +93,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
 }
 
 /** @throws ProblemError 400 naming what an account still needs. */
-async function newUser(
-  { name = '', password }: InvitationAcceptance,
-  { email, organizationName }: invitations.Invited,
-) {
+async function newUser({ name = '', password }: InvitationAcceptance, { email, organizationName }: Invited) {
   const needed = words('nameNeeded')
   if (!name.trim()) throw fieldProblem('invalid_request', 'name', needed)
   if (!password) throw fieldProblem('invalid_request', 'password', needed)
@@ -104,7 +102,7 @@ async function newUser(
   return { ...account, id: randomUUIDv7(), passwordHash: await hashPassword(password) }
 }
 
-async function join(tx: ApplicationTx, invited: invitations.Invited, userId: string, origin: Origin) {
+async function join(tx: ApplicationTx, invited: Invited, userId: string, origin: Origin) {
   await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
   // A new account is the author of its own joining.

@@ -1,3 +1,4 @@
+import type { InvitationKey, Invited } from './contact-invitations.store.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -7,21 +8,6 @@ import { nextVersion } from '#server/api/versions.ts'
 import type { OwnInvitation } from '#shared/members/invitations.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
-
-/** Identifies an invitation whose row is visible within its organization only. */
-export interface InvitationKey {
-  organizationId: string
-  invitationId: string
-}
-
-export interface Invited extends InvitationKey {
-  /** The invited member; null for a client's contact. */
-  memberId: string | null
-  organizationName: string
-  name: string
-  email: string
-  expiresAt: string
-}
 
 /** The open invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
 export async function findByToken(db: Kysely<Database>, token: string): Promise<Invited> {

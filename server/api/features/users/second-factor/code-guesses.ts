@@ -1,11 +1,18 @@
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { countTry, forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import type { RateLimits } from '#server/config.ts'
+import type { PasskeyDeps } from './ceremonies.ts'
 import { subjectOf } from '../guesses/guesses.ts'
 import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../guesses/limits.ts'
 import { refusedGuess } from '../guesses/refused-guess.ts'
 import { forgetWrongTries, releaseTry, reserveTry } from '../guesses/wrong-tries.store.ts'
-import type { FactorDeps } from './show-factor.ts'
+
+export interface FactorDeps extends PasskeyDeps {
+  sealing: Sealing
+  rateLimits: RateLimits
+}
 
 export interface CodeGuess {
   userId: string

@@ -3,21 +3,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/api/db/schema.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
-import type { RateLimits } from '#server/config.ts'
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { findApp, reserveFailure, consumeTotpStep } from './apps.store.ts'
-import { verifyPasskey, type PasskeyDeps } from './ceremonies.ts'
+import { verifyPasskey } from './ceremonies.ts'
 import type { Purpose } from './challenges.store.ts'
-import { lookAtCode } from './code-guesses.ts'
+import { lookAtCode, type FactorDeps } from './code-guesses.ts'
 import { listCredentials } from './passkeys.store.ts'
 import { countCodes, consumeRecoveryCode } from './recovery.store.ts'
 import { stepOf } from './totp.ts'
-
-export interface FactorDeps extends PasskeyDeps {
-  sealing: Sealing
-  rateLimits: RateLimits
-}
 
 interface Showing {
   userId: string

@@ -1,4 +1,4 @@
-import type { DayRules, WeekRules } from '../packs.ts'
+import type { DayRules, WeekRules } from '#server/api/features/payroll/rules/pack.ts'
 import type { Work } from '../work.ts'
 
 interface Minute {
