@@ -1,6 +1,9 @@
 import { decimal, divided, larger, ratio, roundHalfUp, times } from '../ratio.ts'
 import { timesPerMonth, type TaskPeriod } from './scope.ts'
-import type { Charge } from './totals.ts'
+
+/** A monthly and a one-time amount are never added together. */
+export const charges = ['monthly', 'once'] as const
+export type Charge = (typeof charges)[number]
 
 /** What the price of a line is for: an amount, an hour, a piece such as a pane, or a square foot. */
 export const lineUnits = ['fixed', 'hour', 'piece', 'squareFoot'] as const

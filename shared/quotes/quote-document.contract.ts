@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { QuoteFrom } from './letterhead.contract.ts'
-import { charges } from './totals.ts'
+import { charges } from './lines.ts'
 import { lineUnits } from './lines.ts'
 import { QuoteDiscounts, QuoteRecipient } from './quote-content.contract.ts'
 import { taskPeriods } from './scope.ts'

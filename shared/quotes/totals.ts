@@ -1,10 +1,7 @@
 import { splitByWeight } from '../apportion.ts'
 import { decimal, divided, ratio, roundHalfUp, times } from '../ratio.ts'
+import type { Charge } from './lines.ts'
 import type { Tax } from './taxes.ts'
-
-/** A monthly and a one-time amount are never added together. */
-export const charges = ['monthly', 'once'] as const
-export type Charge = (typeof charges)[number]
 
 /** A line as the client sees it. */
 export interface OfferedLine {

@@ -1,7 +1,7 @@
 import { textsOf } from '#server/texts.ts'
 import type { Language } from '#shared/languages.ts'
 import { letter } from './letter.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail } from './envelope.ts'
 import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)

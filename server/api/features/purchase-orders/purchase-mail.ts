@@ -6,7 +6,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import type { Mailer } from '#server/api/mail/mailer.ts'
+import type { Mailer } from '#server/api/mail/envelope.ts'
 import { composePurchaseLetter } from '#server/api/mail/purchase-letter.ts'
 import { purchaseNumber } from '#shared/purchase-orders/states.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { createFileStore } from '#server/api/files/file-store.ts'
+import { createFileStore } from '#server/api/files/configured-store.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { liners, stockroom } from '#server/api/features/supplies/test/stockroom.ts'
-import type { Mail } from '#server/api/mail/mailer.ts'
+import type { Mail } from '#server/api/mail/envelope.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type {
   PurchaseOrder,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { charges } from '#shared/quotes/totals.ts'
+import { charges } from '#shared/quotes/lines.ts'
 import { lineUnits } from '#shared/quotes/lines.ts'
 import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
 import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'

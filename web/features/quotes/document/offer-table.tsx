@@ -1,4 +1,4 @@
-import { charges } from '#shared/quotes/totals.ts'
+import { charges } from '#shared/quotes/lines.ts'
 import type { DocumentOffer } from '#shared/quotes/document-offer.ts'
 import type { DocumentLine } from '#shared/quotes/quote-document.contract.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'

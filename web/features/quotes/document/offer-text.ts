@@ -1,5 +1,5 @@
 import type { DocumentLine } from '#shared/quotes/quote-document.contract.ts'
-import type { Charge } from '#shared/quotes/totals.ts'
+import type { Charge } from '#shared/quotes/lines.ts'
 import type { ChargeTotal, Discount, Offer } from '#shared/quotes/totals.ts'
 import { formatMoney, formatNumber, numberFormat } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'

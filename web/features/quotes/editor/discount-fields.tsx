@@ -1,4 +1,4 @@
-import { charges, type Charge } from '#shared/quotes/totals.ts'
+import { charges, type Charge } from '#shared/quotes/lines.ts'
 import type { QuoteContent } from '#shared/quotes/quote-content.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { noDiscounts, type Discount } from '#shared/quotes/totals.ts'
