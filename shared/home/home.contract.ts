@@ -5,7 +5,7 @@ import { organizationPaths } from '../organizations/paths.ts'
 import { auditActions } from '../audit/audit.contract.ts'
 import { PreviewedVisit } from '../jobs/jobs.contract.ts'
 import { QuoteState } from '../quotes/quotes.contract.ts'
-import { charges } from '../quotes/totals.ts'
+import { charges } from '../quotes/lines.ts'
 import { Visit } from '../schedule/schedule.contract.ts'
 import { Closed, Id, Instant, LocalDate, Names, Nullable, organizationParams } from '../schema.ts'
 
