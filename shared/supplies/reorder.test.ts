@@ -15,9 +15,12 @@ describe('reorder calculation', () => {
     expect(orderQuantity({ ...facts, onHand: 120 })).toBe(0)
   })
 
-  test('returns whole days left, and null without usage', () => {
+  test('returns whole days left, and null without usage or beyond ten years', () => {
     expect(daysLeft(facts)).toBe(6)
     expect(daysLeft({ ...facts, onHand: -5 })).toBe(0)
     expect(daysLeft({ ...facts, used: 0 })).toBeNull()
+    // A tenth of a piece a day: 365 pieces last 3,650 days.
+    expect(daysLeft({ ...facts, used: 6, onHand: 365 })).toBe(3_650)
+    expect(daysLeft({ ...facts, used: 6, onHand: 366 })).toBeNull()
   })
 })

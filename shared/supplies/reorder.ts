@@ -21,7 +21,11 @@ export function orderQuantity({ par, onHand, onOrder, packSize }: StockFacts): n
   return Math.ceil(missing / packSize) * packSize
 }
 
-/** Returns whole days until the stock runs out at average usage; null without usage. */
+/** Ten years: what lasts longer has no day, which need not even be one of the calendar. */
+const daysLeftMax = 3_650
+
+/** Returns whole days until the stock runs out at average usage; null without usage, or when that is too far off. */
 export function daysLeft({ used, windowDays, onHand }: StockFacts): number | null {
-  return used > 0 ? Math.floor((Math.max(0, onHand) * windowDays) / used) : null
+  const days = used > 0 ? Math.floor((Math.max(0, onHand) * windowDays) / used) : Number.POSITIVE_INFINITY
+  return days > daysLeftMax ? null : days
 }

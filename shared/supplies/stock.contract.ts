@@ -37,7 +37,7 @@ export const StockLine = Type.Object({
   visits: Nullable(Type.Integer()),
   reorderPoint: Type.Integer(),
   isBelow: Type.Boolean(),
-  /** When the stock runs out at average usage; null without usage. */
+  /** When the stock runs out at average usage; null without usage, or beyond ten years. */
   runsOutOn: Nullable(LocalDate),
 })
 export type StockLine = Static<typeof StockLine>

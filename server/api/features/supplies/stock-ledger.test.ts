@@ -71,6 +71,13 @@ describe('the value of stock', () => {
     expect(await stock()).toMatchObject([{ onHand: 100, valueMinor: 12_345 }])
   })
 
+  test('is listed however long the stock lasts', async () => {
+    const { location, moved, stock } = await stockroom(run)
+    await moved({ quantity: 60_000, unitCostE4: 100 })
+    await moved({ kind: 'issue', quantity: 1, locationId: location.id })
+    expect(await stock()).toMatchObject([{ onHand: 59_999, used: 1, runsOutOn: null, valueMinor: 59_999 }])
+  })
+
   test('of any day is what had been booked by its end', async () => {
     const { own, base, location, warehouse, addCloset } = await stockroom(run)
     const closet = await addCloset(location.id)
