@@ -187,16 +187,16 @@ const groups = [
   // The frame of every organization page, with only the paths that the shell and home use.
   {
     name: 'shell',
-    test: /web\/(platform\/(data|format|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|pages\.ts|(clients|jobs|organizations)\/paths\.ts)|node_modules\/swr\//,
+    test: /web\/(platform\/(data|format|window)|kit\/frame|domain\/frame|shell\/frame)\/|shared\/(access\/|pages\.ts|(clients|organizations)\/paths\.ts)|node_modules\/swr\//,
   },
   {
     name: 'icons',
     test: /lucide-react\/dist\/esm\/(createLucideIcon|icons\/(building-complex|chevron-right|ellipsis|plus|users))\.mjs$/,
   },
-  // Paths used by one area each, so that others do not load them.
+  // Paths that few pages use: a chunk for each area, so that other pages do not load them.
   {
-    name: 'area-paths',
-    test: /shared\/(admin|client-area|client-requests|imports|mileage|payroll|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
+    name: (id: string) => `${/shared\/([\w-]+)\/paths/.exec(id)?.[1]}-paths`,
+    test: /shared\/(admin|client-area|client-requests|fair-workweek|imports|inspections|mileage|payroll|prices|purchase-orders|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
   // Used by the routes and by a client's page; in the page's chunk it would make the routes load that.
   { name: 'client-asks', test: /web\/domain\/clients\// },

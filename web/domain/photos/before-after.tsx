@@ -26,7 +26,7 @@ const Pictures = ({ label, named, links }: { label: string; named: string; links
             src={link}
             alt={`${label}: ${named}`}
             loading="lazy"
-            className="size-16 rounded-md"
+            className="size-14 rounded-md"
             style={{ objectFit: 'cover' }}
           />
         </a>

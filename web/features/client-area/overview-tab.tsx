@@ -27,7 +27,7 @@ export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
   if (!overview || !area) return <SkeletonText lines={8} />
   const { nextVisit, lastVisit, latestInspection, phone, email } = overview
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Card title={t('nextVisit')}>
         {nextVisit ? (
           <>

@@ -116,15 +116,15 @@ interface NowStatsProps {
 /** The state of the work, for supervisors and above. */
 function NowStats({ summary, trend }: NowStatsProps) {
   const counts = summary?.counts
-  const visits = counts && counts.no_show + counts.late + counts.short + counts.started + counts.planned + counts.done
-  const isLate = counts && counts.no_show + counts.late + counts.short
+  const late = counts ? counts.no_show + counts.late + counts.short : 0
+  const visits = counts ? late + counts.started + counts.planned + counts.done : 0
   return (
     <>
       <Stat label={t('onSite')} value={summary && formatNumber(summary.onSite)} />
-      <Stat label={t('lateOrMissing')} value={isLate !== undefined ? formatNumber(isLate) : undefined} />
+      <Stat label={t('lateOrMissing')} value={counts && formatNumber(late)} />
       <Stat
         label={t('visitsDone')}
-        value={counts && t('doneOf', { done: formatNumber(counts.done), count: formatNumber(visits ?? 0) })}
+        value={counts && t('doneOf', { done: formatNumber(counts.done), count: formatNumber(visits) })}
       />
       <Stat label={t('hoursPeriod')} value={trend && formatMinutes(Math.round(trend.period.workedSeconds / 60))} />
     </>

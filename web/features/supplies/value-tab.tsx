@@ -79,7 +79,7 @@ function Summary({ value: { asOf, month, totalMinor }, currency }: { value: Stoc
     <Card title={t('stockValue')}>
       <p className="text-2xl font-semibold tabular-nums">{formatMoney(totalMinor, currency)}</p>
       <p className="mt-1 text-sm text-ink-2">{t('stockValueText')}</p>
-      <dl className="mt-4 grid max-w-md gap-1 text-sm">
+      <dl className="mt-4 grid max-w-lg gap-1 text-sm">
         {steps.map(([label, amount], index) => (
           <div
             key={label}

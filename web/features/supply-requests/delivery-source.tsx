@@ -23,7 +23,7 @@ export function DeliverySource({
   const sources = useResource<SupplySources>(
     fill(supplyRequestPaths.supplyRequestSources, { organizationId, supplyRequestId }),
   )
-  return sources ? <Choice sources={sources} /> : <Skeleton className="h-16" />
+  return sources ? <Choice sources={sources} /> : <Skeleton className="h-12" />
 }
 
 function Choice({ sources: { usualAreaId, lines, areas } }: { sources: SupplySources }) {

@@ -77,7 +77,7 @@ function Line({ change, prices: { currency, today }, isBusy, onRemove }: LinePro
     enteredBy,
   ]
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="w-28 text-ink-2">{effectiveOn ? formatDate(effectiveOn) : t('fromStart')}</span>
       <span className="tabular-nums">
         {price} {basis !== 'none' && priceMinor !== null && t(`priceBasis.${basis}`)}

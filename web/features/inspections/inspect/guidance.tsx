@@ -22,7 +22,7 @@ export function Guidance({ item: { text, guidance, pictureId }, pictures }: Guid
             src={link}
             alt={t('guidancePictureOf', { item: text })}
             loading="lazy"
-            className="mt-2 max-h-60 w-full max-w-sm rounded-md"
+            className="mt-2 max-h-56 w-full max-w-sm rounded-md"
             style={{ objectFit: 'cover' }}
           />
         </a>

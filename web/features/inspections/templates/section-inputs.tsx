@@ -31,7 +31,7 @@ export function SectionInputs({ section, name, pictures, place, onChange, ...too
   return (
     <fieldset className="grid gap-3 rounded-md border border-line p-4">
       <legend className="font-semibold">{section.name || t('newSection')}</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]">
+      <div className="flex flex-wrap items-start gap-3">
         <Field
           label={t('sectionName')}
           name={`${name}.name`}

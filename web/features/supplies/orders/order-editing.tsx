@@ -82,7 +82,7 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
       {lines.map((line) => {
         const given = order?.lines.find(({ position }) => position === line)
         return (
-          <fieldset key={line} className="grid grid-cols-[5rem_1fr] gap-3 sm:grid-cols-[1fr_6rem_8rem]">
+          <fieldset key={line} className="grid gap-3 sm:grid-cols-3">
             <legend className="sr-only">{t('orderLine', { number: line })}</legend>
             <input type="hidden" name="line" value={line} />
             <Select
@@ -90,7 +90,6 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
               key={items.length > 0 ? 'known' : 'loading'}
               label={t('item')}
               name={`item.${line}`}
-              className="col-span-2 sm:col-span-1"
               defaultValue={given?.itemId ?? ''}
               placeholder={t('noItem')}
               options={choices}
