@@ -21,6 +21,7 @@ describe('the docs', () => {
     'work',
     'availability',
     'closing',
+    'supplies',
     'settings',
     'account',
   ])('have %s in both languages', (area) => {
