@@ -19,6 +19,8 @@ const figures = {
   seconds: Type.Integer(),
   /** Work of members without a rate, whose labor cost is unknown. */
   unratedSeconds: Type.Integer(),
+  /** Billed in months of a client without any hours: their labor is unknown, so no margin follows from the amounts. */
+  withoutHoursMinor: Type.Integer(),
 }
 const Figures = Type.Object(figures)
 export type ProfitFigures = Static<typeof Figures>

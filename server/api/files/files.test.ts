@@ -75,6 +75,7 @@ const columnsOfFiles = [
   'data_exports.hash',
   'files.hash',
   'inspection_photos.file_hash',
+  'inspection_pictures.file_hash',
   'members.photo_hash',
   'organizations.logo_hash',
   // Not a file, but a hash of pay inputs.
@@ -85,6 +86,8 @@ const columnsOfFiles = [
   'pay_runs.rules_hash',
   'pay_snapshots.inputs_hash',
   'problem_report_photos.file_hash',
+  // Served by its order's own route.
+  'purchase_orders.document_hash',
   'quote_photos.file_hash',
   'recap_photos.file_hash',
   'recap_photos.thumbnail_hash',

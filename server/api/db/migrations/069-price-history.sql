@@ -40,11 +40,11 @@ grant select, insert, delete on price_changes to custodia_tenant;
 select record_changes('price_changes');
 
 insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on, price_minor, basis, kind)
-  select j.organization_id, j.id, l.client_id, j.location_id, j.id, '-infinity'::date, j.price_minor,
+  select j.organization_id, gen_random_uuid(), l.client_id, j.location_id, j.id, '-infinity'::date, j.price_minor,
     j.price_basis, 'first'
   from jobs j join locations l on l.organization_id = j.organization_id and l.id = j.location_id
   union all
-  select c.organization_id, c.id, c.id, null::uuid, null::uuid, '-infinity'::date, c.contract_price_minor,
+  select c.organization_id, gen_random_uuid(), c.id, null::uuid, null::uuid, '-infinity'::date, c.contract_price_minor,
     c.contract_basis, 'first'
   from clients c;
 
@@ -97,7 +97,7 @@ begin
   if is_new then
     insert into public.price_changes
         (organization_id, id, client_id, location_id, job_id, effective_on, price_minor, basis, kind, entered_by)
-      values (of_organization, coalesce(of_job, of_client), of_client, of_location, of_job, '-infinity', price, of_basis, 'first',
+      values (of_organization, gen_random_uuid(), of_client, of_location, of_job, '-infinity', price, of_basis, 'first',
         nullif(current_setting('app.user_id', true), '')::uuid);
     return;
   end if;

@@ -3,7 +3,7 @@ import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { MonthlyProfit } from './profit.store.ts'
 import { words } from './texts.ts'
 
-type Amount = 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor'
+type Amount = 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor' | 'withoutHoursMinor'
 
 /** Amounts are in major units, so that spreadsheets can sum them. */
 export function profitColumns(minorUnits: number): ExportColumn<MonthlyProfit>[] {
@@ -21,5 +21,6 @@ export function profitColumns(minorUnits: number): ExportColumn<MonthlyProfit>[]
     amount('suppliesMinor', 'supplies'),
     amount('mileageMinor', 'mileage'),
     amount('leftMinor', 'left'),
+    amount('withoutHoursMinor', 'withoutHours'),
   ]
 }

@@ -27,6 +27,7 @@ const figures = {
   visits: 2,
   seconds: 14_400,
   unratedSeconds: 0,
+  withoutHoursMinor: 0,
 }
 
 describe('GET of profit', () => {
@@ -39,8 +40,8 @@ describe('GET of profit', () => {
     expect((await ofAll('?from=2020-01&to=2020-03')).items).toEqual([])
     const file = await call(own.headers, `${base}/profit/export?format=csv&locale=en`)
     const [head, line, ...rest] = file.body.trim().split('\r\n')
-    expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin')
-    expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24')
+    expect(head).toContain('Month,Client,Visits,Hours,Billed,Labor,Supplies,Mileage,Margin,Billed without hours')
+    expect(line).toContain('Acme client,2,4,222,92.76,20,5,104.24,0')
     expect(rest).toEqual([])
   })
 
@@ -78,6 +79,17 @@ describe('GET of profit', () => {
     expect(paused.months.slice(-3).map(({ billedMinor }) => billedMinor)).toEqual([0, 17_200, 0])
     // Only the supply, because the price belongs to no location.
     expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
+  })
+
+  test('says what was billed in months without hours, whose labor is unknown', async () => {
+    const { ofClient, ofAll } = await setUp({ contract: 'month' })
+    const { months, totals } = await ofClient()
+    // 150.00 a month, worked in one month only.
+    expect(months.at(-2)).toMatchObject({ billedMinor: 17_200, withoutHoursMinor: 0 })
+    expect(months.at(-3)).toMatchObject({ billedMinor: 15_000, seconds: 0, withoutHoursMinor: 15_000 })
+    const billed = months.filter(({ seconds }) => seconds === 0).reduce((sum, month) => sum + month.billedMinor, 0)
+    expect(totals.withoutHoursMinor).toBe(billed)
+    expect((await ofAll(`?from=${months.at(-2)?.month}&to=${months.at(-2)?.month}`)).totals.withoutHoursMinor).toBe(0)
   })
 
   test('bills a visit once in its planned month and counts its labor where it was done', async () => {

@@ -127,12 +127,17 @@ describe('a supervisor who is limited to a region', () => {
 describe('row protection by region', () => {
   test('guards every table with a location or region, or has it listed with a reason', async () => {
     const free = [
+      'fair_workweek_choices', // administrators only
       'holiday_calendar_assignments', // administrators only
       'member_regions', // administrators only
       'pay_costs', // administrators only
       'pay_rates', // administrators only
       'pay_scopes', // administrators only
       'planned_jobs', // follows tables that are held
+      'posted_visits', // follows tables that are held
+      'price_changes', // administrators, or follows jobs and clients, which are held
+      'schedule_postings', // follows tables that are held
+      'unrecorded_plans', // follows tables that are held
     ]
     const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

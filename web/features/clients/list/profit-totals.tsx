@@ -4,9 +4,9 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { t } from '../texts.ts'
 
-/** Profit as a share of the billed amount. */
-export const shareLeft = ({ billedMinor, leftMinor }: ProfitFigures) =>
-  billedMinor > 0 ? percent(leftMinor / billedMinor, 1) : '–'
+/** Profit as a share of the billed amount; none where labor is unknown, because no hours were recorded. */
+export const shareLeft = ({ billedMinor, leftMinor, withoutHoursMinor }: ProfitFigures) =>
+  billedMinor > 0 && withoutHoursMinor === 0 ? percent(leftMinor / billedMinor, 1) : '–'
 
 const percent = (part: number, maximumFractionDigits: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits }).format(part)
@@ -22,7 +22,7 @@ interface ProfitTotalsProps {
 export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsProps) {
   const amount = (part: 'billedMinor' | 'laborMinor' | 'suppliesMinor' | 'mileageMinor' | 'leftMinor') =>
     totals && currency && formatMoney(totals[part], currency)
-  const { unratedSeconds: unrated = 0, estimatedMinor: estimated = 0 } = totals ?? {}
+  const { unratedSeconds: unrated = 0, estimatedMinor: estimated = 0, withoutHoursMinor = 0 } = totals ?? {}
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -34,6 +34,9 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
         <Stat label={t('share')} value={totals && shareLeft(totals)} />
       </dl>
       {unrated > 0 && <p className="text-sm">{t('unrated', { count: hoursText(Math.max(unrated, leastShown)) })}</p>}
+      {withoutHoursMinor > 0 && currency && (
+        <p className="text-sm">{t('withoutHours', { amount: formatMoney(withoutHoursMinor, currency) })}</p>
+      )}
       {estimated > 0 && currency && (
         <p className="text-sm">{t('laborEstimate', { amount: formatMoney(estimated, currency) })}</p>
       )}

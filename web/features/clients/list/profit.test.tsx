@@ -16,7 +16,8 @@ describe('the profit report', () => {
     connectPage(run.api.app, own.headers)
     const at = `/org/${own.id}/clients`
     const list = renderAt(`${at}?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
-    const link = await screen.findByRole('link', { name: 'Acme client' })
+    const clients = within(await screen.findByRole('table', { name: 'Profit' }))
+    const link = await clients.findByRole('link', { name: 'Acme client' })
     expect(link.getAttribute('href')).toContain(`${at}/${client.id}?tab=profit&from=`)
     expect((await screen.findAllByText('$104.24')).length).toBe(2)
     expect((await screen.findAllByText('47%')).length).toBe(2)
@@ -35,6 +36,15 @@ describe('the profit report', () => {
     connectPage(run.api.app, own.headers)
     renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
     await screen.findByText(/^0\.3 hours were worked without a pay rate/)
+  })
+
+  test('shows no margin where months have no hours, and says why', async () => {
+    const { own, client } = await earning(run, { contract: 'month' })
+    connectPage(run.api.app, own.headers)
+    renderAt(`/org/${own.id}/clients/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
+    await screen.findByText(/was billed in months without recorded hours\. Their labor is unknown/)
+    const share = await screen.findByText('Share of billed')
+    expect(share.closest('div')?.textContent).toContain('–')
   })
 
   test('is hidden from members who do not see pay', async () => {
