@@ -8,6 +8,15 @@ const bands = [
   { from: 9_500, key: 'excellent' },
 ] as const
 
+/** Five points are level 1 and one point is level 5; a mean belongs to the nearest level. */
+const levelBands = [
+  { from: 0, key: 'level5' },
+  { from: 3_000, key: 'level4' },
+  { from: 5_000, key: 'level3' },
+  { from: 7_000, key: 'level2' },
+  { from: 9_000, key: 'level1' },
+] as const
+
 interface LibrarySection {
   weight: number
   /** Of each item, in order. */
@@ -32,6 +41,7 @@ const library = {
     { weight: 3, isCritical: [true, false, false] },
     { weight: 2, isCritical: [true, true] },
   ],
+  appa: [{ weight: 1, isCritical: [false, false, false, false, false, false, false] }],
 } as const satisfies Record<string, readonly LibrarySection[]>
 
 export type LibraryTemplate = keyof typeof library
@@ -39,7 +49,7 @@ export const libraryTemplates = Object.keys(library) as LibraryTemplate[]
 
 /** The texts of templates and bands, in one language. */
 export interface StarterTexts {
-  band: (key: (typeof bands)[number]['key']) => string
+  band: (key: (typeof bands | typeof levelBands)[number]['key']) => string
   text: (key: string) => string
 }
 
@@ -53,8 +63,10 @@ const scoring = ({ band }: Pick<StarterTexts, 'band'>) => ({
 
 /** Creates a template of the library. Critical items pass or fail, others are on a scale from one to five. */
 export function libraryContent(name: LibraryTemplate, { band, text }: StarterTexts): TemplateContent {
+  const isLevels = name === 'appa'
   return {
     ...scoring({ band }),
+    ...(isLevels && { bands: levelBands.map(({ from, key }) => ({ from, name: band(key) })) }),
     sections: library[name].map(({ weight, isCritical: critical }, section) => ({
       name: text(`section.${[name, section + 1].join('.')}`),
       weight,
@@ -64,6 +76,7 @@ export function libraryContent(name: LibraryTemplate, { band, text }: StarterTex
           key,
           text: text(`item.${[name, key].join('.')}`),
           scale: isCritical ? 'pass_fail' : 'five',
+          ...(isLevels && { guidance: text('guidance.appa') }),
           points: 1,
           weight: 1,
           isCritical,

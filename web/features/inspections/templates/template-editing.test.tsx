@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
+import { bandOf } from '#shared/inspections/score.ts'
 import type { InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { InspectionReportsPage } from '../report/reports-page.tsx'
@@ -77,6 +78,16 @@ describe('the template editor', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect(await stored()).toHaveLength(2))
     expect((await stored()).find(({ name }) => name === 'Medical office')).toMatchObject({ itemCount: 13 })
+    await user.click(await screen.findByRole('button', { name: 'Add template' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'APPA levels' }))
+    const levels = within(await screen.findByRole('dialog', { name: 'Add template' }))
+    await user.click(levels.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await stored()).toHaveLength(3))
+    const { content } = (await stored()).find(({ name }) => name === 'APPA levels') ?? {}
+    // All areas at level 3 are 60 points of 100: the middle band.
+    expect(content && bandOf(6_000, content.bands).name).toBe('Level 3: neglected in places')
+    expect(content?.sections[0]?.items).toHaveLength(7)
+    expect(content?.sections[0]?.items[0]?.guidance).toMatch(/^5 points, level 1/)
     await user.click(await screen.findByRole('button', { name: 'Add template' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Blank template' }))
     const blank = within(await screen.findByRole('dialog', { name: 'Add template' }))
