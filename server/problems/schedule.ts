@@ -8,6 +8,7 @@ export const scheduleErrors = {
   visit_draft: 409,
   visit_full: 409,
   visit_worked: 409,
+  not_declinable: 409,
   offer_gone: 409,
   offer_overlaps: 409,
   nobody_to_ask: 400,

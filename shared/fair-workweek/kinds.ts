@@ -12,3 +12,7 @@ export type ChangeRequester = (typeof changeRequesters)[number]
 /** What a change did to one shift of a member. */
 export const shiftChanges = ['added', 'extended', 'moved', 'shortened', 'cancelled'] as const
 export type ShiftChange = (typeof shiftChanges)[number]
+
+/** Why the law lets a member decline a visit: too little rest before it, or it was added after the notice. */
+export const declineRights = ['rest', 'notice'] as const
+export type DeclineRight = (typeof declineRights)[number]

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { declineRights } from '../fair-workweek/kinds.ts'
 import { limits } from '../limits.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { absenceNoteMax, absenceReasons, offerAnswers } from './choices.ts'
@@ -6,12 +7,14 @@ import { schedulePaths } from './paths.ts'
 import { LimitWarning, Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from '../schema.ts'
 
+const AbsenceReason = Type.Enum([...absenceReasons, ...declineRights])
+
 /** An assigned member who cannot come to a visit. */
 export const VisitAbsence = Type.Object({
   memberId: Id,
   name: Type.String(),
   phone: Type.String(),
-  reason: Type.Enum([...absenceReasons]),
+  reason: AbsenceReason,
   note: Type.String(),
   createdAt: Instant,
 })
@@ -29,7 +32,7 @@ export type VisitOffers = Static<typeof VisitOffers>
 
 const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant })
 
-export const NewVisitAbsence = Closed({ reason: Type.Enum([...absenceReasons]), note: Text(absenceNoteMax) })
+export const NewVisitAbsence = Closed({ reason: AbsenceReason, note: Text(absenceNoteMax) })
 export type NewVisitAbsence = Static<typeof NewVisitAbsence>
 
 export const reportAbsence = {
@@ -37,7 +40,8 @@ export const reportAbsence = {
   url: schedulePaths.myVisitAbsence,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Say that one cannot come to an own visit: the place becomes free, and those who look after it are told',
+    summary:
+      'Say that one cannot come to an own visit: the place becomes free, and those who look after it are told. `rest` and `notice` decline by right, 409 `not_declinable` without it',
     params: visitParams,
     body: NewVisitAbsence,
     response: { 200: VisitAbsence },

@@ -101,6 +101,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-swaps': passing,
   'my-time-requests': asked,
   'my-visit-offers': passing,
+  'my-visits/declinable': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
   'other-deciders': choices,
   'payroll/earning-codes': rules,

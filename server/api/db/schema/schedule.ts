@@ -1,3 +1,4 @@
+import type { DeclineRight } from '#shared/fair-workweek/kinds.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type {
   AbsenceReason,
@@ -89,7 +90,7 @@ export interface VisitAbsencesTable {
   locationId: string
   originalStart: Date
   memberId: string
-  reason: AbsenceReason
+  reason: AbsenceReason | DeclineRight
   note: Generated<string>
   createdAt: Generated<Date>
 }

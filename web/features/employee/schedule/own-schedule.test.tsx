@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
+import { dayAhead, underLaw } from '#server/api/features/fair-workweek/test/added-early.ts'
 import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
@@ -70,6 +71,25 @@ describe('my schedule', () => {
     await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
     await screen.findByText('No upcoming visits')
     expect((await visit()).crew).toEqual([])
+  })
+
+  test('says that the law lets a member decline a visit, and declines it', async () => {
+    const all = await underLaw(run)
+    const early = await all.addEarly()
+    connectPage(run.api.app, all.ana.headers)
+    const { user } = renderAt(
+      `/org/${all.own.id}/employee`,
+      '/org/:organizationId/employee',
+      <OwnSchedule organizationId={all.own.id} memberId={all.ana.id} />,
+    )
+    await screen.findByText('You may decline: less than 10 hours of rest.')
+    screen.getByText('Fair workweek law of Chicago')
+    await user.click(screen.getByRole('button', { name: /^Decline: Evening/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline this visit?' }))
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    await vi.waitFor(() => expect(screen.queryByText(/^You may decline/)).toBeNull())
+    const visits = await all.list(dayAhead(3), dayAhead(5))
+    expect(visits.find(({ originalStart }) => originalStart === early)?.crew).toEqual([])
   })
 
   test('accepts an offered visit with one press', async () => {

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useMoment } from '#web/platform/data/moment.tsx'
 import { Suspense, useState } from 'react'
 import type { CalendarFeed, NewCalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
+import type { DeclinableVisit, DeclinableVisits } from '#shared/fair-workweek/declinable.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 import { isAwayState } from '#shared/operations/states.ts'
@@ -26,6 +27,7 @@ import { isOtherClock, placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
 
 const OwnSwaps = lazyWithRetry(() => import('./own-swaps.tsx').then((m) => m.OwnSwaps))
+const MayDecline = lazyWithRetry(() => import('./may-decline.tsx').then((m) => m.MayDecline))
 const SwapDialog = lazyWithRetry(() => import('./swap-dialog.tsx').then((m) => m.SwapDialog))
 const OwnAvailability = lazyWithRetry(() => import('./own-availability.tsx').then((m) => m.OwnAvailability))
 
@@ -50,6 +52,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   const [given, setGiven] = useState<Visit>()
   const address = ownAddresses(organizationId, from).schedule
   const visits = useResource<VisitList>(address)?.items
+  const rights = useResource<DeclinableVisits>(fill(schedulePaths.myDeclinableVisits, { organizationId }))?.items
   if (!visits) return <NotLoaded />
   // Uses the location's clock: the phone may be on another day, and a night visit continues after midnight.
   const coming = visits.filter(
@@ -76,7 +79,9 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
             {ofDay.map((visit) => (
               <VisitLine
                 key={keyOf(visit)}
+                organizationId={organizationId}
                 visit={visit}
+                declinable={rights?.find((one) => keyOf(one) === keyOf(visit))}
                 onGive={Date.parse(visit.startsAt) > openedAt ? () => setGiven(visit) : undefined}
                 onMiss={
                   Date.parse(visit.endsAt) > openedAt && !worked.has(keyOf(visit)) ? () => setMissed(visit) : undefined
@@ -108,6 +113,9 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
 const keyOf = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) => `${jobId} ${originalStart}`
 
 interface VisitLineProps {
+  organizationId: string
+  /** What the law says where it lets the member decline the visit. */
+  declinable: DeclinableVisit | undefined
   visit: Visit
   /** Undefined for visits that are over or were attended. */
   onMiss: (() => void) | undefined
@@ -115,7 +123,7 @@ interface VisitLineProps {
   onGive: (() => void) | undefined
 }
 
-const VisitLine = ({ visit, onMiss, onGive }: VisitLineProps) => (
+const VisitLine = ({ organizationId, visit, declinable, onMiss, onGive }: VisitLineProps) => (
   <li className="grid gap-0.5 px-4 py-3">
     <p className="flex items-center justify-between gap-3">
       <span className={`font-medium tabular-nums ${visit.isCancelled ? 'line-through' : ''}`}>{placeTimes(visit)}</span>
@@ -133,6 +141,11 @@ const VisitLine = ({ visit, onMiss, onGive }: VisitLineProps) => (
       {visit.clientName} · {visit.locationName}
     </p>
     {visit.note && <p className="text-sm">{visit.note}</p>}
+    {declinable && onMiss && !visit.isCancelled && (
+      <Suspense>
+        <MayDecline organizationId={organizationId} visit={visit} declinable={declinable} />
+      </Suspense>
+    )}
     {onMiss && !visit.isCancelled && (
       <p className="mt-1 flex flex-wrap gap-2">
         <Button aria-label={t('cannotComeTo', { job: visit.jobName, day: formatDate(visit.date) })} onClick={onMiss}>

@@ -4,7 +4,9 @@ import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { answerOffer, listOwnOffers, reportAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import { confirmVisit } from '#shared/schedule/confirmation.contract.ts'
+import { listDeclinableVisits } from '#shared/fair-workweek/declinable.contract.ts'
 import { confirm } from './confirm.store.ts'
+import { declinableVisits } from './declinable.store.ts'
 import { visitStart } from './instants.ts'
 import * as own from './own-visits.store.ts'
 
@@ -23,6 +25,14 @@ export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) => {
       const key = keyOf(request, request.params)
       return request.inTenant((tx) => confirm(tx, key, request.body, Temporal.Now.instant()))
+    },
+  })
+
+  app.route({
+    ...listDeclinableVisits,
+    handler: async (request) => {
+      const { memberId } = request.member()
+      return { items: await request.inTenant((tx) => declinableVisits(tx, memberId, Temporal.Now.instant())) }
     },
   })
 

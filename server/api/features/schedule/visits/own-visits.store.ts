@@ -8,9 +8,11 @@ import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { declineRights, type DeclineRight } from '#shared/fair-workweek/kinds.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import { declinableVisits } from './declinable.store.ts'
 import { hasCome } from './attendance.store.ts'
 import { changeCrew, everywhere, inTurn } from '../crews/crew-changes.store.ts'
 import { offerConflicts, ownAvailability, ownLimits } from '../cover/offer-conflicts.store.ts'
@@ -22,6 +24,17 @@ export interface OwnVisitKey extends VisitKey {
   userId: string
 }
 
+const isRight = (reason: NewVisitAbsence['reason']) => declineRights.some((right) => right === reason)
+
+/** By which right a member may decline a visit now, whatever the phone last knew. */
+async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Temporal.Instant): Promise<DeclineRight> {
+  const key = visitKey(visit.jobId, visit.originalStart)
+  const all = await declinableVisits(tx, memberId, now)
+  const found = all.find(({ jobId, originalStart }) => visitKey(jobId, originalStart) === key)
+  if (!found) throw new ProblemError('not_declinable')
+  return found.right
+}
+
 const shownMax = 10
 /** Most offers read; the query leaves out those that are over, cancelled or filled by a change of their own. */
 const askedMax = 50
@@ -31,7 +44,7 @@ const movedDaysMax = 32
 /**
  * Removes a member from a visit's crew and notifies the location's managers. It needs no approval, because a member
  * who cannot come will not, and managers should know early.
- * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_worked`.
+ * @throws ProblemError 404, 409 `visit_cancelled`, `visit_over`, `visit_worked`, `not_declinable`.
  */
 export async function reportAbsence(
   tx: TenantTx,
@@ -46,10 +59,11 @@ export async function reportAbsence(
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
   if (Temporal.Instant.compare(visit.endsAt, now) <= 0) throw new ProblemError('visit_over')
   if (await hasCome(tx, visit, memberId, now)) throw new ProblemError('visit_worked')
+  const why = isRight(reason) ? await rightTo(tx, memberId, visit, now) : reason
   const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
   await sayAskedBy(tx, { by: 'member', memberIds: [memberId] })
   await changeCrew(tx, key, visit, others)
-  const absence = { reason, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
+  const absence = { reason: why, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
   await tx
     .insertInto('visitAbsences')
     .values({ ...rowKey(key, visit), memberId, ...absence })
@@ -69,7 +83,7 @@ export async function reportAbsence(
     .select(['name', 'phone'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { memberId, name, phone, reason, note: absence.note, createdAt: absence.createdAt.toISOString() }
+  return { memberId, name, phone, reason: why, note: absence.note, createdAt: absence.createdAt.toISOString() }
 }
 
 /** A member's open offers, soonest first. */

@@ -1,0 +1,54 @@
+import type { DeclineRight, OrdinanceId } from '#shared/fair-workweek/kinds.ts'
+import { ordinanceOf } from './ordinances.ts'
+import { postedChanges, type PostedVisit } from './premiums.ts'
+import { shortRests } from './short-rests.ts'
+
+export interface Declinable {
+  jobId: string
+  /** Seconds since 1970. */
+  originalStart: number
+  ordinanceId: OrdinanceId
+  right: DeclineRight
+}
+
+/** The coming visits of one member that the law lets them decline, given what was posted to them. */
+export function declinable(rows: readonly PostedVisit[], now: number): Declinable[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const added = new Map(
+    postedChanges(rows).flatMap((one) => {
+      const row = byId.get(one.id)
+      return row && one.change === 'added' ? [[keyOf(row), one] as const] : []
+    }),
+  )
+  const works = heldVisits(rows)
+  return works
+    .filter(({ start }) => start > now)
+    .flatMap((work): Declinable[] => {
+      const { jobId, originalStart, ordinanceId } = work
+      const late = added.get(keyOf(work))
+      const isLate = late?.isLate && !ordinanceOf(ordinanceId).exempt.includes(late.askedBy)
+      const right = isTooSoon(work, works) ? 'rest' : isLate ? 'notice' : null
+      return right ? [{ jobId, originalStart, ordinanceId, right }] : []
+    })
+}
+
+const keyOf = ({ jobId, originalStart }: PostedVisit) => `${jobId} ${originalStart}`
+
+type HeldVisit = PostedVisit & { start: number; end: number }
+
+const isHeld = (row: PostedVisit): row is HeldVisit => row.start !== null && row.end !== null
+
+/** What the record last said of each visit. */
+function heldVisits(rows: readonly PostedVisit[]): HeldVisit[] {
+  const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
+  return [...new Map(ordered.map((row) => [keyOf(row), row])).values()].filter(isHeld)
+}
+
+/** Work of the same shift that begins once the rest is over cannot be declined for it. */
+function isTooSoon(work: HeldVisit, works: readonly HeldVisit[]): boolean {
+  const { hours } = ordinanceOf(work.ordinanceId).rest
+  return shortRests(works, work.timeZone, hours).some(({ works: [first, ...later], restSeconds }) => {
+    const isOfShift = first === work || later.includes(work)
+    return isOfShift && first !== undefined && work.start < first.start - restSeconds + hours * 3600
+  })
+}
