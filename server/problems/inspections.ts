@@ -2,6 +2,7 @@ export const inspectionErrors = {
   inspection_template_name_taken: 409,
   inspection_templates_full: 409,
   inspection_template_unknown: 400,
+  inspection_areas_missing: 400,
   inspection_items_twice: 400,
   inspection_bands_open: 400,
   inspection_bands_twice: 400,

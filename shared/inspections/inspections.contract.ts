@@ -90,6 +90,17 @@ export const InspectionAnswer = Type.Object({
 })
 export type InspectionAnswer = Static<typeof InspectionAnswer>
 
+/** Areas drawn at random, as `sample.ts` draws them. */
+const InspectionSample = Type.Object({
+  seed: Type.String(),
+  areas: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), floorType: Type.String(), squareFeet: Nullable(Type.Integer()) }),
+  ),
+  squareFeet: Type.Integer(),
+  ofAreas: Type.Integer(),
+  ofSquareFeet: Type.Integer(),
+})
+
 export const InspectionSnapshot = Type.Object({
   templateName: Type.String(),
   method: Type.Enum([...scoreMethods]),
@@ -97,6 +108,8 @@ export const InspectionSnapshot = Type.Object({
   isCapped: Type.Boolean(),
   /** The score without the cap; reports of earlier releases have none. */
   uncapped: Type.Optional(Nullable(Type.Integer())),
+  /** Of an inspection by random sample. */
+  sample: Type.Optional(InspectionSample),
   sections: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -161,6 +174,8 @@ export const Inspection = Type.Object({
   answers: Type.Array(InspectionAnswer),
   photos: Type.Array(Type.Object({ id: Id, itemKey: ItemKey, link: Type.String() })),
   snapshot: Nullable(InspectionSnapshot),
+  /** The areas to inspect; null without a random sample. */
+  sample: Nullable(InspectionSample),
   /** The previous revision, which stays as submitted. */
   correctsId: Nullable(Id),
   correctionReason: Type.String(),
@@ -170,7 +185,12 @@ export const Inspection = Type.Object({
 })
 export type Inspection = Static<typeof Inspection>
 
-export const NewInspection = Closed({ templateId: Id, locationId: Id })
+export const NewInspection = Closed({
+  templateId: Id,
+  locationId: Id,
+  /** Draws at least a tenth of the location's square feet and one area of each floor type. */
+  isSample: Type.Optional(Type.Boolean()),
+})
 export type NewInspection = Static<typeof NewInspection>
 export const reportParams = Type.Object({ organizationId: Id, reportId: Id })
 

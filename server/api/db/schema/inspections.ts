@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { InspectionSnapshot, TemplateContent } from '#shared/inspections/inspections.contract.ts'
 import type { ActionState, PlanFrequency } from '#shared/inspections/kinds.ts'
+import type { AreaSample } from '#shared/inspections/sample.ts'
 import type { CreatedAt, Json } from './columns.ts'
 
 export interface InspectionTemplatesTable {
@@ -34,6 +35,7 @@ export interface InspectionsTable {
   score: number | null
   band: Generated<string>
   snapshot: Json<InspectionSnapshot | null> | null
+  sample: Json<AreaSample | null> | null
   sharedAt: Date | null
   revision: Generated<number>
   correctsId: string | null

@@ -36,9 +36,9 @@ export async function correct(
   const id = randomUUIDv7()
   await sql`
     insert into inspections (organization_id, id, template_id, template_number, location_id, inspector_id, note,
-      revision, corrects_id, corrected_by_id, correction_reason)
+      sample, revision, corrects_id, corrected_by_id, correction_reason)
     select organization_id, ${id}, template_id, template_number, location_id, inspector_id, note,
-      revision + 1, id, ${memberId}, ${reason.trim()}
+      sample, revision + 1, id, ${memberId}, ${reason.trim()}
     from inspections where organization_id = ${organizationId} and id = ${reportId}`.execute(tx)
   await sql`
     insert into inspection_answers (organization_id, inspection_id, item_key, location_id, value, is_na, note, updated_by)

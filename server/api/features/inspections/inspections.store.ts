@@ -12,6 +12,7 @@ import type {
   InspectionRow,
   NewInspection,
 } from '#shared/inspections/inspections.contract.ts'
+import { drawSample } from './draw-sample.store.ts'
 import { picturesOf } from './pictures.store.ts'
 
 const inspectionRows = (tx: TenantTx) =>
@@ -23,6 +24,7 @@ const inspectionRows = (tx: TenantTx) =>
     .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))
     .select(['i.id', 'i.templateId', 'i.templateNumber', 'i.locationId', 'i.inspectorId', 'i.submittedAt', 'i.score'])
     .select(['i.band', 'i.sharedAt', 'i.version', 'i.createdAt', 'i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
+    .select('i.sample')
     .select(['t.name as templateName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
     .select(['c.name as clientName', 'm.name as inspectorName'])
     .select(['i.revision', 'i.correctsId', 'i.replacedById', 'i.correctionReason', 'i.correctedById', 'i.doneAt'])
@@ -119,6 +121,7 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
       link: linkOfFile(fileHash),
     })),
     snapshot: row.snapshot,
+    sample: row.sample,
     correctsId: row.correctsId,
     replacedById: row.replacedById,
     correctionReason: row.correctionReason,
@@ -135,11 +138,11 @@ async function nameOf(tx: TenantTx, memberId: string): Promise<string | null> {
 export const itemsOf = ({ content }: Inspection) =>
   new Map(content.sections.flatMap(({ items }) => items.map((item) => [item.key, item])))
 
-/** @throws ProblemError 400 `inspection_template_unknown`, `location_unknown`. */
+/** @throws ProblemError 400 `inspection_template_unknown`, `location_unknown`, `inspection_areas_missing`. */
 export async function start(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },
-  { templateId, locationId }: NewInspection,
+  { templateId, locationId, isSample }: NewInspection,
 ): Promise<Inspection> {
   const template = await tx
     .selectFrom('inspectionTemplates')
@@ -167,6 +170,7 @@ export async function start(
       replacedById: null,
       score: null,
       snapshot: null,
+      sample: isSample ? JSON.stringify(await drawSample(tx, locationId)) : null,
       sharedAt: null,
     })
     .execute()

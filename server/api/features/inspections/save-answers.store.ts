@@ -104,6 +104,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     hasFailedCritical,
     isCapped,
     uncapped,
+    ...(report.sample && { sample: report.sample }),
     sections: frozen.map(({ name, items }, at) => ({ name, items, score: scores[at] ?? null })),
   }
   await tx

@@ -21,6 +21,7 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { AnsweredItem, anchorOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { PassRest } from './pass-rest.tsx'
+import { SampleCard } from '../report/sample-card.tsx'
 import { ReportSignature } from '../report/report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from '../texts.ts'
@@ -109,6 +110,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
         </Notice>
       )}
       {inspection.correctsId && <Notice>{t('isCorrection', { reason: inspection.correctionReason })}</Notice>}
+      {inspection.sample && <SampleCard sample={inspection.sample} />}
       {sections.map((section) => (
         <Card
           key={section.items[0]?.key}

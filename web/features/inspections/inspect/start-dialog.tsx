@@ -6,6 +6,7 @@ import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { SearchField } from '#web/kit/search-field.tsx'
@@ -29,6 +30,7 @@ export function StartDialog({ organizationId, locationId, templateId, onClose }:
     const { id } = await api.create<Inspection>(url, {
       templateId: textOf(values, 'templateId'),
       locationId: textOf(values, 'locationId'),
+      isSample: values.has('isSample'),
     })
     onClose()
     await refresh(url)
@@ -37,6 +39,7 @@ export function StartDialog({ organizationId, locationId, templateId, onClose }:
   return (
     <EditDialog isOpen={locationId !== undefined} onClose={onClose} title={t('start')} action={t('begin')} send={send}>
       <StartInputs organizationId={organizationId} locationId={locationId ?? ''} templateId={templateId} />
+      <Checkbox name="isSample" label={t('randomSample')} hint={t('randomSampleHint')} />
     </EditDialog>
   )
 }

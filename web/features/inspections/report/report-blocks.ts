@@ -5,6 +5,7 @@ import { localDate, formatDate, formatDateTime } from '#web/platform/format/form
 import type { PdfBlock } from '#web/platform/pdf/pdf-document.ts'
 import { formatRated, formatScore } from '#web/domain/inspections/score.ts'
 import { criticalInWords } from './critical.ts'
+import { sampledNames, sampleInWords } from './sample-in-words.ts'
 import { markOf } from '../inspect/mark-of.ts'
 import { t } from '../texts.ts'
 
@@ -54,6 +55,9 @@ export function reportBlocks(report: PrintedReport, pictures: ReadonlyMap<string
     [t('day'), formatDateTime(report.doneAt, report.timeZone)],
     ...(report.inspectorName ? [[t('inspector'), report.inspectorName] as const] : []),
     [t('template'), `${report.templateName} · ${t(`method.${snapshot.method}`)}`],
+    ...(snapshot.sample
+      ? [[t('sampledAreas'), [...sampledNames(snapshot.sample), sampleInWords(snapshot.sample)].join('. ')] as const]
+      : []),
     ...(revision > 1
       ? [
           [

@@ -4,6 +4,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { criticalInWords } from './critical.ts'
+import { SampleCard } from './sample-card.tsx'
 import { ReportSection } from './report-section.tsx'
 import { t } from '../texts.ts'
 
@@ -16,6 +17,7 @@ interface ReportBodyProps {
 export const ReportBody = ({ report, snapshot }: ReportBodyProps) => (
   <>
     {snapshot.hasFailedCritical && <Notice tone="bad">{criticalInWords(snapshot)}</Notice>}
+    {snapshot.sample && <SampleCard sample={snapshot.sample} />}
     {snapshot.sections.map((section) => (
       <ReportSection key={section.name} section={section} photos={report.photos} />
     ))}
