@@ -28,6 +28,8 @@ export const supplyLimits = {
   skuMax: 60,
   unitMax: 30,
   noteMax: 500,
+  /** A place holds no more items than the catalog has. */
+  countLinesMax: 1_000,
   /** Days of usage considered. */
   windowDays: 60,
   /** Without a par level, an order covers this many days beyond delivery and safety. */

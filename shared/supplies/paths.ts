@@ -17,6 +17,7 @@ export const supplyPaths = {
   stockExport: `${organizationPath}/stock/export`,
   stockMoves: `${organizationPath}/stock-moves`,
   stockMoveUndo: `${organizationPath}/stock-moves/:stockMoveId/undo`,
+  stockCounts: `${organizationPath}/stock-counts`,
   stockValue: `${organizationPath}/stock-value`,
   stockValueExport: `${organizationPath}/stock-value/export`,
   stockMoveExport: `${organizationPath}/stock-moves/export`,

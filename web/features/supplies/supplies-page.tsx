@@ -9,9 +9,10 @@ import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { t } from './texts.ts'
 
-const tabs = ['items', 'stock', 'purchase', 'orders', 'value', 'ledger', 'areas', 'suppliers'] as const
+const tabs = ['items', 'stock', 'count', 'purchase', 'orders', 'value', 'ledger', 'areas', 'suppliers'] as const
 
 const AreasTab = lazyWithRetry(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
+const CountTab = lazyWithRetry(() => import('./count/count-tab.tsx').then((m) => m.CountTab))
 const LedgerTab = lazyWithRetry(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
 const PurchaseTab = lazyWithRetry(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))
 const StockTab = lazyWithRetry(() => import('./stock-tab.tsx').then((m) => m.StockTab))
@@ -24,6 +25,7 @@ const OrdersTab = lazyWithRetry(() => import('./orders/orders-tab.tsx').then((m)
 const contents = {
   items: ItemsTab,
   stock: StockTab,
+  count: CountTab,
   purchase: PurchaseTab,
   orders: OrdersTab,
   value: ValueTab,
@@ -39,14 +41,15 @@ export function SuppliesPage() {
   const me = useMe()
   const mayManage = useMay('stock.manage')
   const currency = useConfiguration(organizationId)?.currency
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'items'
+  const shown = tabs.filter((one) => one !== 'count' || mayManage)
+  const tab = shown.find((one) => one === params.get('tab')) ?? 'items'
   const Content = contents[tab]
   return (
     <>
       <PageHeader title={t('supplies')} subtitle={t('lead')} />
       <Tabs
         label={t('parts')}
-        tabs={tabs.map((one) => ({
+        tabs={shown.map((one) => ({
           to: one === 'items' ? '?' : `?tab=${one}`,
           label: t(`tab.${one}`),
           isCurrent: one === tab,

@@ -68,13 +68,19 @@ export async function moves(
   )
 }
 
+/** In the order of the catalog. */
+export async function movesOf(tx: TenantTx, ids: readonly string[]): Promise<StockMove[]> {
+  const rows = await moveRows(tx).where('v.id', 'in', ids).orderBy('i.name').orderBy('v.id').execute()
+  return rows.map(toMove)
+}
+
 async function get(tx: TenantTx, id: string): Promise<StockMove> {
   const row = await moveRows(tx).where('v.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return toMove(row)
 }
 
-interface By {
+export interface By {
   organizationId: string
   userId: string
 }
@@ -180,7 +186,7 @@ async function locationOfMove(tx: TenantTx, { kind, locationId }: NewStockMove):
 }
 
 /** Serializes moves of one area, so that stock is checked reliably. */
-async function lockArea(tx: TenantTx, areaId: string, path: string) {
+export async function lockArea(tx: TenantTx, areaId: string, path: string) {
   const area = await tx
     .selectFrom('stockAreas')
     .select(['id', 'locationId'])

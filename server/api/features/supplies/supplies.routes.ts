@@ -8,10 +8,12 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as reports from '#shared/supplies/consumables.contract.ts'
+import { addStockCount } from '#shared/supplies/stock-counts.contract.ts'
 import * as stockContracts from '#shared/supplies/stock.contract.ts'
 import * as contracts from '#shared/supplies/supplies.contract.ts'
 import * as catalogue from './catalogue.store.ts'
 import { clientConsumption, consumption } from './consumption.store.ts'
+import { addCount } from './counts.store.ts'
 import { itemPhotoRoutes } from './item-photo.routes.ts'
 import { addMove, moves, undoMove } from './moves.store.ts'
 import { areas, createArea, updateArea } from './stock-areas.store.ts'
@@ -90,6 +92,13 @@ export const supplyRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asy
     handler: async (request, reply) => {
       const by = { organizationId: organizationOf(request), userId: callerOf(request).userId }
       return reply.code(201).send(await request.inTenant((tx) => addMove(tx, by, request.body)))
+    },
+  })
+  app.route({
+    ...addStockCount,
+    handler: async (request, reply) => {
+      const by = { organizationId: organizationOf(request), userId: callerOf(request).userId }
+      return reply.code(201).send({ items: await request.inTenant((tx) => addCount(tx, by, request.body)) })
     },
   })
   app.route({

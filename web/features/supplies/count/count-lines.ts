@@ -1,0 +1,63 @@
+import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
+import type { StockLine } from '#shared/supplies/stock.contract.ts'
+
+/** An item at a place: what is on record there. */
+export interface CountLine {
+  itemId: string
+  name: string
+  sku: string
+  unit: string
+  onHand: number
+}
+
+/** What was counted, with the record at that time. */
+export interface Counted {
+  readonly quantity: number
+  readonly expected: number
+}
+
+/** The counts of one place by item, as they are kept on this device until they are saved. */
+export type Count = Readonly<Record<string, Counted>>
+
+/** What is at the place, and what was counted there without being on record; by name. */
+export function linesOf(
+  stock: readonly StockLine[],
+  catalog: readonly SupplyItemRecord[],
+  count: Count,
+  added: ReadonlySet<string>,
+): CountLine[] {
+  const here = stock.map(({ itemId, itemName, sku, unit, onHand }) => ({ itemId, name: itemName, sku, unit, onHand }))
+  const known = new Set(here.map(({ itemId }) => itemId))
+  const found = catalog
+    .filter(({ id }) => !known.has(id) && (added.has(id) || count[id]))
+    .map(({ id, name, sku, unit }) => ({ itemId: id, name, sku, unit, onHand: 0 }))
+  return [...here, ...found].toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The item whose SKU was scanned or typed, or whose name starts that way when it is the only one. */
+export function itemOfCode(catalog: readonly SupplyItemRecord[], code: string): SupplyItemRecord | undefined {
+  const wanted = code.trim().toLowerCase()
+  if (!wanted) return undefined
+  const open = catalog.filter(({ archivedAt }) => archivedAt === null)
+  const exact = open.find(({ sku, name }) => sku.toLowerCase() === wanted || name.toLowerCase() === wanted)
+  if (exact) return exact
+  const starting = open.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  return starting.length === 1 ? starting[0] : undefined
+}
+
+/** Reads a count from this device; what cannot be read counts as none. */
+export function parseCount(text: string | null): Count {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(Object.entries(value).filter(([, one]) => isCounted(one))) as Count
+  } catch {
+    return {}
+  }
+}
+
+const isCounted = (value: unknown): value is Counted =>
+  typeof value === 'object' &&
+  value !== null &&
+  Number.isInteger((value as Counted).quantity) &&
+  Number.isInteger((value as Counted).expected)
