@@ -96,6 +96,7 @@ describe('distribution by organization', () => {
     receive_purchase: 'its organization’s rows',
     keep_posted_weeks: 'its organization’s rows',
     keep_quote_accepted: 'its organization’s rows',
+    keep_sample: 'the row',
     keep_submitted_inspection: 'its organization’s rows',
     keep_work_log_change: 'its organization’s rows',
     mark_admin_since: 'the row',
