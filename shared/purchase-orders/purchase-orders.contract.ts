@@ -110,7 +110,7 @@ export const PurchaseReceipts = Closed({
     }),
     { minItems: 1, maxItems: purchaseLimits.linesMax },
   ),
-  /** More came than was ordered, and that is so. */
+  /** Confirms that more came than was ordered. */
   isOverConfirmed: Type.Boolean(),
   note: Text(supplyLimits.noteMax),
   version: Version,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { charges } from '#shared/quotes/lines.ts'
-import { lineUnits } from '#shared/quotes/lines.ts'
+import { charges, lineUnits } from '#shared/quotes/lines.ts'
 import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
 import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'
 import { taskPeriods } from '#shared/quotes/scope.ts'
@@ -71,7 +70,7 @@ const jobsOf = (content: QuoteContent, addOns: readonly string[] = []) =>
   content.options[0] ? acceptedJobs(content, { option: content.options[0], addOns }) : []
 
 describe('the jobs of an accepted quote', () => {
-  test('are one for the cleaning with what is done along, one per line by the hour, one per line done once', () => {
+  test('are one for the cleaning and its extras, one per hourly line and one per one-time line', () => {
     const porter = line({
       key: 'p',
       name: 'Day porter',
