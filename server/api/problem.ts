@@ -37,10 +37,11 @@ export function fieldProblem(code: ProblemCode, path: string, message: Words = p
   return new ProblemError(code, { fields: [{ path, message }] })
 }
 
-/** Maps violated constraints to problems and rethrows other errors. */
-export function onViolation(refusals: Readonly<Record<string, () => ProblemError>>) {
+/** Maps violated constraints, with the database's detail, to problems and rethrows other errors. */
+export function onViolation(refusals: Readonly<Record<string, (detail: string) => ProblemError>>) {
   return (error: unknown): never => {
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-    throw refusals[constraint]?.() ?? error
+    const detail = error instanceof Error && 'detail' in error ? String(error.detail ?? '') : ''
+    throw refusals[constraint]?.(detail) ?? error
   }
 }

@@ -9,6 +9,8 @@ export const supplyErrors = {
   stock_area_unknown: 400,
   stock_area_not_empty: 409,
   stock_area_archived: 409,
+  supply_item_not_empty: 409,
+  supply_item_archived: 409,
   stock_target_needed: 400,
   stock_location_needed: 400,
   stock_unchanged: 409,

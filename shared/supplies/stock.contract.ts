@@ -176,7 +176,7 @@ export const undoStockMove = {
   url: supplyPaths.stockMoveUndo,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Take a move back with its opposite, at the same cost; 409 when its stock is gone or it was taken back',
+    summary: 'Take a move back with its opposite, as of now; 409 when its stock is gone or it was taken back',
     params: Type.Object({ organizationId: Id, stockMoveId: Id }),
     response: { 201: StockMove },
   },

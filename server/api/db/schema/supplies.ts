@@ -77,6 +77,7 @@ export interface StockMovesTable {
   valueMinor: GeneratedAlways<number>
   used: GeneratedAlways<number>
   usedMinor: GeneratedAlways<number>
+  undoneShare: GeneratedAlways<string | null>
   purchasePosition: number | null
   lot: Generated<string>
   isOver: Generated<boolean>

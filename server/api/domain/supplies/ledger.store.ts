@@ -36,11 +36,13 @@ export interface Origin {
 const refusals = onViolation({
   stock_level_not_below: () => fieldProblem('stock_short', 'quantity'),
   stock_area_archived: () => new ProblemError('stock_area_archived'),
+  supply_item_archived: () => new ProblemError('supply_item_archived'),
 })
 
 /**
  * Inserts moves, which the database books at cost. Returns their ids, in the order of the entries.
- * @throws ProblemError 409 `stock_short` when a place would hold less than nothing, or `stock_area_archived`.
+ * @throws ProblemError 409 `stock_short` when a place would hold less than nothing, `stock_area_archived` or
+ * `supply_item_archived`.
  */
 export async function enter(
   tx: TenantTx,

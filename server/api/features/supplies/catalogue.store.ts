@@ -19,6 +19,7 @@ const refusals = onViolation({
   supply_sku_taken: () => fieldProblem('supply_sku_taken', 'sku'),
   supply_items_supplier: () => fieldProblem('supplier_unknown', 'supplierId'),
   supplier_name_taken: () => fieldProblem('supplier_name_taken', 'name'),
+  supply_item_not_empty: (held) => new ProblemError('supply_item_not_empty', { details: () => `${held}.` }),
 })
 
 interface Change {
@@ -99,7 +100,10 @@ export async function createItem(
   return item(tx, id)
 }
 
-/** @throws ProblemError 404; 400 `supplier_unknown`; 409 `stale_version`, `supply_name_taken`, `supply_sku_taken`. */
+/**
+ * @throws ProblemError 404; 400 `supplier_unknown`; 409 `stale_version`, `supply_name_taken`, `supply_sku_taken`,
+ * `supply_item_not_empty` naming where its stock is.
+ */
 export async function updateItem(
   tx: TenantTx,
   id: string,

@@ -134,8 +134,9 @@ async function requireCounted(tx: TenantTx, id: string, counted: number) {
 }
 
 /**
- * Takes a move back with its opposite, at the same cost.
- * @throws ProblemError 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`, `stock_area_archived`.
+ * Takes a move back with its opposite, at its own cost as far as it is still in stock.
+ * @throws ProblemError 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`, `stock_area_archived`,
+ * `supply_item_archived`.
  */
 export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id: string): Promise<StockMove> {
   const move = await tx.selectFrom('stockMoves').selectAll().where('id', '=', id).executeTakeFirst()
@@ -171,6 +172,7 @@ export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id:
         stock_move_undone_once: () => new ProblemError('stock_undone'),
         stock_level_not_below: () => new ProblemError('stock_short'),
         stock_area_archived: () => new ProblemError('stock_area_archived'),
+        supply_item_archived: () => new ProblemError('supply_item_archived'),
       }),
     )
   return get(tx, undoId)

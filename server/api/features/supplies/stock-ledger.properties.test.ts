@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { enter } from '#server/api/domain/supplies/ledger.store.ts'
@@ -8,7 +10,7 @@ import { addMove, undoMove } from './moves.store.ts'
 import { stock } from './stock.store.ts'
 import { stockValue } from './stock-value.store.ts'
 import { liners, stockroom } from './test/stockroom.ts'
-import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
+import { undoneCost, unitCosts } from './test/undone-cost.ts'
 
 const run = useApi()
 const { api } = run
@@ -74,15 +76,36 @@ describe('the ledger of stock', () => {
       return within((tx) => addMove(tx, by, { ...move, kind, reason, toAreaId: areas[one.to] ?? '', unitCostE4: null }))
     }
 
+    const dayBefore = (daysAgo: number) =>
+      Temporal.Now.plainDateISO('America/New_York').subtract({ days: daysAgo }).toString()
+    /** An item whose first receipts were booked three and two days ago. */
+    async function itemOfLongAgo(name: string): Promise<string> {
+      const itemId = randomUUID()
+      const outside = { itemId, fromAreaId: null, toAreaId: areas[0] ?? '', locationId: null }
+      await within(async (tx) => {
+        await sql`insert into supply_items (organization_id, id, name, unit_cost_e4)
+          values (${own.id}, ${itemId}, ${name}, ${liners.unitCostE4})`.execute(tx)
+        for (const [daysAgo, quantity, unitCostE4] of [
+          [3, 4, 20_000],
+          [2, 3, 25_000],
+        ] as const) {
+          const at = new Date(`${dayBefore(daysAgo)}T17:00:00Z`)
+          const origin = { ...by, source: 'manual', sourceId: null, at, bookedAt: at } as const
+          await enter(tx, origin, [{ ...outside, kind: 'receive', quantity, unitCostE4 }])
+        }
+      })
+      return itemId
+    }
+    const valueAt = async (itemId: string, daysAgo: number) => {
+      const { items } = await within((tx) => stockValue(tx, { asOf: dayBefore(daysAgo) }))
+      return items.filter((line) => line.itemId === itemId).reduce((sum, { valueMinor }) => sum + valueMinor, 0)
+    }
+
     let item = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         item += 1
-        const { id: itemId } = await made<SupplyItemRecord>('/supply-items', {
-          ...liners,
-          name: `Item ${item}`,
-          sku: '',
-        })
+        const itemId = await itemOfLongAgo(`Item ${item}`)
         let before: Awaited<ReturnType<typeof movesOf>> = []
         for (const one of steps) {
           await take(itemId, one).catch((error: unknown) => {
@@ -98,12 +121,11 @@ describe('the ledger of stock', () => {
         for (const [index, move] of before.entries()) {
           const [isIn, isOut] = [!move.fromAreaId && !!move.toAreaId, !!move.fromAreaId && !move.toAreaId]
           const count = BigInt(move.quantity)
-          const byShare = pool > 0n ? share(value, count, pool) : average * count
           const undone = before.find(({ id }) => id === move.undoesId)
-          const again = undone && BigInt(undone.costE4)
-          const fits = again !== undefined && !(isOut && (again > value || (pool === count && again !== value)))
-          const paid = move.kind === 'receive' && !undone ? cents(BigInt(move.unitCostE4) * count) * 100n : undefined
-          const cost = paid ?? (fits ? again : byShare)
+          const byShare = pool > 0n ? share(value, count, pool) : average * count
+          const paid = move.kind === 'receive' ? cents(BigInt(move.unitCostE4) * count) * 100n : byShare
+          const back = isOut ? undoneCost(before, index, { pool, value }) : BigInt(undone?.costE4 ?? 0)
+          const cost = undone ? back : paid
           const after = value + (isIn ? cost : isOut ? -cost : 0n)
           expect([move.nth, BigInt(move.costE4), BigInt(move.valueMinor)]).toEqual([
             index + 1,
@@ -122,6 +144,11 @@ describe('the ledger of stock', () => {
           value = after
           if (pool > 0n) average = share(value, 1n, pool)
           if (pool === 0n) expect(value).toBe(0n)
+          // A unit in stock is worth no less and no more than a unit that came, but for the rounding of each move.
+          const [lowest, highest] = unitCosts(before.slice(0, index + 1))
+          const rounding = BigInt(index) + 1n
+          expect(value).toBeGreaterThanOrEqual(lowest * pool - rounding)
+          expect(value).toBeLessThanOrEqual(highest * pool + rounding)
         }
         const total = Number(cents(value))
         const sumOf = (kinds: readonly string[]) =>
@@ -130,8 +157,12 @@ describe('the ledger of stock', () => {
         const lines = (await within((tx) => stock(tx, {}))).filter((line) => line.itemId === itemId)
         expect(lines.reduce((sum, { valueMinor }) => sum + valueMinor, 0)).toBe(total)
         for (const { areaId, onHand } of lines) expect(onHand).toBe(held.get(areaId))
-        const today = (await within((tx) => stockValue(tx, {}))).items.filter((line) => line.itemId === itemId)
-        expect(today.reduce((sum, { valueMinor }) => sum + valueMinor, 0)).toBe(total)
+        // Whatever happens later, 4 at 2.00 were there after the first day, and 3 at 2.50 more after the second.
+        expect([await valueAt(itemId, 3), await valueAt(itemId, 2), await valueAt(itemId, 0)]).toEqual([
+          800,
+          1_550,
+          total,
+        ])
       }),
       { numRuns: 12 },
     )

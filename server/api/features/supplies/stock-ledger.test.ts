@@ -178,6 +178,23 @@ describe('a stock move', () => {
     expect((await undo(randomUUID())).statusCode).toBe(404)
   })
 
+  /**
+   * By hand: 10 at 1.00 and 10 at 3.00 are 2.00 on average, so that 5 used cost 10.00 and leave 15 for 30.00. Three
+   * quarters of each receipt are left: of the second 7.5 for 22.50, of the first 7.5 for 7.50. Undoing the second takes
+   * its 7.5 for 22.50 and, for the 2.5 that are gone, 2.50 of the first: 25.00. Five are left for 5.00, 1.00 each.
+   */
+  test('that was used in part is taken back without the value of what is left', async () => {
+    const { own, base, location, moved, stock } = await stockroom(run)
+    await moved({ quantity: 10, unitCostE4: 10_000 })
+    const wrong = await moved({ quantity: 10, unitCostE4: 30_000 })
+    expect((await moved({ kind: 'issue', quantity: 5, locationId: location.id })).costMinor).toBe(1_000)
+    const undone = await call(own.headers, `${base}/stock-moves/${wrong.id}/undo`, { body: {} })
+    expect(undone.json()).toMatchObject({ isUndo: true, quantity: 10, unitCostE4: 25_000, costMinor: 2_500 })
+    expect(await stock()).toMatchObject([{ onHand: 5, valueMinor: 500 }])
+    expect((await moved({ kind: 'issue', quantity: 5, locationId: location.id })).costMinor).toBe(500)
+    expect(await stock()).toMatchObject([{ onHand: 0, valueMinor: 0 }])
+  })
+
   test('never leaves stock in an archived place, however it is entered', async () => {
     const { own, base, location, warehouse, addCloset, item, move, moved, stock } = await stockroom(run)
     const closet = await addCloset(location.id)

@@ -34,6 +34,30 @@ describe('the supply catalog', () => {
     expect(names.json()).toEqual({ items: [{ name: 'Bin liners', unit: 'roll', photoLink: null }] })
   })
 
+  test('refuses to archive an item with stock, naming where, and stock of an archived item', async () => {
+    const { base, own, item, location, supplier, addCloset, move, moved } = await stockroom(run)
+    const closet = await addCloset(location.id)
+    await moved({ quantity: 12 })
+    await moved({ quantity: 3, areaId: closet.id })
+    const put = (isArchived: boolean, version: number) =>
+      call(own.headers, `${base}/supply-items/${item.id}`, {
+        method: 'PUT',
+        body: { ...liners, supplierId: supplier.id, isArchived, version },
+      })
+    expect((await put(true, 1)).json()).toMatchObject({
+      code: 'supply_item_not_empty',
+      details: 'Closet: 3, Warehouse: 12.',
+    })
+    await moved({ kind: 'count', quantity: 0 })
+    const lost = await moved({ kind: 'count', quantity: 0, areaId: closet.id, reason: 'lost' })
+    expect((await put(true, 1)).statusCode).toBe(200)
+    const undone = await call(own.headers, `${base}/stock-moves/${lost.id}/undo`, { body: {} })
+    expect(undone.json()).toMatchObject({ code: 'supply_item_archived' })
+    expect((await move({ quantity: 1 })).json()).toMatchObject({ code: 'supply_item_unknown' })
+    expect((await put(false, 2)).statusCode).toBe(200)
+    await moved({ quantity: 1 })
+  })
+
   test('allows one closet per location, which cannot be archived with stock', async () => {
     const { base, own, location, addCloset, made, moved } = await stockroom(run)
     const closet = await addCloset(location.id)
