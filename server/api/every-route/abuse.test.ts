@@ -11,6 +11,7 @@ import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { leaveIds } from '#server/api/test/leave-ids.ts'
 import { clientAreaOf, contactAt } from '#server/api/test/client-area.ts'
+import { callsAboutOffice } from '#server/api/test/office-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
 
 const api = useApi()
@@ -77,12 +78,6 @@ const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
 const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
-/** A draft quote, and a token that is not valid. */
-async function quoteOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
-  const quoteId = (await api.call(own.headers, `${base}/quotes`, { body: {} })).json<{ id: string }>().id
-  return { quoteId, companyId: own.id, token: 'a'.repeat(43) }
-}
-
 /** An assigned calendar with its own day; being in use, it cannot be deleted. */
 async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
@@ -103,18 +98,6 @@ async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>
   const body = { memberId, day: '2026-11-02', kind: 'bonus', amountMinor: 100, inRegularRate: false, note: 'Thanks' }
   const added = await api.call(own.headers, `${base}/payroll/adjustments`, { body })
   return { adjustmentId: added.json<{ id: string }>().id }
-}
-
-/** A supplier, an item and a warehouse. */
-async function stockOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
-  const made = async (path: string, body: object) =>
-    (await api.call(own.headers, `${base}${path}`, { body })).json<{ id: string }>().id
-  const supplierId = await made('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
-  const counts = { packSize: 1, unitCostE4: 1, markupBp: 0, isBillable: true, safetyDays: 3 }
-  const item = { name: 'Mop', sku: '', unit: '', ...counts, supplierId, reorderPoint: null, par: null }
-  const supplyItemId = await made('/supply-items', item)
-  const stockAreaId = await made('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
-  return { supplierId, supplyItemId, stockAreaId }
 }
 
 /** A supervisor's recap with a comment. */
@@ -155,13 +138,14 @@ describe('random requests', () => {
       regionId: region.json<{ id: string }>().id,
       ...(await holidayOf(own)),
       ...(await adjustmentOf(own, members[0]?.id ?? '')),
-      ...(await quoteOf(own)),
+      companyId: own.own.id,
+      token: 'a'.repeat(43),
+      ...(await callsAboutOffice(api, own)).ids,
       ...(await callsAboutTime(api, own)).ids,
       ...(await callsAboutInspections(api, own)).ids,
       ...(await leaveIds(api, own, members[0]?.id ?? '')),
       ...(await submittedRecapOf(own)),
       ...(await clientAreaOf(api, own)).ids,
-      ...(await stockOf(own)),
       ...(await monitorOf(own)),
       organizationId: own.own.id,
       clientId: own.client.id,

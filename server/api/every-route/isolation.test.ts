@@ -5,6 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAbout, furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { callsAboutOffice } from '#server/api/test/office-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
 import { placesIn } from '#server/api/test/places.ts'
 
@@ -76,6 +77,29 @@ describe('by the API', () => {
       })
       expect([about.method, url, [400, 404].includes(answer.statusCode)]).toEqual([about.method, url, true])
     }
+  })
+
+  test("another organization's stock, orders, quotes and plans are not found under one's own path", async () => {
+    const [acme, other] = await two()
+    const { reads, writes, filters } = await callsAboutOffice(api, other)
+    const before = await Promise.all(reads.map((url) => call(other.own.headers, url)))
+    const under = (url: string) => url.replace(other.base, acme.base)
+    for (const url of reads) {
+      expect([url, (await call(acme.own.headers, under(url))).statusCode]).toEqual([url, 404])
+      expect((await call(acme.own.headers, url)).statusCode).toBe(403)
+    }
+    for (const url of filters)
+      expect((await call(acme.own.headers, `${acme.base}${url}`)).json()).toMatchObject({ items: [] })
+    for (const { url, ...options } of writes) {
+      const answer = await call(acme.own.headers, under(url), options)
+      // A valid body that names what is not there.
+      const missing = expect.stringMatching(/^(not_found|week_plan_gone|.*_unknown)$/)
+      expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: missing }])
+      expect(answer.body).not.toContain('Other')
+      expect((await call(acme.own.headers, url, options)).statusCode).toBe(403)
+    }
+    const after = await Promise.all(reads.map((url) => call(other.own.headers, url)))
+    expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body))
   })
 
   test("rejects another organization's area", async () => {
