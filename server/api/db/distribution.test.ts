@@ -124,6 +124,8 @@ describe('distribution by organization', () => {
     // It locks an account; in a reference table a worker can read it but not lock it.
     require_confirmed_account: 'beyond',
     require_empty_area: 'its organization’s rows',
+    require_empty_item: 'its organization’s rows',
+    require_item_in_use: 'its organization’s rows',
     require_mailbox: 'the row',
     require_open_quote: 'its organization’s rows',
     require_quote_paper: 'its organization’s rows',
