@@ -6,6 +6,7 @@ import {
   Id,
   Instant,
   List,
+  LocalDate,
   Name,
   Nullable,
   organizationParams,
@@ -212,6 +213,17 @@ export const inspectionFilter = {
   inspectorId: Type.Optional(Id),
 }
 
+/** Reports of a trend: submitted in a period, with an item that failed, or by who cleaned before. */
+const trendFilter = {
+  from: Type.Optional(LocalDate),
+  to: Type.Optional(LocalDate),
+  templateId: Type.Optional(Id),
+  /** Key of an item that failed. */
+  failedItem: Type.Optional(ItemKey),
+  /** A member who worked there in the days before. */
+  crewId: Type.Optional(Id),
+}
+
 export const listInspections = {
   method: 'GET',
   url: inspectionPaths.inspections,
@@ -219,7 +231,12 @@ export const listInspections = {
   schema: {
     summary: 'Inspections, newest first; of each its newest revision',
     params: organizationParams,
-    querystring: Closed({ ...inspectionFilter, state: Type.Optional(Type.Enum(['draft', 'submitted'])), ...paging }),
+    querystring: Closed({
+      ...inspectionFilter,
+      ...trendFilter,
+      state: Type.Optional(Type.Enum(['draft', 'submitted'])),
+      ...paging,
+    }),
     response: { 200: InspectionPage },
   },
 } as const

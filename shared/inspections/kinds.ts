@@ -34,5 +34,16 @@ export const inspectionLimits = {
   windowDaysMax: 800,
 } as const
 
+/** What a trend is about: locations, items of templates, or members by the places they cleaned. */
+export const trendSubjects = ['locations', 'items', 'crew'] as const
+export type TrendSubjectKind = (typeof trendSubjects)[number]
+
+export const trendLimits = {
+  /** Maximum of one answer, the lowest scores first. */
+  subjectsMax: 50,
+  /** Who worked at the location this many days before an inspection is its crew. */
+  crewDays: 7,
+} as const
+
 /** Size of the stored signature drawing. */
 export const signatureSize = { width: 320, height: 120 } as const

@@ -10,6 +10,7 @@ export const inspectionPaths = {
   inspections: `${organizationPath}/inspections`,
   inspectionExport: `${organizationPath}/inspections/export`,
   inspectionSummary: `${organizationPath}/inspections/summary`,
+  inspectionTrends: `${organizationPath}/inspections/trends`,
   inspectionsNext: `${organizationPath}/inspections/next`,
   inspectionsNextExport: `${organizationPath}/inspections/next/export`,
   inspectionPlans: `${organizationPath}/inspection-plans`,

@@ -5,11 +5,12 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
-import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
+import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
 import type { Inspection, InspectionPage } from '#shared/inspections/inspections.contract.ts'
+import type { InspectionTrends } from '#shared/inspections/trends.contract.ts'
 
 const api = useApi()
 const { call } = api
@@ -84,6 +85,83 @@ describe('corrections of an inspection', () => {
     const other = await read(doneUrl)
     expect(summary).toMatchObject({ count: 2, score: Math.round(((done.score ?? 0) + (other.score ?? 0)) / 2) })
     expect(summary.failedItems).toMatchObject([{ text: 'Floor', failed: 1, asked: 2 }])
+  })
+
+  test('keep an item the same in trends when its template changes, and count who cleaned before', async () => {
+    const { acme, ids, headers, urlOf } = await setUp()
+    const { base, own, location } = acme
+    const content = structuredClone(templateContent)
+    for (const item of content.sections[0]?.items ?? []) if (item.key === 'floor') item.text = 'Floor without spots'
+    const changed = { name: 'Office', content, version: 1 }
+    await call(headers, `${base}/inspection-templates/${ids.templateId}`, { method: 'PUT', body: changed })
+    const started = { templateId: ids.templateId, locationId: location.id }
+    const newest = (await call(headers, `${base}/inspections`, { body: started })).json<Inspection>()
+    const answer = (itemKey: string, value: number) => ({ itemKey, value, isNa: false, note: '', revision: 0 })
+    const answers = [answer('mirrors', 0), answer('floor', 5), answer('exit', 1)]
+    await call(headers, `${urlOf(newest)}/answers`, { method: 'PUT', body: { answers } })
+    await call(headers, `${urlOf(newest)}/submission`, { method: 'POST' })
+    const memberId = await inTenant(api.api.db, own.id, async (tx) => {
+      // Forty days before, when the floor failed.
+      await sql`
+        insert into inspections (organization_id, id, template_id, template_number, location_id, inspector_id, band,
+          score, submitted_at, done_at, snapshot)
+        select organization_id, uuid_v7(), template_id, template_number, location_id, inspector_id, band, 7000,
+          submitted_at, done_at - interval '40 days', jsonb_set(snapshot, '{sections,0,items,1,isFailed}', 'true')
+        from inspections where id = ${ids.doneId}`.execute(tx)
+      const { rows } = await sql<{ memberId: string }>`
+        insert into work_logs (organization_id, id, member_id, location_id, started_at, ended_at, start_source, end_source)
+        select organization_id, uuid_v7(), inspector_id, location_id, done_at - interval '6 days',
+          done_at - interval '6 days' + interval '1 hour', 'app', 'app'
+        from inspections where id = ${ids.doneId} returning member_id`.execute(tx)
+      return rows[0]?.memberId ?? ''
+    })
+    const today = Temporal.Now.plainDateISO('UTC')
+    const period = { from: today.subtract({ days: 60 }).toString(), to: today.add({ days: 1 }).toString() }
+    const trends = async (by: string, more: object = {}) =>
+      (
+        await call(headers, `${base}/inspections/trends`, { query: { by, ...period, ...more } })
+      ).json<InspectionTrends>()
+    // (90 + 83.33 + 70) ÷ 3; this month (90 + 83.33) ÷ 2
+    expect(await trends('locations')).toMatchObject({
+      total: 1,
+      subjects: [
+        {
+          id: location.id,
+          name: location.name,
+          detail: 'Acme client',
+          count: 3,
+          score: 8_111,
+          failed: 2,
+          asked: 9,
+          actions: 1,
+          openActions: 1,
+          months: [
+            { count: 1, score: 7_000, failed: 1, actions: 0 },
+            { count: 2, score: 8_667, failed: 1, actions: 1 },
+          ],
+        },
+      ],
+    })
+    expect(await trends('items')).toMatchObject({
+      total: 3,
+      subjects: [
+        { id: 'floor', templateId: ids.templateId, name: 'Floor without spots', count: 3, score: 6_667, actions: 1 },
+        { id: 'mirrors', name: 'Mirrors without streaks', detail: 'Restrooms', failed: 1, asked: 3, actions: 0 },
+        { id: 'exit', score: 10_000, failed: 0 },
+      ],
+    })
+    expect(await trends('crew')).toMatchObject({
+      subjects: [{ id: memberId, name: 'Ana Reyes', count: 2, score: 8_667 }],
+    })
+    expect(await trends('crew', { locationId: acme.client.id })).toEqual({ total: 0, subjects: [] })
+    const reports = async (query: object) =>
+      (await call(headers, `${base}/inspections`, { query: { state: 'submitted', ...period, ...query } }))
+        .json<InspectionPage>()
+        .items.map(({ score }) => score)
+        .toSorted()
+    expect(await reports({ templateId: ids.templateId, failedItem: 'floor' })).toEqual([7_000])
+    expect(await reports({ crewId: memberId })).toEqual([8_333, 9_000])
+    expect(await reports({ to: today.subtract({ days: 20 }).toString() })).toEqual([7_000])
   })
 
   test('moves sharing and corrective actions to the correction', async () => {

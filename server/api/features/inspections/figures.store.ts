@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { fieldProblem } from '#server/api/problem.ts'
 import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
-import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { requireWindow } from './inspection-window.ts'
 import type { InspectionFilter } from './inspections.store.ts'
 
 interface Window extends InspectionFilter {
@@ -23,8 +22,7 @@ interface Group {
  */
 export async function summary(tx: TenantTx, window: Window): Promise<InspectionSummary> {
   const { from, to, clientId, locationId, inspectorId } = window
-  const latest = Temporal.PlainDate.from(from).add({ days: inspectionLimits.windowDaysMax }).toString()
-  if (to < from || to > latest) throw fieldProblem('window_too_long', 'to')
+  requireWindow(from, to)
   const submitted = sql`
     select i.*, l.client_id, l.name as location_name, c.name as client_name, m.name as inspector_name
     from inspections i

@@ -9,6 +9,7 @@ import * as answerContracts from '#shared/inspections/inspection-answers.contrac
 import * as figureContracts from '#shared/inspections/inspection-figures.contract.ts'
 import * as contracts from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { readInspectionTrends } from '#shared/inspections/trends.contract.ts'
 import * as actions from './actions.store.ts'
 import { saveAnswers, share, submit } from './save-answers.store.ts'
 import { correct } from './corrections.store.ts'
@@ -20,6 +21,7 @@ import { inspectionExportRoutes } from './inspection-export.routes.ts'
 import * as inspections from './inspections.store.ts'
 import { addPhoto, removePhoto } from './photos.store.ts'
 import { templateRoutes } from './templates.routes.ts'
+import { trends } from './trends.store.ts'
 
 export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, inspectionLimits.photoBytesMax)
@@ -43,6 +45,11 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...figureContracts.summarizeInspections,
     handler: (request) => request.inTenant((tx) => summary(tx, request.query)),
+  })
+
+  app.route({
+    ...readInspectionTrends,
+    handler: (request) => request.inTenant((tx) => trends(tx, request.query)),
   })
 
   app.route({

@@ -12,6 +12,7 @@ import type {
   InspectionRow,
   NewInspection,
 } from '#shared/inspections/inspections.contract.ts'
+import { trendLimits } from '#shared/inspections/kinds.ts'
 import { drawSample } from './draw-sample.store.ts'
 import { picturesOf } from './pictures.store.ts'
 
@@ -57,6 +58,11 @@ export interface InspectionFilter {
 }
 
 interface InspectionQuery extends InspectionFilter {
+  from?: string
+  to?: string
+  templateId?: string
+  failedItem?: string
+  crewId?: string
   state?: 'draft' | 'submitted'
   cursor?: string
   limit?: number
@@ -65,7 +71,7 @@ interface InspectionQuery extends InspectionFilter {
 /** Newest first, each in its newest revision. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
-  { state, clientId, locationId, inspectorId, cursor, limit }: InspectionQuery,
+  { state, clientId, locationId, inspectorId, templateId, cursor, limit, ...trend }: InspectionQuery,
 ): Promise<InspectionPage> {
   return idPage(
     { cursor, limit },
@@ -75,11 +81,33 @@ export async function page(
       if (clientId) query = query.where('c.id', '=', clientId)
       if (locationId) query = query.where('i.locationId', '=', locationId)
       if (inspectorId) query = query.where('i.inspectorId', '=', inspectorId)
+      if (templateId) query = query.where('i.templateId', '=', templateId)
+      for (const condition of trendConditions(trend)) query = query.where(condition)
       if (before) query = query.where('i.id', '<', before)
       return query.execute()
     },
     (rows) => rows.map(toRow),
   )
+}
+
+/** The conditions under which `trends` counts a report for a subject. */
+function* trendConditions({
+  from,
+  to,
+  failedItem,
+  crewId,
+}: Pick<InspectionQuery, 'from' | 'to' | 'failedItem' | 'crewId'>) {
+  if (from) yield sql<boolean>`i.done_at >= ${from}::date::timestamptz`
+  if (to) yield sql<boolean>`i.done_at < (${to}::date + 1)::timestamptz`
+  if (failedItem)
+    yield sql<boolean>`jsonb_path_exists(i.snapshot, '$.sections[*].items[*] ? (@.key == $key && @.isFailed == true)',
+      jsonb_build_object('key', ${failedItem}::text))`
+  if (crewId)
+    yield sql<boolean>`exists (
+      select from work_logs w
+      where w.organization_id = i.organization_id and w.member_id = ${crewId}::uuid and w.location_id = i.location_id
+        and w.voided_at is null and w.started_at < i.done_at
+        and w.started_at >= i.done_at - make_interval(days => ${trendLimits.crewDays}))`
 }
 
 export const answersOf = (tx: TenantTx, reportId: string) =>

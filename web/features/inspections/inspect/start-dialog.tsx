@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { NextInspection, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
 import type { Inspection, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
-import { api, fill, withQuery } from '#web/platform/http/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { SearchField } from '#web/kit/search-field.tsx'
 import { Select } from '#web/kit/select.tsx'
+import { PlaceSelect } from './place-select.tsx'
 import { t } from '../texts.ts'
 
 interface StartDialogProps {
@@ -51,23 +49,11 @@ interface StartInputsProps {
   templateId?: string | undefined
 }
 
-/** Maximum of one response; organizations with more locations get a search field. */
-const answered = 200
-
 /** Chooses a template and a location. */
 export function StartInputs({ organizationId, locationId, templateId }: StartInputsProps) {
   const templates = useResource<InspectionTemplateList>(
     fill(inspectionPaths.inspectionTemplates, { organizationId }),
   )?.items.filter(({ isArchived }) => !isArchived)
-  const nextUrl = fill(inspectionPaths.inspectionsNext, { organizationId })
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<NextInspection>()
-  const first = useResource<NextInspectionList>(nextUrl)?.items
-  const found = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, { keepPrevious: true })
-  const listed = (search ? found?.items : first) ?? []
-  const given = chosen ?? first?.find((place) => place.locationId === locationId)
-  // The chosen location stays an option while the search lists others.
-  const places = given && !listed.some((place) => place.locationId === given.locationId) ? [given, ...listed] : listed
   return (
     <>
       {templates?.length === 0 && <Notice tone="warn">{t('noTemplate')}</Notice>}
@@ -80,21 +66,12 @@ export function StartInputs({ organizationId, locationId, templateId }: StartInp
         defaultValue={templateId}
         options={(templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-      {first && first.length >= answered && (
-        <SearchField label={t('searchPlace')} value={search} onChange={setSearch} />
-      )}
-      <Select
-        label={t('place')}
+      <PlaceSelect
+        organizationId={organizationId}
         name="locationId"
         required
-        value={given?.locationId ?? ''}
+        locationId={locationId}
         placeholder={t('choosePlace')}
-        {...(search && found && { hint: t('placesFound', { count: found.items.length }) })}
-        options={places.map((place) => ({
-          value: place.locationId,
-          label: `${place.clientName} · ${place.locationName}`,
-        }))}
-        onChange={(event) => setChosen(places.find((place) => place.locationId === event.target.value))}
       />
     </>
   )

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { InspectionSummary } from '#shared/inspections/inspection-figures.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { addDays, todayIn } from '#web/platform/format/days.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import type { Tone } from '#web/kit/frame/badge.tsx'
@@ -12,30 +11,21 @@ import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { ShareBars } from '#web/kit/share-bars.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
+import { periodOf, SpanChips, type Span } from '../trends/span-chips.tsx'
 import { t } from '../texts.ts'
 
-const spans = { quarter: 91, year: 365 } as const
 const fills: Readonly<Partial<Record<Tone, string>>> = { warn: 'var(--warn-fill)', bad: 'var(--bad)' }
 const groups = ['clients', 'locations', 'inspectors'] as const
 
 /** Average scores by month, client, location and inspector, and the most failed items. */
 export function Figures({ organizationId }: { organizationId: string }) {
-  const [span, setSpan] = useState<keyof typeof spans>('year')
+  const [span, setSpan] = useState<Span>('year')
   const [group, setGroup] = useState<(typeof groups)[number]>('locations')
-  const to = addDays(todayIn(), 1)
-  const url = withQuery(fill(inspectionPaths.inspectionSummary, { organizationId }), {
-    from: addDays(to, -spans[span]),
-    to,
-  })
+  const url = withQuery(fill(inspectionPaths.inspectionSummary, { organizationId }), periodOf(span))
   const summary = useResource<InspectionSummary>(url, { keepPrevious: true })
   return (
     <>
-      <FilterChips
-        label={t('span')}
-        value={span}
-        chips={(['quarter', 'year'] as const).map((value) => ({ value, label: t(`span.${value}`) }))}
-        onChange={setSpan}
-      />
+      <SpanChips span={span} onChange={setSpan} />
       <dl className="grid grid-cols-2 gap-3">
         <Stat label={t('inspections')} value={summary?.count} />
         <Stat label={t('average')} value={summary && (summary.score === null ? '–' : formatScore(summary.score))} />

@@ -47,6 +47,23 @@ describe('the inspections page', () => {
     )
   })
 
+  test('shows how an item develops by month, in a table too, and leads to its inspections', async () => {
+    const { open } = await setUp()
+    const { user, address } = open('?tab=trends')
+    await screen.findByRole('row', { name: /^Acme client · Acme location 90 – 0 of 3 1 of 1$/ })
+    await user.click(screen.getByRole('button', { name: 'Items' }))
+    await user.click(await screen.findByRole('link', { name: /Restrooms · Floor/ }))
+    const month = await screen.findByRole('row', { name: /100 1 0 of 1 1 of 1$/, hidden: true })
+    expect(month.closest('table')?.getAttribute('aria-label')).toBe('Restrooms · Floor')
+    await screen.findByText('Nothing failed.')
+    await user.click(screen.getByRole('link', { name: 'All items' }))
+    await user.click(screen.getByRole('button', { name: 'Locations' }))
+    await user.click(await screen.findByRole('link', { name: /Acme client · Acme location/ }))
+    const reports = within(await screen.findByRole('table', { name: 'Inspections' }))
+    expect((await reports.findByRole('link')).getAttribute('href')).toMatch(/\/reports\/inspections\/[0-9a-f-]{36}$/)
+    expect(address()).toMatch(/subject=/)
+  })
+
   test('starts an inspection where it is due', async () => {
     const { open } = await setUp()
     const { user, address } = open('?tab=next')

@@ -12,9 +12,10 @@ import { NextTab } from '../inspect/next-tab.tsx'
 import { ReportList } from './report-list.tsx'
 import { StartDialog } from '../inspect/start-dialog.tsx'
 import { TemplatesTab } from '../templates/templates-tab.tsx'
+import { TrendsTab } from '../trends/trends-tab.tsx'
 import { t } from '../texts.ts'
 
-const everyTab = ['reports', 'next', 'actions', 'templates'] as const
+const everyTab = ['reports', 'trends', 'next', 'actions', 'templates'] as const
 
 /** Inspections: results, locations due, corrective actions and templates. */
 export function InspectionReportsPage() {
@@ -62,6 +63,7 @@ export function InspectionReportsPage() {
                 <ReportList organizationId={organizationId} />
               </div>
             )}
+            {tab === 'trends' && <TrendsTab organizationId={organizationId} />}
             {tab === 'next' && <NextTab organizationId={organizationId} onStart={mayManage ? startThere : undefined} />}
             {tab === 'actions' && <ActionsTab organizationId={organizationId} mayManage={mayManage} />}
             {tab === 'templates' && <TemplatesTab organizationId={organizationId} />}

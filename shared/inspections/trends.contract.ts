@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox'
+import { trendSubjects } from './kinds.ts'
+import { inspectionPaths } from './paths.ts'
+import { Closed, Id, LocalDate, Nullable, organizationParams } from '../schema.ts'
+
+const figures = {
+  /** Inspections; of an item, how often it was answered. */
+  count: Type.Integer(),
+  /** Average score; of an item, the share that did not fail. Hundredths of a point. */
+  score: Type.Integer(),
+  failed: Type.Integer(),
+  asked: Type.Integer(),
+  /** Corrective actions of these inspections, and those that are not verified yet. */
+  actions: Type.Integer(),
+  openActions: Type.Integer(),
+}
+
+const TrendMonth = Type.Object({ month: Type.String(), ...figures })
+export type TrendMonth = Static<typeof TrendMonth>
+
+export const TrendSubject = Type.Object({
+  /** Id of a location or member, or the key of an item, which later versions of its template keep. */
+  id: Type.String(),
+  /** The item's template; null for the others. */
+  templateId: Nullable(Id),
+  name: Type.String(),
+  /** The location's client, or the item's area in its template. */
+  detail: Type.String(),
+  ...figures,
+  /** Months (YYYY-MM) with an inspection, in order. */
+  months: Type.Array(TrendMonth),
+})
+export type TrendSubject = Static<typeof TrendSubject>
+
+export const InspectionTrends = Type.Object({
+  /** How many there are; the answer has the lowest scores. */
+  total: Type.Integer(),
+  subjects: Type.Array(TrendSubject),
+})
+export type InspectionTrends = Static<typeof InspectionTrends>
+
+export const readInspectionTrends = {
+  method: 'GET',
+  url: inspectionPaths.inspectionTrends,
+  config: { access: 'inspections.read', readsReplica: true },
+  schema: {
+    summary: 'Scores, fails and corrective actions by month: of locations, items or crew; the 50 lowest',
+    params: organizationParams,
+    querystring: Closed({
+      by: Type.Enum([...trendSubjects]),
+      from: LocalDate,
+      to: LocalDate,
+      locationId: Type.Optional(Id),
+    }),
+    response: { 200: InspectionTrends },
+  },
+} as const
