@@ -14,9 +14,13 @@ const fields = {
   startsOn: LocalDate,
 }
 
-export const InspectionPlanDraft = Closed({ locationId: Id, templateId: Id, ...fields })
+/** Its inspections are of areas drawn at random. */
+const isSample = Type.Boolean()
+const changed = { ...fields, isSample: Type.Optional(isSample) }
+
+export const InspectionPlanDraft = Closed({ locationId: Id, templateId: Id, ...changed })
 export type InspectionPlanDraft = Static<typeof InspectionPlanDraft>
-export const InspectionPlanChanges = Closed({ ...fields, version: Version })
+export const InspectionPlanChanges = Closed({ ...changed, version: Version })
 export type InspectionPlanChanges = Static<typeof InspectionPlanChanges>
 
 export const InspectionPlan = Type.Object({
@@ -29,6 +33,7 @@ export const InspectionPlan = Type.Object({
   templateId: Id,
   templateName: Type.String(),
   ...fields,
+  isSample,
   inspectorName: Nullable(Type.String()),
   ownerName: Nullable(Type.String()),
   /** The first day that no inspection covers. */

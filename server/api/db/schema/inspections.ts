@@ -121,6 +121,7 @@ export interface InspectionPlansTable {
   ownerId: string | null
   frequency: PlanFrequency
   every: number
+  isSample: Generated<boolean>
   startsOn: string
   dueOn: string
   notifiedFor: string | null

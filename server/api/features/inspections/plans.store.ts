@@ -23,6 +23,7 @@ const planRows = (tx: TenantTx) =>
     .select(['p.id', 'p.locationId', 'l.name as locationName', 'l.clientId', 'c.name as clientName', 'l.regionId'])
     .select(['p.templateId', 't.name as templateName', 'p.inspectorId', 'm.name as inspectorName'])
     .select(['p.ownerId', 'o.name as ownerName', 'p.frequency', 'p.every', 'p.startsOn', 'p.dueOn', 'p.version'])
+    .select('p.isSample')
     .select([
       sql<InspectionPlan['state']>`case
         when p.due_on < (now() at time zone l.time_zone)::date then 'overdue'

@@ -13,9 +13,16 @@ import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
 import { PlansCard } from '../schedule/plans-card.tsx'
 import { t } from '../texts.ts'
 
+/** What an inspection begins with; the rest is chosen. */
+export interface InspectionStart {
+  locationId: string
+  templateId?: string
+  isSample?: boolean
+}
+
 interface NextTabProps {
   organizationId: string
-  onStart: ((locationId: string, templateId?: string) => void) | undefined
+  onStart: ((start: InspectionStart) => void) | undefined
 }
 
 /** Locations due for inspection, with the reason. */
@@ -23,10 +30,7 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
   const places = useResource<NextInspectionList>(fill(inspectionPaths.inspectionsNext, { organizationId }))?.items
   return (
     <div className="grid gap-4">
-      <PlansCard
-        organizationId={organizationId}
-        onStart={onStart && ((plan) => onStart(plan.locationId, plan.templateId))}
-      />
+      <PlansCard organizationId={organizationId} onStart={onStart} />
       <Card
         title={t('byRisk')}
         isFlush
@@ -51,7 +55,7 @@ export function NextTab({ organizationId, onStart }: NextTabProps) {
               {onStart && (
                 <Button
                   aria-label={t('inspectNamed', { place: place.locationName })}
-                  onClick={() => onStart(place.locationId)}
+                  onClick={() => onStart({ locationId: place.locationId })}
                 >
                   {t('inspect')}
                 </Button>

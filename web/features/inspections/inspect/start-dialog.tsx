@@ -17,11 +17,13 @@ interface StartDialogProps {
   locationId: string | undefined
   /** A template chosen already. */
   templateId?: string | undefined
+  /** A random sample is scheduled. */
+  isSample?: boolean | undefined
   onClose: () => void
 }
 
 /** Starts an inspection of a location with a template. */
-export function StartDialog({ organizationId, locationId, templateId, onClose }: StartDialogProps) {
+export function StartDialog({ organizationId, locationId, templateId, isSample, onClose }: StartDialogProps) {
   const navigate = useNavigate()
   async function send(values: FormData) {
     const url = fill(inspectionPaths.inspections, { organizationId })
@@ -37,7 +39,12 @@ export function StartDialog({ organizationId, locationId, templateId, onClose }:
   return (
     <EditDialog isOpen={locationId !== undefined} onClose={onClose} title={t('start')} action={t('begin')} send={send}>
       <StartInputs organizationId={organizationId} locationId={locationId ?? ''} templateId={templateId} />
-      <Checkbox name="isSample" label={t('randomSample')} hint={t('randomSampleHint')} />
+      <Checkbox
+        name="isSample"
+        label={t('randomSample')}
+        hint={t('randomSampleHint')}
+        defaultChecked={isSample ?? false}
+      />
     </EditDialog>
   )
 }

@@ -8,7 +8,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ActionsTab } from '../actions/actions-tab.tsx'
 import { Figures } from './figures.tsx'
-import { NextTab } from '../inspect/next-tab.tsx'
+import { NextTab, type InspectionStart } from '../inspect/next-tab.tsx'
 import { ReportList } from './report-list.tsx'
 import { StartDialog } from '../inspect/start-dialog.tsx'
 import { TemplatesTab } from '../templates/templates-tab.tsx'
@@ -24,10 +24,10 @@ export function InspectionReportsPage() {
   const me = useMe()
   const mayRead = useMay('inspections.read')
   const mayManage = useMay('inspections.manage')
-  const [startAt, setStartAt] = useState<{ locationId: string; templateId?: string | undefined }>({ locationId: '' })
+  const [startAt, setStartAt] = useState<InspectionStart>({ locationId: '' })
   const [isStarting, setStarting] = useAdding()
-  const startThere = (locationId: string, templateId?: string) => {
-    setStartAt({ locationId, templateId })
+  const startThere = (start: InspectionStart) => {
+    setStartAt(start)
     setStarting(true)
   }
   const tabs = everyTab.filter((name) => name === 'actions' || mayRead)
@@ -39,7 +39,7 @@ export function InspectionReportsPage() {
         subtitle={t('lead')}
         actions={
           mayManage && (
-            <Button kind="primary" onClick={() => startThere('')}>
+            <Button kind="primary" onClick={() => startThere({ locationId: '' })}>
               {t('start')}
             </Button>
           )
@@ -74,6 +74,7 @@ export function InspectionReportsPage() {
         organizationId={organizationId}
         locationId={isStarting && mayManage ? startAt.locationId : undefined}
         templateId={startAt.templateId}
+        isSample={startAt.isSample}
         onClose={() => setStarting(false)}
       />
     </>

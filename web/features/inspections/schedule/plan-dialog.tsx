@@ -10,6 +10,7 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -41,6 +42,7 @@ export function PlanDialog({ organizationId, url, edited, onClose }: PlanDialogP
       startsOn: textOf(values, 'startsOn'),
       inspectorId: textOf(values, 'inspectorId') || null,
       ownerId: textOf(values, 'ownerId') || null,
+      isSample: values.has('isSample'),
     }
     if (plan) await api.put(`${url}/${plan.id}`, { ...draft, version: plan.version })
     else
@@ -88,6 +90,12 @@ export function PlanDialog({ organizationId, url, edited, onClose }: PlanDialogP
         required
         hint={t('firstDueHint')}
         defaultValue={plan?.startsOn ?? todayIn(zoneHere)}
+      />
+      <Checkbox
+        name="isSample"
+        label={t('randomSample')}
+        hint={t('randomSampleHint')}
+        defaultChecked={plan?.isSample ?? false}
       />
       <People organizationId={organizationId} plan={plan} isOpen={!!edited} />
       {plan && (

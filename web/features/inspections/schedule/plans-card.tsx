@@ -75,8 +75,9 @@ export function PlansCard({ organizationId, onStart }: PlansCardProps) {
   )
 }
 
-const wordsOf = ({ templateName, frequency, every, inspectorName, lastAt }: InspectionPlan) => [
+const wordsOf = ({ templateName, isSample, frequency, every, inspectorName, lastAt }: InspectionPlan) => [
   templateName,
+  ...(isSample ? [t('randomSample')] : []),
   t(`every.${frequency}`, { count: every }),
   ...(inspectorName ? [inspectorName] : []),
   lastAt ? t('lastOn', { day: formatDate(localDate(lastAt), { month: 'short', day: 'numeric' }) }) : t('never'),
