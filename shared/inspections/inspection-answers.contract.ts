@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { inspectionLimits } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
-import { Inspection, InspectionAnswer, ItemKey, reportParams } from './inspections.contract.ts'
+import { ItemKey } from './inspection-filter.ts'
+import { Inspection, InspectionAnswer, reportParams } from './inspections.contract.ts'
 import { Closed, Id, Line, Nullable, Text, Version } from '../schema.ts'
 
 export const SentAnswer = Closed({

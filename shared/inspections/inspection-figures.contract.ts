@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { inspectionPaths } from './paths.ts'
 import { riskKinds } from './risk.ts'
-import { inspectionFilter } from './inspections.contract.ts'
+import { inspectionFilter } from './inspection-filter.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Search } from '../schema.ts'
 
 const Group = Type.Object({ id: Id, name: Type.String(), count: Type.Integer(), score: Type.Integer() })

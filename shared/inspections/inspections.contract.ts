@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { inspectionFilter, ItemKey, trendFilter } from './inspection-filter.ts'
 import { inspectionLimits, proofs, scales, scoreMethods } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
 import {
@@ -6,7 +7,6 @@ import {
   Id,
   Instant,
   List,
-  LocalDate,
   Name,
   Nullable,
   organizationParams,
@@ -17,7 +17,6 @@ import {
   Words,
 } from '../schema.ts'
 
-export const ItemKey = Type.String({ pattern: '^[a-z0-9-]{1,36}$' })
 const Weight = Type.Integer({ minimum: 1, maximum: 100 })
 /** Hundredths of a point. */
 const Hundredths = Type.Integer({ minimum: 0, maximum: 10_000 })
@@ -206,23 +205,6 @@ export const startInspection = {
     response: { 201: Inspection },
   },
 } as const
-
-export const inspectionFilter = {
-  clientId: Type.Optional(Id),
-  locationId: Type.Optional(Id),
-  inspectorId: Type.Optional(Id),
-}
-
-/** Reports of a trend: submitted in a period, with an item that failed, or by who cleaned before. */
-const trendFilter = {
-  from: Type.Optional(LocalDate),
-  to: Type.Optional(LocalDate),
-  templateId: Type.Optional(Id),
-  /** Key of an item that failed. */
-  failedItem: Type.Optional(ItemKey),
-  /** A member who worked there in the days before. */
-  crewId: Type.Optional(Id),
-}
 
 export const listInspections = {
   method: 'GET',
