@@ -49,6 +49,7 @@ export const limits = {
   /** A line may be a job at one price. */
   lineUnitPriceE4Max: 100_000_000_000,
   quoteTermsMax: 10_000,
+  figureSourceMax: 120,
   signaturePathMax: 20_000,
   documentBytesMax: 20 * 1024 * 1024,
   clientDocumentsMax: 500,

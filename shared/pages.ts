@@ -50,6 +50,8 @@ export const linkedPages = {
     withQuestion(`/client/${userId}/inspections/${reportId}`, { client }),
   clientRequest: (userId: string, clientId: string, request: string) =>
     withQuestion(`/client/${userId}`, { client: clientId, tab: 'requests', request }),
+  clientPrices: (organizationId: string, clientId: string) =>
+    withQuestion(pages.client(organizationId, clientId), { tab: 'profit' }),
   clientFeedback: (organizationId: string, clientId: string) =>
     withQuestion(pages.client(organizationId, clientId), { tab: 'feedback' }),
   certifications: (organizationId: string, memberId: string) =>

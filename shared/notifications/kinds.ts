@@ -48,6 +48,7 @@ export const notificationKinds = {
   quote_viewed: { always: false },
   quote_accepted: { always: false },
   quote_declined: { always: false },
+  price_raise_due: { always: false },
   monitor_fires: { always: false },
   monitor_escalated: { always: false },
   client_request_raised: { always: false },

@@ -5,4 +5,6 @@ export const pricePaths = {
   priceReview: `${organizationPath}/prices`,
   clientPrices: `${organizationPath}/clients/:clientId/prices`,
   clientPrice: `${organizationPath}/clients/:clientId/prices/:priceId`,
+  priceEscalators: `${organizationPath}/clients/:clientId/escalators`,
+  priceEscalator: `${organizationPath}/clients/:clientId/escalators/:escalatorId`,
 } as const

@@ -5,13 +5,17 @@ import {
   Closed,
   Id,
   Instant,
+  Line,
   LocalDate,
   MinorUnits,
   Nullable,
   organizationParams,
   Text,
 } from '../schema.ts'
+import { NewEscalator, PriceEscalator } from './escalators.contract.ts'
 import { priceKinds } from './kinds.ts'
+import { limits } from '../limits.ts'
+import { Month } from '../supplies/consumables.contract.ts'
 import { pricePaths } from './paths.ts'
 
 const PriceChange = Type.Object({
@@ -23,6 +27,10 @@ const PriceChange = Type.Object({
   kind: Type.Enum([...priceKinds]),
   /** What a percentage, an index or a wage raised it by. */
   percent: Nullable(Type.String()),
+  /** The index or wage it came to be by, of which month, and what it is called. */
+  figure: Nullable(Type.Number()),
+  figureMonth: Nullable(Month),
+  source: Type.String(),
   /** By when the client has to know. */
   noticeOn: Nullable(LocalDate),
   note: Type.String(),
@@ -42,6 +50,8 @@ const PricedSubject = Type.Object({
   /** The price of today. */
   priceMinor: Nullable(Type.Integer()),
   basis: Type.Enum([...contractBases]),
+  /** By what and when it may rise again; null without such an agreement. */
+  escalator: Nullable(PriceEscalator),
   /** Newest first. */
   changes: Type.Array(PriceChange),
 })
@@ -69,6 +79,9 @@ export const getClientPrices = {
 
 const positive = Type.Number({ minimum: 0.0001, maximum: 1_000_000 })
 
+/** Where a figure is from. */
+const published = { month: Type.Optional(Nullable(Month)), source: Type.Optional(Line(limits.figureSourceMax)) }
+
 export const NewPrice = Closed({
   /** Null for the client's contract. */
   jobId: Nullable(Id),
@@ -84,13 +97,14 @@ export const NewPrice = Closed({
     }),
     Closed({ kind: Type.Literal('percent'), percent: Type.Number({ minimum: -99, maximum: 500 }) }),
     /** A consumer price index of two months. */
-    Closed({ kind: Type.Literal('cpi'), from: positive, to: positive }),
+    Closed({ kind: Type.Literal('cpi'), from: positive, to: positive, ...published }),
     /** A wage before and after, and the share of the price that is labor. */
     Closed({
       kind: Type.Literal('wage'),
       from: positive,
       to: positive,
       laborPercent: Type.Number({ minimum: 0, maximum: 100 }),
+      ...published,
     }),
   ]),
 })
@@ -133,6 +147,8 @@ export const PriceReviewRow = Type.Object({
   /** The next change that was entered, and by when the client has to know of it. */
   nextOn: Nullable(LocalDate),
   noticeOn: Nullable(LocalDate),
+  /** The day of the next raise that an escalator proposes now. */
+  dueOn: Nullable(LocalDate),
 })
 export type PriceReviewRow = Static<typeof PriceReviewRow>
 export const PriceReview = Type.Object({ currency: Type.String(), items: Type.Array(PriceReviewRow) })
@@ -146,5 +162,28 @@ export const getPriceReview = {
     summary: 'Clients with real and quoted margin of three months, the furthest below first',
     params: organizationParams,
     response: { 200: PriceReview },
+  },
+} as const
+
+export const savePriceEscalator = {
+  method: 'PUT',
+  url: pricePaths.priceEscalators,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Say by what and when a price may rise; it proposes raises and changes no price',
+    params: clientParams,
+    body: NewEscalator,
+    response: { 200: ClientPrices },
+  },
+} as const
+
+export const removePriceEscalator = {
+  method: 'DELETE',
+  url: pricePaths.priceEscalator,
+  config: { access: 'payroll.manage' },
+  schema: {
+    summary: 'Remove an escalator; prices stay as they are',
+    params: Type.Object({ ...clientParams.properties, escalatorId: Id }),
+    response: { 200: ClientPrices },
   },
 } as const

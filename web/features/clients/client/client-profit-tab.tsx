@@ -10,7 +10,7 @@ import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { FigureBars } from '#web/kit/figure-bars.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
 import { ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
-import { PricesCard } from './prices-card.tsx'
+import { PricesCard } from '../prices/prices-card.tsx'
 import { t } from '../texts.ts'
 
 interface ClientProfitTabProps {

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
-import { PriceReviewCard } from './price-review.tsx'
+import { PriceReviewCard } from '../prices/price-review.tsx'
 import { ProfitCard, profitColumns, ProfitTotals } from './profit-totals.tsx'
 import { t } from '../texts.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { currencyOf } from '#server/api/currency.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { escalatorsOf } from '#server/api/domain/prices/escalators.store.ts'
 import { monthWindow } from '#server/api/month-window.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { PriceReview, PriceReviewRow } from '#shared/prices/prices.contract.ts'
@@ -11,7 +12,7 @@ import { realMargin } from './real-margin.ts'
 /** Whole months before this one that a margin is taken from. */
 const months = 3
 
-/** Clients by how far their real margin is below the quoted one; those without a quote by their margin. */
+/** Clients whose raise is due, then by how far the real margin is below the quoted one, or by it without a quote. */
 export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   const last = Temporal.PlainYearMonth.from((await todayOf(tx)).slice(0, 7)).subtract({ months: 1 })
   const window = await monthWindow(tx, { to: last.toString() }, months)
@@ -32,14 +33,22 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
         min(p.notice_on) filter (where p.effective_on > ${window.today}::date) as notice_on
       from price_changes p where p.client_id = c.id) d on true
     where c.archived_at is null`.execute(tx)
+  const due = Map.groupBy(
+    (await escalatorsOf(tx, null, window.today)).filter(({ isProposed }) => isProposed),
+    ({ clientId }) => clientId,
+  )
   const items = rows
     .map((row): PriceReviewRow => {
       const { billedMinor, laborMinor, suppliesMinor, mileageMinor } = sumOf(lines.get(row.clientId) ?? [])
       const costMinor = laborMinor + suppliesMinor + mileageMinor
-      return { ...row, billedMinor, realPercent: realMargin(billedMinor, costMinor, overhead) }
+      const [dueOn = null] = (due.get(row.clientId) ?? []).map((one) => one.dueOn).toSorted()
+      return { ...row, billedMinor, realPercent: realMargin(billedMinor, costMinor, overhead), dueOn }
     })
-    .filter(({ billedMinor, nextOn }) => billedMinor > 0 || nextOn !== null)
-  return { currency: await currencyOf(tx), items: items.toSorted((a, b) => urgency(b) - urgency(a)) }
+    .filter(({ billedMinor, nextOn, dueOn }) => billedMinor > 0 || nextOn !== null || dueOn !== null)
+  const byUrgency = items.toSorted(
+    (a, b) => Number(b.dueOn !== null) - Number(a.dueOn !== null) || urgency(b) - urgency(a),
+  )
+  return { currency: await currencyOf(tx), items: byUrgency }
 }
 
 type Known = Pick<PriceReviewRow, 'clientId' | 'clientName' | 'quotedPercent' | 'lastOn' | 'nextOn' | 'noticeOn'>

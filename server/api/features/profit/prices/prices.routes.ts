@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import * as contracts from '#shared/prices/prices.contract.ts'
+import * as escalators from './escalators.store.ts'
 import { priceReview } from './price-review.store.ts'
 import * as prices from './prices.store.ts'
 
@@ -25,5 +26,20 @@ export const priceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.removeClientPrice,
     handler: (request) => request.inTenant((tx) => prices.remove(tx, request.params.clientId, request.params.priceId)),
+  })
+
+  app.route({
+    ...contracts.savePriceEscalator,
+    handler: (request) => {
+      const { clientId } = request.params
+      const origin = { organizationId: organizationOf(request), clientId, userId: callerOf(request).userId }
+      return request.inTenant((tx) => escalators.save(tx, origin, request.body))
+    },
+  })
+
+  app.route({
+    ...contracts.removePriceEscalator,
+    handler: (request) =>
+      request.inTenant((tx) => escalators.remove(tx, request.params.clientId, request.params.escalatorId)),
   })
 }

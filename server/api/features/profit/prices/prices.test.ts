@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { ClientPrices, PriceReview } from '#shared/prices/prices.contract.ts'
@@ -77,6 +78,50 @@ describe('prices with dates', () => {
     const strange = (headers: typeof own.headers) => call(headers, url)
     expect((await strange(await run.member(own.id, 'SUPERVISOR'))).statusCode).toBe(403)
     expect((await strange((await run.organization('Other Co.')).headers)).statusCode).toBe(403)
+  })
+
+  test('proposes an escalator’s raises by themselves, and changes no price unasked', async () => {
+    const { own, base, client, job, add, remove, jobNow, shift } = await setUp()
+    const escalators = `${base}/clients/${client.id}/escalators`
+    const agreed = { jobId: job.id, firstOn: shift(40), everyMonths: 12, noticeDays: 30 }
+    const save = (rise: object, more: object = {}) =>
+      call(own.headers, escalators, { method: 'PUT', body: { ...agreed, ...more, rise } })
+    const cpi = { kind: 'cpi', figure: 307.8, figureMonth: '2025-10', source: 'CPI-U, all items' }
+    // Two weeks before the 30 days of notice it is proposed: 44 days before it begins, not 45.
+    const early = await save(cpi, { firstOn: shift(45) })
+    expect(early.json<ClientPrices>().items[0]?.escalator).toMatchObject({ dueOn: shift(45), isProposed: false })
+    expect((await save(cpi)).json<ClientPrices>().items[0]?.escalator).toMatchObject({
+      dueOn: shift(40),
+      noticeOn: shift(10),
+      isProposed: true,
+      figure: 307.8,
+      figureMonth: '2025-10',
+    })
+    await duePrices(api.db)({})
+    await duePrices(api.db)({})
+    expect((await jobNow()).priceMinor).toBe(10_000)
+    const { rows } = await inTenant(api.db, own.id, (tx) =>
+      sql`select from notifications where kind = 'price_raise_due'`.execute(tx),
+    )
+    expect(rows).toHaveLength(1)
+    expect((await call(own.headers, `${base}/prices`)).json<PriceReview>().items[0]).toMatchObject({ dueOn: shift(40) })
+    // 315.6 ÷ 307.8 of 100.00 is 102.53; the next raise is measured from 315.6 and a year later.
+    const raise = { kind: 'cpi', from: 307.8, to: 315.6, month: '2026-10', source: 'CPI-U, all items' }
+    const [subject] = (await add(shift(40), raise)).json<ClientPrices>().items
+    const year = Temporal.PlainDate.from(shift(40)).add({ months: 12 }).toString()
+    expect(subject).toMatchObject({
+      escalator: { dueOn: year, isProposed: false, figure: 315.6, figureMonth: '2026-10' },
+      changes: [{ priceMinor: 10_253, figure: 315.6, figureMonth: '2026-10', source: 'CPI-U, all items' }, {}],
+    })
+    const [back] = (await remove(subject?.changes[0]?.id ?? '')).json<ClientPrices>().items
+    expect(back?.escalator).toMatchObject({ dueOn: shift(40), figure: 307.8 })
+    // One escalator a job; saving replaces it.
+    const [saved] = (await save({ kind: 'percent', percent: 3 })).json<ClientPrices>().items
+    expect(saved?.escalator).toMatchObject({ kind: 'percent', percent: 3, figure: null })
+    const url = `${escalators}/${saved?.escalator?.id}`
+    expect((await call(own.headers, url, { method: 'DELETE' })).json<ClientPrices>().items[0]?.escalator).toBeNull()
+    expect((await call(own.headers, url, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await call(await run.member(own.id, 'SUPERVISOR'), url, { method: 'DELETE' })).statusCode).toBe(403)
   })
 
   test('never moves a closed month, whatever is entered, edited or taken back later', async () => {

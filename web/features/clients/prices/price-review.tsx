@@ -2,11 +2,12 @@ import { pages } from '#shared/pages.ts'
 import { pricePaths } from '#shared/prices/paths.ts'
 import type { PriceReview, PriceReviewRow } from '#shared/prices/prices.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { formatDate, formatMoney, formatNumber } from '#web/platform/format/format.ts'
+import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { t } from '../texts.ts'
+import { dayText } from './day-text.ts'
 
 /** Clients whose price may have to rise, the furthest below the quoted margin first. */
 export function PriceReviewCard({ organizationId }: { organizationId: string }) {
@@ -32,12 +33,14 @@ export function PriceReviewCard({ organizationId }: { organizationId: string }) 
 
 const percent = (value: number | null) => (value === null ? '—' : `${formatNumber(value)}%`)
 
-const nextText = ({ nextOn, noticeOn, lastOn }: PriceReviewRow) =>
-  nextOn
-    ? [formatDate(nextOn), noticeOn && t('noticeBy', { day: formatDate(noticeOn) })].filter(Boolean).join(' · ')
-    : lastOn
-      ? t('lastRaised', { day: formatDate(lastOn) })
-      : t('neverRaised')
+const nextText = ({ nextOn, noticeOn, lastOn, dueOn }: PriceReviewRow) =>
+  dueOn
+    ? t('dueOn', { day: dayText(dueOn) })
+    : nextOn
+      ? [dayText(nextOn), noticeOn && t('noticeBy', { day: dayText(noticeOn) })].filter(Boolean).join(' · ')
+      : lastOn
+        ? t('lastRaised', { day: dayText(lastOn) })
+        : t('neverRaised')
 
 const columnsOf = (currency: string): Column<PriceReviewRow>[] => [
   { id: 'client', label: t('client'), cell: ({ clientName }) => clientName },

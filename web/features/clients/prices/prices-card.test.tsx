@@ -3,13 +3,13 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { earning } from '#server/api/features/profit/test/earning.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { ClientProfitTab } from './client-profit-tab.tsx'
+import { ClientProfitTab } from '../client/client-profit-tab.tsx'
 
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the prices of a client', () => {
-  test('plans a raise by percent from a day on, shows it beside today’s price, and takes it back', async () => {
+  test('plans a raise by percent from a day on, shows it with today’s price, takes it back, and agrees on an escalator', async () => {
     const { own, client } = await earning(run)
     connectPage(run.api.app, own.headers)
     const tab = <ClientProfitTab organizationId={own.id} clientId={client.id} />
@@ -25,5 +25,18 @@ describe('the prices of a client', () => {
     expect(screen.getByText('$100.00 per visit')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Take back' }))
     await vi.waitFor(() => expect(screen.queryByText('$103.50 per visit')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Add escalator' }))
+    const agreed = within(await screen.findByRole('dialog', { name: 'Escalator' }))
+    await user.type(agreed.getByLabelText(/^Raise %/), '3')
+    fireEvent.change(agreed.getByLabelText(/^Next raise/), { target: { value: '2099-05-01' } })
+    await user.click(agreed.getByRole('button', { name: 'Save' }))
+    expect(
+      await screen.findByText('3% every 12 months · next on May 1, 2099 ($103.00) · notice by Apr 1, 2099'),
+    ).toBeDefined()
+    // Its raise fills in the dialog.
+    await user.click(screen.getByRole('button', { name: 'Change price' }))
+    const next = within(await screen.findByRole('dialog', { name: 'Change price' }))
+    expect(next.getByLabelText<HTMLInputElement>(/^Raise %/).value).toBe('3')
+    expect(next.getByLabelText<HTMLInputElement>(/^Effective from/).value).toBe('2099-05-01')
   })
 })
