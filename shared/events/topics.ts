@@ -140,6 +140,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   call_results: { access: 'calls.read', paths: ['/phone-calls'] },
   imports: { access: 'import.run', paths: ['/imports'] },
   price_changes: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },
+  price_escalators: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },
   quote_settings: { access: 'quotes.manage', paths: ['/quote-settings'] },
   quotes: { access: 'quotes.manage', paths: ['/quotes', '/home'] },
   quote_revisions: { access: 'quotes.manage', paths: ['/quotes'] },
