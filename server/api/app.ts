@@ -54,6 +54,7 @@ import { confirmLockedPay } from './features/payroll/periods/confirm-locked.ts'
 import { assign as assignCalendar } from './features/holiday-calendars/assignments.store.ts'
 import { create as addHolidayCalendar } from './features/holiday-calendars/calendars.store.ts'
 import { create as addLeavePolicy } from './features/time-off/policies.store.ts'
+import { changeCosts } from './features/payroll/change-costs.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
@@ -170,6 +171,7 @@ export async function buildApi({
   await app.register(signedCursors, { sealing })
   await app.register(phoneNumbers, { db })
   await app.register(openapi, { serverUrl: publicUrl })
+  await app.register(changeCosts)
   await app.register(health, { db, readiness, storage, replica })
   await app.register(metrics, { pools: { requests: pool, background: backgroundPool } })
 

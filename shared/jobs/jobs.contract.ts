@@ -180,7 +180,7 @@ export const archiveJob = {
   method: 'POST',
   url: jobPaths.jobArchive,
   config: { access: 'jobs.manage' },
-  schema: { summary: 'Put a job away', params, response: { 200: Job } },
+  schema: { summary: 'Put a job away', params, querystring: AskedBy, response: { 200: Job } },
 } as const
 
 export const restoreJob = {

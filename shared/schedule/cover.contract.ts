@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { coverFits, coverStarts } from './choices.ts'
 import { schedulePaths } from './paths.ts'
 import { AssignmentAnswer, Visit } from './schedule.contract.ts'
@@ -61,6 +62,7 @@ export const coverVisit = {
   schema: {
     summary: 'Have a member come to this visit and tell those concerned; 409 when `version` is old',
     params: Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant }),
+    querystring: AskedBy,
     body: CoverChoice,
     response: { 200: Visit },
   },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { AskedBy } from '../fair-workweek/asked-by.ts'
 import { CrewMember } from '../jobs/jobs.contract.ts'
 import { limits } from '../limits.ts'
 import { Closed, Id, Instant, LocalDate, Nullable } from '../schema.ts'
@@ -149,6 +150,7 @@ export const acceptWeekPlan = {
   schema: {
     summary: 'Assign as suggested wherever nothing changed that speaks against it since; the rest is named',
     params: weekParams,
+    querystring: AskedBy,
     body: PlanAcceptance,
     response: { 200: PlanAccepted },
   },

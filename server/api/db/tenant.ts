@@ -40,7 +40,35 @@ export function inTenant<T>(
   )
 }
 
-type Recorder = (tx: TenantTx) => Promise<void>
+/** Leaves a rehearsal's transaction, which rolls it back. */
+class Rehearsed extends Error {
+  readonly seen: unknown
+
+  constructor(seen: unknown) {
+    super('rolled back after a rehearsal')
+    this.seen = seen
+  }
+}
+
+/** Runs `work` as `inTenant` would, up to its commit, returns what `look` sees then, and leaves nothing behind. */
+export function rehearse<T>(
+  db: Kysely<Database>,
+  organizationId: string,
+  work: (tx: TenantTx) => Promise<unknown>,
+  look: (tx: TenantTx) => Promise<T>,
+): Promise<T> {
+  return inTenant(db, organizationId, async (tx) => {
+    await work(tx)
+    const seen = await look(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    throw new Rehearsed(seen)
+  }).catch((error: unknown) => {
+    if (error instanceof Rehearsed) return error.seen as T
+    throw error
+  })
+}
+
+type Recorder = (tx: TenantTx) => Promise<unknown>
 let recorder: Recorder | undefined
 
 /**

@@ -6,7 +6,7 @@ import type { Role } from '#shared/access/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { everyContract } from '#server/api/test/contracts.ts'
+import { everyContract, type Contract } from '#server/api/test/contracts.ts'
 import { callsAbout, furnished } from '#server/api/test/furnished.ts'
 import { clientAreaOf } from '#server/api/test/client-area.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
@@ -27,11 +27,13 @@ const placeless = [
   'POST …/schedule/weeks/:week/fill/preview',
   // Of a week or template only what the supervisor may write is taken.
   'POST …/schedule/weeks/:week/fill',
+  'POST …/schedule/weeks/:week/fill/premiums',
   'POST …/schedule/fill-undo',
   // Only visits of the supervisor's regions are planned.
   'POST …/schedule/weeks/:week/plan',
   'DELETE …/schedule/weeks/:week/plan',
   'POST …/schedule/weeks/:week/plan/acceptance',
+  'POST …/schedule/weeks/:week/plan/acceptance/premiums',
   'POST …/schedule/week-templates',
   'PUT …/schedule/week-templates/:templateId',
   'DELETE …/schedule/week-templates/:templateId',
@@ -77,6 +79,9 @@ const placeless = [
   'POST …/recaps/:recapId/stops/:stopId/comments',
   'PUT …/recaps/:recapId/comments/:commentId/resolution',
 ]
+
+const isOf = (contract: Contract, { method, url }: { method: string | undefined; url: string }) =>
+  method === contract.method && new RegExp(`^${contract.url.replaceAll(/:\w+/g, '[^/]+')}$`).test(url)
 
 const shorten = (url: string) => url.replace(/^\/api\/v1\/organizations\/[^/]+/, '…')
 
@@ -152,6 +157,7 @@ describe('supervisors with regions', () => {
     const publication = (week: string) => `${acme.base}/schedule/weeks/${week}/publication`
     await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
     const inspected = await callsAboutInspections(api, acme)
+    const contracts = await everyContract()
     const writes = [
       ...callsAbout(acme).map((about) => ({ ...about, headers })),
       { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },
@@ -169,7 +175,13 @@ describe('supervisors with regions', () => {
         ...about,
         headers: { ...headers, ...('type' in about && about.type) },
       })),
-    ].filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
+    ]
+      .flatMap((about) => {
+        // What a change costs is refused as the change is.
+        const cost = { ...about, url: `${about.url}/premiums` }
+        return contracts.some((contract) => isOf(contract, cost)) ? [about, cost] : [about]
+      })
+      .filter((about) => about.method !== 'GET' && !about.url.endsWith('/visit-preview')) as {
       method: 'POST'
       url: string
       body?: object
@@ -190,17 +202,14 @@ describe('supervisors with regions', () => {
       if (url.endsWith('/restore')) await call(acme.own.headers, url, { method: 'POST' })
     }
 
-    const open = (await everyContract())
+    const open = contracts
       .filter(({ config }) => config.access in permissions)
       .filter(({ config }) =>
         (permissions[config.access as keyof typeof permissions] as readonly Role[]).includes('SUPERVISOR'),
       )
       .filter((contract) => contract.method !== 'GET')
     const untried = open
-      .filter(({ method, url }) => {
-        const pattern = new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`)
-        return !writes.some((write) => write.method === method && pattern.test(write.url))
-      })
+      .filter((contract) => !writes.some((write) => isOf(contract, write)))
       .map(({ method, url }) => `${method} ${shorten(url)}`)
     expect(untried.toSorted()).toEqual(placeless.toSorted())
   })

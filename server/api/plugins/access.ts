@@ -44,6 +44,8 @@ declare module 'fastify' {
     /** Requires that the user reauthenticated within ten minutes. */
     stepUp?: boolean
     multipart?: boolean
+    /** It answers what another route would do, and saves nothing. */
+    rehearses?: boolean
     /** Its queries suit one plan for all values, so their plans are cached (see `preparedName`). */
     preparesStatements?: boolean
     /** It only reads the organization's rows, and may use the read replica once that is up to date. */

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Replica } from '#server/api/db/replica.ts'
-import { inTenant, readTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { inTenant, readTenant, rehearse, type TenantTx } from '#server/api/db/tenant.ts'
 import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
@@ -28,10 +28,22 @@ declare module 'fastify' {
      * the secret.
      */
     inTenantOnce<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
+    /** Set where `inTenant` is to save nothing: what to look at before the rollback. It then throws `Rehearsal`. */
+    lookBeforeRollback: ((tx: TenantTx) => Promise<unknown>) | null
     /** True when the caller has a permission in the organization of the path; decides which fields are sent. */
     may(permission: Permission): boolean
     /** True when the caller may act in this region: always, except for supervisors with other regions. */
     actsIn(regionId: string | null): boolean
+  }
+}
+
+/** What was seen before the work of a request was rolled back. */
+export class Rehearsal extends Error {
+  readonly seen: unknown
+
+  constructor(seen: unknown) {
+    super('the request was rehearsed')
+    this.seen = seen
   }
 }
 
@@ -59,7 +71,10 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
     const asked = request.query as Asked
-    return inTenant(db, organizationOf(request), async (tx) => {
+    const organizationId = organizationOf(request)
+    const look = request.lookBeforeRollback
+    if (look) return rehearsed(organizationId, asked, work, look)
+    return inTenant(db, organizationId, async (tx) => {
       if (asked.askedBy) await sayAsked(tx, asked)
       return key === undefined
         ? { answer: await work(tx), isFirst: true }
@@ -67,6 +82,20 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     })
   }
 
+  async function rehearsed(
+    organizationId: string,
+    asked: Asked,
+    work: (tx: TenantTx) => Promise<unknown>,
+    look: (tx: TenantTx) => Promise<unknown>,
+  ): Promise<never> {
+    const workAsAsked = async (tx: TenantTx) => {
+      if (asked.askedBy) await sayAsked(tx, asked)
+      await work(tx)
+    }
+    throw new Rehearsal(await rehearse(db, organizationId, workAsAsked, look))
+  }
+
+  app.decorateRequest('lookBeforeRollback', null)
   app.decorateRequest('inTenant', function inTenantOfPath<
     T,
   >(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>, identity?: object) {

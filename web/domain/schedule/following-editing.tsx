@@ -3,7 +3,7 @@ import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { FollowingChanged, FollowingChanges, Visit } from '#shared/schedule/schedule.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { api, ApiError, fill, withQuery } from '#web/platform/http/api.ts'
 import { localDate, formatDate } from '#web/platform/format/format.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -14,6 +14,7 @@ import { AffectedVisits } from './affected-visits.tsx'
 import { isComplete, newPattern, type EditedPattern } from './pattern.ts'
 import { PatternFields } from './pattern-fields.tsx'
 import { refreshVisits } from './refresh-visits.ts'
+import { usePremiumQuestion } from './use-premium-question.tsx'
 import { useVisitPreview } from './use-posted.ts'
 import { t } from './texts.ts'
 
@@ -30,6 +31,7 @@ interface FollowingEditingProps {
 export function FollowingEditing({ organizationId, job, weekStart, visit, onClose }: FollowingEditingProps) {
   const [typed, setTyped] = useState<EditedPattern>()
   const [isEnd, setEnd] = useState(false)
+  const premium = usePremiumQuestion(organizationId)
   const date = visit ? localDate(visit.originalStart, visit.timeZone) : ''
   const own = job.patterns.find(({ id }) => id === visit?.patternId) ?? job.patterns[0]
   const pattern = typed ?? { ...(own ?? newPattern(date)), startsOn: date }
@@ -50,8 +52,10 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
   async function send() {
     const url = fill(schedulePaths.visitFollowing, { ...params, originalStart: visit?.originalStart })
     const changes: FollowingChanges = { pattern: isEnd ? null : pattern, version: job.version }
+    const said = await premium.confirm({ method: 'post', url, body: changes })
+    if (!said) return
     try {
-      const { dropped } = await api.post<FollowingChanged>(url, changes)
+      const { dropped } = await api.post<FollowingChanged>(withQuery(url, said), changes)
       notifySuccess(dropped ? t('followingDropped', { count: dropped }) : t('followingSaved'))
     } catch (error) {
       // Refetches, so that a second press is based on the stored version.
@@ -63,35 +67,38 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
   }
 
   return (
-    <EditDialog
-      isOpen={!!visit}
-      onClose={close}
-      title={t('following')}
-      description={visit && t('followingText', { date: formatDate(date, { dateStyle: 'medium' }) })}
-      size="wide"
-      send={send}
-    >
-      {(problems) => (
-        <>
-          <Checkbox
-            label={t('endHere')}
-            hint={t('endHereHint')}
-            checked={isEnd}
-            onChange={(event) => setEnd(event.target.checked)}
-          />
-          {isEnd || (
-            <PatternFields
-              pattern={pattern}
-              path="pattern"
-              weekStart={weekStart}
-              timeZone={job.timeZone}
-              problems={problems}
-              onChange={setTyped}
+    <>
+      <EditDialog
+        isOpen={!!visit}
+        onClose={close}
+        title={t('following')}
+        description={visit && t('followingText', { date: formatDate(date, { dateStyle: 'medium' }) })}
+        size="wide"
+        send={send}
+      >
+        {(problems) => (
+          <>
+            <Checkbox
+              label={t('endHere')}
+              hint={t('endHereHint')}
+              checked={isEnd}
+              onChange={(event) => setEnd(event.target.checked)}
             />
-          )}
-          <AffectedVisits affected={preview?.affected} today={todayIn(job.timeZone)} />
-        </>
-      )}
-    </EditDialog>
+            {isEnd || (
+              <PatternFields
+                pattern={pattern}
+                path="pattern"
+                weekStart={weekStart}
+                timeZone={job.timeZone}
+                problems={problems}
+                onChange={setTyped}
+              />
+            )}
+            <AffectedVisits affected={preview?.affected} today={todayIn(job.timeZone)} />
+          </>
+        )}
+      </EditDialog>
+      {premium.question}
+    </>
   )
 }

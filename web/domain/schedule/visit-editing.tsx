@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
+import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { useAction } from '#web/platform/data/resource.ts'
@@ -14,9 +14,10 @@ import { askedIn } from './asked-in.ts'
 import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
+import { usePremiumQuestion } from './use-premium-question.tsx'
 import { VisitInputs } from './visit-inputs.tsx'
 import { refreshVisits } from './refresh-visits.ts'
-import { notifySavedWithUndo, removeAddedVisit } from './visit-undo.ts'
+import { additionUrl, notifySavedWithUndo, removeAddedVisit } from './visit-undo.ts'
 
 const AskedBy = lazyWithRetry(() => import('./asked-by.tsx').then((m) => m.AskedBy))
 const SwapHistory = lazyWithRetry(() => import('./swap-history.tsx').then((m) => m.SwapHistory))
@@ -39,6 +40,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     jobId: visit?.jobId,
     originalStart: visit?.originalStart,
   })
+  const premium = usePremiumQuestion(organizationId)
   const namesOf = useCrewNames(organizationId, !!visit, visit?.crew ?? [])
   const saving = useVersionedSave<Visit, VisitEdit>({
     url,
@@ -54,10 +56,15 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
   const send = async (values: FormData) => {
     if (!visit) return undefined
     const edit = editOf(values, visit)
-    return isSame(edit, changesOf(visit)) ? onClose() : saving.save(visit, edit, askedIn(values))
+    if (isSame(edit, changesOf(visit))) return onClose()
+    const body = { ...edit, version: visit.version }
+    const said = await premium.confirm({ method: 'put', url, body }, askedIn(values))
+    return said && saving.save(visit, edit, said)
   }
   const back = useAction(async () => {
-    await api.remove(url)
+    const said = await premium.confirm({ method: 'remove', url })
+    if (!said) return
+    await api.remove(withQuery(url, said))
     notifySuccess(t('visitReset'))
     onClose()
     await refreshVisits(organizationId, visit?.jobId)
@@ -65,7 +72,9 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
 
   const removal = useAction(async () => {
     if (!visit) return
-    await removeAddedVisit(organizationId, visit)
+    const said = await premium.confirm({ method: 'remove', url: additionUrl(organizationId, visit) })
+    if (!said) return
+    await removeAddedVisit(organizationId, visit, said)
     onClose()
     await refreshVisits(organizationId, visit.jobId)
   })
@@ -104,6 +113,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
           )
         }
       </EditDialog>
+      {premium.question}
       <ConflictDialog
         saving={saving}
         parts={() =>

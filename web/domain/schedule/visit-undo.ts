@@ -4,12 +4,13 @@ import type { WeekFillResult, WeekFillUndone } from '#shared/schedule/week-fill.
 import { locationPaths } from '#shared/locations/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
+import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { dismissNotice, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refreshVisits } from './refresh-visits.ts'
 import { t } from './texts.ts'
+import type { Said } from './change-cost.ts'
 import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
@@ -53,15 +54,20 @@ export function notifySavedWithUndo(
   notifyWithUndo(organizationId, before, { message, undo })
 }
 
-const additionUrl = (organizationId: string, { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
+export const additionUrl = (organizationId: string, { jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>) =>
   fill(schedulePaths.visitAddition, { organizationId, jobId, originalStart })
 
 /**
  * Adds a one-off visit and shows a notice with an undo button, which also puts away the job and the location that were
  * created with it.
  */
-export async function addVisit(organizationId: string, added: AddedVisit, isNewLocation = false): Promise<Visit> {
-  const visit = await api.post<Visit>(fill(jobPaths.visits, { organizationId }), added)
+export async function addVisit(
+  organizationId: string,
+  added: AddedVisit,
+  said: Said,
+  isNewLocation = false,
+): Promise<Visit> {
+  const visit = await api.post<Visit>(withQuery(fill(jobPaths.visits, { organizationId }), said), added)
   const { clientId, locationId, jobId } = visit
   const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
   const undo = async () => {
@@ -98,8 +104,8 @@ export function additionOf(visit: Visit): AddedVisit {
 }
 
 /** Removes a one-off visit and shows a notice with an undo button. */
-export async function removeAddedVisit(organizationId: string, visit: Visit) {
-  await api.remove(additionUrl(organizationId, visit))
+export async function removeAddedVisit(organizationId: string, visit: Visit, said: Said) {
+  await api.remove(withQuery(additionUrl(organizationId, visit), said))
   const undo = () => api.post(fill(jobPaths.visits, { organizationId }), additionOf(visit))
   notifyWithUndo(organizationId, visit, { message: t('visitRemoved'), undo })
 }

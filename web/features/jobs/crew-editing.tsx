@@ -12,6 +12,7 @@ import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { CrewPicker } from '#web/domain/schedule/crew-picker.tsx'
 import { t } from './texts.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { useCrewNames } from '#web/domain/schedule/use-crew-names.ts'
 import { useNextVisits } from './use-next-visits.ts'
 
@@ -29,8 +30,10 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const next = useNextVisits(organizationId, job)?.find(({ isCancelled }) => !isCancelled)
   const namesOf = useCrewNames(organizationId, isOpen, job.crew)
+  const premium = usePremiumQuestion(organizationId)
+  const url = fill(schedulePaths.jobCrew, params)
   const saving = useVersionedSave<JobCrew, CrewEdit>({
-    url: fill(schedulePaths.jobCrew, params),
+    url,
     changesOf: ({ crewSize, crew }) => ({ crewSize, memberIds: crew.map(({ memberId }) => memberId).toSorted() }),
     savedMessage: t('crewSaved'),
     onSaved: async (stored) => {
@@ -52,12 +55,14 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
         onClose={onClose}
         title={t('crew')}
         description={next && t('crewChecked', { date: formatDateTime(next.startsAt, next.timeZone) })}
-        send={(values) =>
-          saving.save(job, {
+        send={async (values) => {
+          const edit = {
             crewSize: Number(values.get('crewSize')),
             memberIds: values.getAll('memberIds').map(String).toSorted(),
-          })
-        }
+          }
+          const said = await premium.confirm({ method: 'put', url, body: { ...edit, version: job.version } })
+          return said && saving.save(job, edit, said)
+        }}
       >
         {(problems) => (
           <>
@@ -77,6 +82,7 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
           </>
         )}
       </EditDialog>
+      {premium.question}
       <ConflictDialog
         saving={saving}
         parts={() => ({

@@ -18,6 +18,7 @@ import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { SaveBar } from '#web/domain/controls/save-bar.tsx'
 import type { EditedPattern } from '#web/domain/schedule/pattern.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { VisitEditing } from '#web/domain/schedule/visit-editing.tsx'
 import { AffectedVisits } from '#web/domain/schedule/affected-visits.tsx'
 import { ChecklistEditor } from './checklist-editor.tsx'
@@ -54,8 +55,10 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   const { currency, weekStart } = configuration
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const { draft, base, isDirty, change, reset } = useDraft(job, draftOf)
+  const premium = usePremiumQuestion(organizationId)
+  const url = fill(jobPaths.job, params)
   const saving = useVersionedSave<Job, JobEdit>({
-    url: fill(jobPaths.job, params),
+    url,
     changesOf,
     savedMessage: t('saved'),
     onSaved: (stored) => {
@@ -68,7 +71,11 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   const [opened, setOpened] = useState<{ visit: Visit; isFollowing: boolean }>()
   const isWide = useWide(besideFrom)
   const [asked, setAsked] = useState<PreviewedVisits['affected']>()
-  const save = () => saving.save(base, editOf(draft))
+  async function save() {
+    const edit = editOf(draft)
+    const said = await premium.confirm({ method: 'put', url, body: { ...edit, version: base.version } })
+    if (said) await saving.save(base, edit, said)
+  }
   const { formProps, problems, isSending } = useForm(async () => {
     const affected = isSame(draft.patterns, job.patterns) ? undefined : await affectedBy(params, draft.patterns)
     if (affected && affected.changed > 0) setAsked(affected)
@@ -150,6 +157,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
       >
         <AffectedVisits affected={asked} today={todayIn(job.timeZone)} isChangedOnly />
       </ConfirmDialog>
+      {premium.question}
       <ConflictDialog saving={saving} parts={() => jobParts(currency, areas)} />
     </>
   )

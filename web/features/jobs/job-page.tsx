@@ -27,7 +27,7 @@ export function JobPage() {
   const location = useResource<Location>(fill(locationPaths.location, params))
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('jobs.manage')
-  const { archive, restore } = useJobArchiving(params)
+  const { archive, restore, question } = useJobArchiving(params)
   const isReady = me && job && location && configuration
   const shown = isReady && { organizationId, job, areas: location.areas, configuration }
 
@@ -53,6 +53,7 @@ export function JobPage() {
           )
         }
       />
+      {question}
       <ArchivedNotice at={job?.archivedAt ?? null} />
       {!shown && <Placeholder />}
       {shown && (mayManage && !job.archivedAt ? <JobForm key={jobId} {...shown} /> : <JobView {...shown} />)}

@@ -1,9 +1,10 @@
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { fill, withQuery } from '#web/platform/http/api.ts'
 import { refresh, store } from '#web/platform/data/resource.ts'
 import { useArchiving } from '#web/domain/record/use-archiving.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { t } from './texts.ts'
 
 interface JobParams {
@@ -18,11 +19,21 @@ export function useJobArchiving(params: JobParams) {
     await store(fill(jobPaths.job, { ...params }), job)
     await refresh(fill(clientPaths.client, { ...params }), fill(jobPaths.visits, { ...params }))
   })
+  const premium = usePremiumQuestion(params.organizationId)
   const what = (name: string) => ({
     archiveUrl: fill(jobPaths.jobArchive, { ...params }),
     restoreUrl: fill(jobPaths.jobRestore, { ...params }),
     archivedMessage: t('archiveDone', { name }),
     restoredMessage: t('restoreDone', { name }),
   })
-  return { archive: (name: string) => archive(what(name)), restore: (name: string) => restore(what(name)) }
+  return {
+    archive: async (name: string) => {
+      const job = what(name)
+      const said = await premium.confirm({ method: 'post', url: job.archiveUrl })
+      if (said) await archive({ ...job, archiveUrl: withQuery(job.archiveUrl, said) })
+    },
+    restore: (name: string) => restore(what(name)),
+    /** To render: asks before archiving costs a premium. */
+    question: premium.question,
+  }
 }

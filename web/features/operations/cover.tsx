@@ -20,6 +20,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
 import { t } from './texts.ts'
 
@@ -78,11 +79,15 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   )
   const absent = visit.crew.filter(({ state }) => !state || isAwayState(state))
   const [insteadOf, setInsteadOf] = useState(() => (visit.isUnassigned ? '' : (absent[0]?.memberId ?? '')))
+  const premium = usePremiumQuestion(organizationId)
   const assign = useAction(async ({ memberId, name }: CoverCandidate) => {
     const choice: CoverChoice = { memberId, insteadOf: insteadOf || null, version }
     const board = fill(operationPaths.operations, { organizationId })
+    const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
+    const said = await premium.confirm({ method: 'post', url: at, body: choice })
+    if (!said) return
     try {
-      await api.post(fill(schedulePaths.visitCover, { organizationId, jobId, originalStart }), choice)
+      await api.post(withQuery(at, said), choice)
     } catch (error) {
       // Refetches the visit, so that the next choice is based on its current version.
       if (error instanceof ApiError && error.code === 'stale_version') {
@@ -109,6 +114,7 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   })
   return (
     <DialogBody>
+      {premium.question}
       <Absences absences={absences} />
       {isOffered && !!free?.length && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -10,6 +10,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { phoneLine } from '#web/domain/record/phone-text.tsx'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { t } from './texts.ts'
 
 interface CoverChoiceProps {
@@ -48,9 +49,13 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   usePhoneFormats()
   const found = useResource<CoverCandidates>(url)?.items
+  const premium = usePremiumQuestion(organizationId)
   const cover = useAction(async (candidate: CoverCandidate) => {
     const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
-    await api.post(at, { memberId: candidate.memberId, insteadOf: memberId, version })
+    const choice = { memberId: candidate.memberId, insteadOf: memberId, version }
+    const said = await premium.confirm({ method: 'post', url: at, body: choice })
+    if (!said) return
+    await api.post(withQuery(at, said), choice)
     notifySuccess(t('covered', { name: candidate.name }))
     await refresh(`/api/v1/organizations/${organizationId}/time-off`)
   })
@@ -58,17 +63,20 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
   if (!fitting) return <SkeletonText lines={2} />
   if (fitting.length === 0) return <p className="text-sm text-ink-2">{t('nobodyCovers')}</p>
   return (
-    <ul className="grid w-full gap-2" aria-label={t('candidates')}>
-      {fitting.slice(0, shown).map((candidate) => (
-        <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="min-w-0 flex-1 basis-40">
-            {[candidate.name, phoneLine(candidate.phone), ...reasonsOf(candidate)].filter(Boolean).join(' · ')}
-          </span>
-          <Button isBusy={cover.isRunning} onClick={() => void cover.run(candidate)}>
-            {t('sendThem', { name: candidate.name })}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {premium.question}
+      <ul className="grid w-full gap-2" aria-label={t('candidates')}>
+        {fitting.slice(0, shown).map((candidate) => (
+          <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
+            <span className="min-w-0 flex-1 basis-40">
+              {[candidate.name, phoneLine(candidate.phone), ...reasonsOf(candidate)].filter(Boolean).join(' · ')}
+            </span>
+            <Button isBusy={cover.isRunning} onClick={() => void cover.run(candidate)}>
+              {t('sendThem', { name: candidate.name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -12,15 +12,23 @@ import { ownVisits, rowsToRecord, type HeldVisit, type OwnVisit, type PlanRow } 
 /** Weeks after the current one that are recorded; the hourly job adds the next before its notice is due. */
 const weeksAhead = 5
 
+/** The rows that were added, and whose schedules they are of. */
+export interface RecordedChange {
+  ids: ReadonlySet<string>
+  memberIds: readonly string[]
+}
+
+const noChange: RecordedChange = { ids: new Set(), memberIds: [] }
+
 /**
  * Records what changed in the posted schedules of the locations that this transaction noted. Locations wait for each
  * other's transactions by their note, so what is read here is everything that was committed before.
  */
-export async function recordPlans(tx: TenantTx): Promise<void> {
+export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   const { rows: noted } = await sql<{ organizationId: string; locationId: string }>`
     delete from unrecorded_plans returning organization_id, location_id`.execute(tx)
   const [first] = noted
-  if (!first) return
+  if (!first) return noChange
   const { organizationId } = first
   const locationIds = noted.map(({ locationId }) => locationId)
   const now = Temporal.Now.instant().epochMilliseconds
@@ -43,7 +51,7 @@ export async function recordPlans(tx: TenantTx): Promise<void> {
     const day = dayOf(one)
     return day >= window.from && day <= window.to && covered(one.locationId, day) !== null
   })
-  await write(tx, organizationId, rows)
+  return write(tx, organizationId, rows)
 }
 
 interface Asked {
@@ -117,11 +125,12 @@ const dayOf = ({ start, timeZone }: HeldVisit) =>
     .toPlainDate()
     .toString()
 
-async function write(tx: TenantTx, organizationId: string, rows: readonly PlanRow[]): Promise<void> {
-  if (rows.length === 0) return
+async function write(tx: TenantTx, organizationId: string, all: readonly PlanRow[]): Promise<RecordedChange> {
+  if (all.length === 0) return noChange
   const asked = await readAskedBy(tx)
   const changeId = randomUUIDv7()
-  const recordedAt = await momentAfter(tx, rows)
+  const recordedAt = await momentAfter(tx, all)
+  const rows = all.map((row) => ({ ...row, id: randomUUIDv7() }))
   const instant = (at: number | null) => (at === null ? null : new Date(at))
   for (let at = 0; at < rows.length; at += 500) {
     await tx
@@ -131,7 +140,6 @@ async function write(tx: TenantTx, organizationId: string, rows: readonly PlanRo
           ...row,
           ...asked.of(row.memberId),
           organizationId,
-          id: randomUUIDv7(),
           changeId,
           originalStart: new Date(originalStart),
           startsAt: instant(start),
@@ -142,6 +150,7 @@ async function write(tx: TenantTx, organizationId: string, rows: readonly PlanRo
       )
       .execute()
   }
+  return { ids: new Set(rows.map(({ id }) => id)), memberIds: [...new Set(rows.map(({ memberId }) => memberId))] }
 }
 
 /** Now, and later than what was recorded at these locations before, whatever the clocks of several servers say. */

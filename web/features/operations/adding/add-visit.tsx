@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Location } from '#shared/locations/locations.contract.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { instantAt } from '#web/platform/units/zoned.ts'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { addVisit } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import { AddVisitInputs } from './add-visit-inputs.tsx'
@@ -20,6 +22,7 @@ interface AddVisitProps {
 
 /** Adds a one-off visit to a job, to a new job, or to a new location. */
 export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
+  const premium = usePremiumQuestion(organizationId)
   /** Undefined until changed, null when cleared. */
   const [changed, setChanged] = useState<Place | null>()
   const place = changed === undefined ? given?.place : (changed ?? undefined)
@@ -42,7 +45,10 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
       note: textOf(values, 'note'),
       memberIds: values.get('hasOwnCrew') ? values.getAll('memberIds').map(String).toSorted() : null,
     }
-    const visit = await addVisit(organizationId, added, isNew)
+    const url = fill(jobPaths.visits, { organizationId })
+    const said = await premium.confirm({ method: 'post', url, body: added })
+    if (!said) return
+    const visit = await addVisit(organizationId, added, said, isNew)
     close()
     await refreshVisits(organizationId, visit.jobId)
   }
@@ -58,15 +64,18 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
   }
 
   return (
-    <EditDialog isOpen={!!given} onClose={close} title={t('addVisit')} action={t('addVisit')} send={send}>
-      {given && (
-        <AddVisitInputs
-          organizationId={organizationId}
-          given={given}
-          place={place}
-          onPlace={(next) => setChanged(next ?? null)}
-        />
-      )}
-    </EditDialog>
+    <>
+      <EditDialog isOpen={!!given} onClose={close} title={t('addVisit')} action={t('addVisit')} send={send}>
+        {given && (
+          <AddVisitInputs
+            organizationId={organizationId}
+            given={given}
+            place={place}
+            onPlace={(next) => setChanged(next ?? null)}
+          />
+        )}
+      </EditDialog>
+      {premium.question}
+    </>
   )
 }

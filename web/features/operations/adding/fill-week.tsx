@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { FilledVisit, WeekFillPreview, WeekFillResult, WeekSource } from '#shared/schedule/week-fill.contract.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
+import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { formatClock, formatDate, formatMinutes } from '#web/platform/format/format.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -10,6 +10,7 @@ import { FormError } from '#web/domain/form/form-error.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { usePosted } from '#web/domain/schedule/use-posted.ts'
 import { notifyFilled } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
@@ -35,6 +36,7 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
   const url = fill(schedulePaths.weekFillPreview, { organizationId, week: week ?? '' })
   const { answer, error, isCurrent } = usePosted<WeekFillPreview>(url, week ? source : null)
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
+  const premium = usePremiumQuestion(organizationId)
   const items = answer?.items ?? []
   // What somebody chose by hand in that week stays unless it is checked.
   const isChosen = ({ key, outcome }: FilledVisit) => choices[key] ?? outcome !== 'crew_replaced'
@@ -47,7 +49,10 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
     if (!week || chosen.length === 0 || !isCurrent) return onClose()
     const visits = chosen.map(({ key, outcome }) => ({ key, outcome }))
     const body = { source, visits }
-    const result = await api.post<WeekFillResult>(fill(schedulePaths.weekFill, { organizationId, week }), body)
+    const at = fill(schedulePaths.weekFill, { organizationId, week })
+    const said = await premium.confirm({ method: 'post', url: at, body })
+    if (!said) return
+    const result = await api.post<WeekFillResult>(withQuery(at, said), body)
     onClose()
     const { skipped } = result
     const message = t('weekFilled', { count: result.changes.length })
@@ -78,45 +83,51 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
     )
 
   return (
-    <EditDialog isOpen onClose={onClose} {...texts} action={t('applyChanges', { count: chosen.length })} send={send}>
-      {children}
-      <FormError error={error} />
-      {answer === undefined && <SkeletonText lines={4} />}
-      {answer && items.length === 0 && <p className="py-4 text-ink-2">{t('nothingToCopy')}</p>}
-      <div aria-busy={!isCurrent} className="grid gap-4">
-        {overtime.length > 0 && (
-          <Notice tone="warn">
-            <span className="block font-medium">{t('fillOvertime')}</span>
-            {overtime.map(({ memberId, name, secondsBefore, secondsAfter }) => (
-              <span key={memberId} className="block">
-                {t('fillWarning', { name, text: `+${formatMinutes(Math.ceil((secondsAfter - secondsBefore) / 60))}` })}
-              </span>
-            ))}
-          </Notice>
-        )}
-        {group(
-          t('fillAdded'),
-          changes.filter(({ isAdded }) => isAdded),
-        )}
-        {group(
-          t('fillCrews'),
-          changes.filter(({ isAdded }) => !isAdded),
-        )}
-        {others.length > 0 && (
-          <details>
-            <summary className="text-sm">{t('fillOther', { count: others.length })}</summary>
-            <ul className="divide-y divide-line text-sm">
-              {others.map((item) => (
-                <li key={item.key} className="py-1">
-                  {item.jobName} · {item.locationName}
-                  <span className="block text-xs text-ink-3">{lineText(item)}</span>
-                </li>
+    <>
+      <EditDialog isOpen onClose={onClose} {...texts} action={t('applyChanges', { count: chosen.length })} send={send}>
+        {children}
+        <FormError error={error} />
+        {answer === undefined && <SkeletonText lines={4} />}
+        {answer && items.length === 0 && <p className="py-4 text-ink-2">{t('nothingToCopy')}</p>}
+        <div aria-busy={!isCurrent} className="grid gap-4">
+          {overtime.length > 0 && (
+            <Notice tone="warn">
+              <span className="block font-medium">{t('fillOvertime')}</span>
+              {overtime.map(({ memberId, name, secondsBefore, secondsAfter }) => (
+                <span key={memberId} className="block">
+                  {t('fillWarning', {
+                    name,
+                    text: `+${formatMinutes(Math.ceil((secondsAfter - secondsBefore) / 60))}`,
+                  })}
+                </span>
               ))}
-            </ul>
-          </details>
-        )}
-      </div>
-    </EditDialog>
+            </Notice>
+          )}
+          {group(
+            t('fillAdded'),
+            changes.filter(({ isAdded }) => isAdded),
+          )}
+          {group(
+            t('fillCrews'),
+            changes.filter(({ isAdded }) => !isAdded),
+          )}
+          {others.length > 0 && (
+            <details>
+              <summary className="text-sm">{t('fillOther', { count: others.length })}</summary>
+              <ul className="divide-y divide-line text-sm">
+                {others.map((item) => (
+                  <li key={item.key} className="py-1">
+                    {item.jobName} · {item.locationName}
+                    <span className="block text-xs text-ink-3">{lineText(item)}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      </EditDialog>
+      {premium.question}
+    </>
   )
 }
 

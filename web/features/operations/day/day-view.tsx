@@ -143,6 +143,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
         onAdd={setAdded}
       />
       <WarningsDialog pending={moving.pending} />
+      {moving.question}
     </>
   )
 }

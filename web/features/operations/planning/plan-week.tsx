@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LatestWeekPlan, PlanAccepted, Suggestion, WeekPlan } from '#shared/schedule/week-plan.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
+import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
@@ -13,6 +13,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { notifyFilled } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import { PlanFigures } from './plan-figures.tsx'
@@ -35,6 +36,7 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
   const latest = useResource<LatestWeekPlan>(url)
   useResource<LatestWeekPlan>(isRunning(latest?.plan) ? url : null, { askEveryMs: pollMs })
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const premium = usePremiumQuestion(organizationId)
   const [isNew, setNew] = useState(false)
   const [moved, setMoved] = useState<string>(movedPercents[0])
   const start = useAction(async () => {
@@ -49,7 +51,10 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
   const accept = useAction(async (planId: string, some: readonly Suggestion[]) => {
     const numbers = some.slice(0, limits.weekFillMax).map(({ number }) => number)
     const body = { planId, numbers }
-    const done = await api.post<PlanAccepted>(fill(schedulePaths.weekPlanAcceptance, { organizationId, week }), body)
+    const at = fill(schedulePaths.weekPlanAcceptance, { organizationId, week })
+    const said = await premium.confirm({ method: 'post', url: at, body })
+    if (!said) return
+    const done = await api.post<PlanAccepted>(withQuery(at, said), body)
     const { accepted, refused } = done
     const skipped = refused.length > 0 ? t('planRefused', { count: refused.length }) : ''
     if (accepted.length > 0) {
@@ -62,59 +67,62 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
   const isDone = !isNew && plan?.state === 'done'
   const open = isDone ? plan.suggestions.filter(({ state }) => state === 'open') : []
   return (
-    <Dialog isOpen onClose={onClose} title={t('suggestPlan')} description={t('suggestPlanText')} size="wide">
-      <DialogBody>
-        {latest === undefined && <SkeletonText lines={4} />}
-        {plan && isRunning(plan) && <Running plan={plan} />}
-        {plan?.state === 'failed' && (
-          <Notice tone="bad">
-            <span className="block font-medium">{t('planFailed')}</span>
-            {t('planFailedText')}
-          </Notice>
-        )}
-        {plan?.state === 'cancelled' && <Notice>{t('planCancelled')}</Notice>}
-        {isDone && plan.suggestions.length + plan.unfilled.length === 0 && (
-          <EmptyState title={t('planNothing')}>{t('planNothingText')}</EmptyState>
-        )}
-        {isDone && plan.suggestions.length + plan.unfilled.length > 0 && (
-          <>
-            {plan.figures && <PlanFigures figures={plan.figures} gap={plan.gap} units={units} />}
-            <SuggestionList
-              plan={plan}
-              units={units}
-              isBusy={accept.isRunning}
-              onAccept={(one) => void accept.run(plan.id, [one])}
+    <>
+      <Dialog isOpen onClose={onClose} title={t('suggestPlan')} description={t('suggestPlanText')} size="wide">
+        <DialogBody>
+          {latest === undefined && <SkeletonText lines={4} />}
+          {plan && isRunning(plan) && <Running plan={plan} />}
+          {plan?.state === 'failed' && (
+            <Notice tone="bad">
+              <span className="block font-medium">{t('planFailed')}</span>
+              {t('planFailedText')}
+            </Notice>
+          )}
+          {plan?.state === 'cancelled' && <Notice>{t('planCancelled')}</Notice>}
+          {isDone && plan.suggestions.length + plan.unfilled.length === 0 && (
+            <EmptyState title={t('planNothing')}>{t('planNothingText')}</EmptyState>
+          )}
+          {isDone && plan.suggestions.length + plan.unfilled.length > 0 && (
+            <>
+              {plan.figures && <PlanFigures figures={plan.figures} gap={plan.gap} units={units} />}
+              <SuggestionList
+                plan={plan}
+                units={units}
+                isBusy={accept.isRunning}
+                onAccept={(one) => void accept.run(plan.id, [one])}
+              />
+            </>
+          )}
+          {latest && !isRunning(plan) && !isDone && (
+            <Select
+              label={t('planMoves')}
+              value={moved}
+              onChange={(event) => setMoved(event.target.value)}
+              options={movedPercents.map((value) => ({ value, label: t(`planMoves.${value}`) }))}
             />
-          </>
-        )}
-        {latest && !isRunning(plan) && !isDone && (
-          <Select
-            label={t('planMoves')}
-            value={moved}
-            onChange={(event) => setMoved(event.target.value)}
-            options={movedPercents.map((value) => ({ value, label: t(`planMoves.${value}`) }))}
-          />
-        )}
-      </DialogBody>
-      <DialogFooter>
-        {isRunning(plan) && (
-          <Button isBusy={stop.isRunning} onClick={() => void stop.run()}>
-            {t('planStop')}
-          </Button>
-        )}
-        {isDone && <Button onClick={() => setNew(true)}>{t('planAgain')}</Button>}
-        {isDone && open.length > 0 && (
-          <Button kind="primary" isBusy={accept.isRunning} onClick={() => void accept.run(plan.id, open)}>
-            {t('planAcceptAll', { count: open.length })}
-          </Button>
-        )}
-        {latest && !isRunning(plan) && !isDone && (
-          <Button kind="primary" isBusy={start.isRunning} onClick={() => void start.run()}>
-            {t('suggestPlan')}
-          </Button>
-        )}
-      </DialogFooter>
-    </Dialog>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          {isRunning(plan) && (
+            <Button isBusy={stop.isRunning} onClick={() => void stop.run()}>
+              {t('planStop')}
+            </Button>
+          )}
+          {isDone && <Button onClick={() => setNew(true)}>{t('planAgain')}</Button>}
+          {isDone && open.length > 0 && (
+            <Button kind="primary" isBusy={accept.isRunning} onClick={() => void accept.run(plan.id, open)}>
+              {t('planAcceptAll', { count: open.length })}
+            </Button>
+          )}
+          {latest && !isRunning(plan) && !isDone && (
+            <Button kind="primary" isBusy={start.isRunning} onClick={() => void start.run()}>
+              {t('suggestPlan')}
+            </Button>
+          )}
+        </DialogFooter>
+      </Dialog>
+      {premium.question}
+    </>
   )
 }
 

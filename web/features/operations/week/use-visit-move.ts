@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { AssignmentAnswers, AssignmentQuestion, Visit } from '#shared/schedule/schedule.contract.ts'
+import { jobPaths } from '#shared/jobs/paths.ts'
 import { schedulePaths } from '#shared/schedule/paths.ts'
-import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { api, ApiError, fill, withQuery } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
+import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { addVisit, notifySavedWithUndo } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import type { Move } from './move.ts'
@@ -26,6 +28,7 @@ interface VisitMove {
 /** Saves a move: shows warnings first and offers undo afterwards. */
 export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
   const [pending, setPending] = useState<PendingWarnings>()
+  const premium = usePremiumQuestion(organizationId)
 
   async function findDoubts({ visit, changes, memberIds, endsAt, isCopy }: Move): Promise<PendingWarnings['members']> {
     if (memberIds.length === 0 || changes.cancelledReason) return []
@@ -51,24 +54,28 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       setPending({ move, members, decide })
     })
 
-  async function send({ visit, changes, isCopy }: Move) {
-    const { jobId, originalStart, version } = visit
-    if (isCopy) {
-      const { startsAt, durationMinutes, note, memberIds } = changes
-      await addVisit(organizationId, { jobId, newJob: null, startsAt, durationMinutes, note, memberIds })
-      return reload(jobId)
-    }
-    const stored = await api.put<Visit>(fill(schedulePaths.visit, { organizationId, jobId, originalStart }), {
-      ...changes,
-      version,
-    })
+  async function copy({ visit: { jobId }, changes }: Move): Promise<boolean> {
+    const { startsAt, durationMinutes, note, memberIds } = changes
+    const added = { jobId, newJob: null, startsAt, durationMinutes, note, memberIds }
+    const url = fill(jobPaths.visits, { organizationId })
+    const said = await premium.confirm({ method: 'post', url, body: added })
+    if (!said) return false
+    await addVisit(organizationId, added, said)
     await reload(jobId)
-    return notifySavedWithUndo(
-      organizationId,
-      visit,
-      stored,
-      t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) }),
-    )
+    return true
+  }
+
+  async function send({ visit, changes }: Move): Promise<boolean> {
+    const { jobId, originalStart, version } = visit
+    const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
+    const body = { ...changes, version }
+    const said = await premium.confirm({ method: 'put', url, body })
+    if (!said) return false
+    const stored = await api.put<Visit>(withQuery(url, said), body)
+    await reload(jobId)
+    const message = t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) })
+    notifySavedWithUndo(organizationId, visit, stored, message)
+    return true
   }
 
   /** Returns true if the move was saved. */
@@ -76,8 +83,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     try {
       const members = await findDoubts(move)
       if (members.length > 0 && !(await ask(move, members))) return false
-      await send(move)
-      return true
+      return await (move.isCopy ? copy : send)(move)
     } catch (error) {
       notifyFailure(error)
       // Reloads the rows, so that the next move is based on the current version.
@@ -85,7 +91,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       return false
     }
   }
-  return { start, pending }
+  return { start, pending, question: premium.question }
 }
 
 const namesOf = ({ crew }: Visit) => crew.map(({ name }) => name).join(', ') || t('nobody')

@@ -33,9 +33,9 @@ async function setUp() {
   await all.assign(job.id, 1, sam.id)
   const stored = async () =>
     (await all.list(week, '2090-01-15', { cancelled: true })).find(({ jobId }) => jobId === job.id)
-  function open(search = '') {
+  function open(search = '', shown = week) {
     connectPage(run.api.app, all.own.headers)
-    const address = `/org/${all.own.id}/operations?view=week&week=${week}${search}`
+    const address = `/org/${all.own.id}/operations?view=week&week=${shown}${search}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
   return { ...all, sam, zoe, job, stored, open }
@@ -138,6 +138,35 @@ describe('the week board', () => {
     await user.keyboard('m{ArrowDown}{Enter}')
     await user.click(within(await dialog()).getByRole('button', { name: 'Save anyway' }))
     await waitFor(async () => expect(await stored()).toMatchObject({ crew: [{ memberId: zoe.id }] }))
+  })
+
+  test('says what a late change costs before it is saved, and asks who wanted it', async () => {
+    const { open, own, base, location, list, sam } = await setUp()
+    const today = Temporal.Now.plainDateISO('America/New_York')
+    const monday = today.add({ days: 8 - today.dayOfWeek })
+    const planned = async () => (await list(monday.toString(), monday.add({ days: 6 }).toString()))[0]
+    const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn: today.toString() }
+    const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
+    await run.call(own.headers, `${base}/members/${sam.id}/pay-rates`, { body: rate })
+    await run.call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+    const { user } = open('', monday.toString())
+    const question = async () => within(await screen.findByRole('dialog', { name: 'This change costs a premium' }))
+    ;(await block()).focus()
+    await user.keyboard('m{ArrowRight}{Enter}')
+    await (await question()).findByText('Premium: 1 h · $20.00')
+    await (await question()).findByText(/shift moved · Chicago fair workweek/)
+    await user.click((await question()).getByRole('button', { name: 'Don’t save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await planned()).toMatchObject({ version: 0 })
+    await user.click(await block())
+    const visit = within(await screen.findByRole('dialog', { name: 'Visit' }))
+    await user.selectOptions(visit.getByLabelText('Status'), 'Canceled: weather')
+    await user.click(visit.getByRole('button', { name: 'Save' }))
+    const asked = await question()
+    await user.selectOptions(asked.getByLabelText('Who asked for this change?'), 'The member, in writing')
+    await asked.findByText('No premium')
+    await user.click(asked.getByRole('button', { name: 'Save change' }))
+    await waitFor(async () => expect(await planned()).toBeUndefined())
   })
 
   test('refuses to move a visit to another location', async () => {

@@ -169,6 +169,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         )}
       </Suspense>
       <WarningsDialog pending={moving.pending} />
+      {moving.question}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { plainLine, type StoredLine } from '../statements/stored-line.ts'
  * they are never in the regular rate (29 CFR 778.222, as amended from January 15, 2020).
  */
 export const fairWorkweekLines = (input: PayInput): StoredLine[] => [
-  ...(input.posted ?? []).flatMap((change) => changeLine(change, input)),
+  ...(input.posted ?? []).flatMap((change) => premiumLines(change, input)),
   ...(input.restRules ? restLines(input) : []),
 ]
 
@@ -49,7 +49,8 @@ function coveredRate(input: PayInput, { day, jobId, locationId, ordinanceId, shi
   return ceiling && roundHalfUp(hour) > ceiling.hourE4 ? null : hour
 }
 
-function changeLine(change: OwedChange, input: PayInput): StoredLine[] {
+/** The line of one change; none for a member whom the law does not cover. */
+export function premiumLines(change: OwedChange, input: PayInput): StoredLine[] {
   const { day, jobId, ordinanceId, owedSeconds, recordedAt } = change
   const hour = coveredRate(input, change)
   if (hour === null) return []

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
+import { postedChanges } from '#server/api/domain/fair-workweek/premiums.ts'
+import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { daily, weekly } from '#server/api/test/patterns.ts'
+import type { OwedPremium, OwedPremiums } from '#shared/fair-workweek/premiums.contract.ts'
+import type { Job } from '#shared/jobs/jobs.contract.ts'
+import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
+import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
+import type { WeekFillPreview } from '#shared/schedule/week-fill.contract.ts'
+
+const run = useApi()
+const { api, call } = run
+const today = Temporal.Now.plainDateISO('America/New_York')
+const dayAhead = (days: number) => today.add({ days }).toString()
+const monday = today.subtract({ days: today.dayOfWeek - 1 })
+
+const oneOffOf = (jobId: string, durationMinutes: number) => ({ jobId, newJob: null, durationMinutes, note: '' })
+
+/** Ana at $20 and Ida at $30 an hour; Eva at $40, which is over Chicago's ceiling. */
+async function inChicago() {
+  const all = await scheduled(run)
+  const { own, base, location } = all
+  const people = { ana: await all.worker('Ana'), eva: await all.worker('Eva'), ida: await all.worker('Ida') }
+  const rates = { ana: 20, eva: 40, ida: 30 }
+  const rateOf = new Map<string, number>()
+  for (const name of ['ana', 'eva', 'ida'] as const) {
+    const body = { basis: 'hour', rateE4: rates[name] * 10_000, effectiveOn: '2026-01-01', jobId: null }
+    const url = `${base}/members/${people[name].id}/pay-rates`
+    await call(own.headers, url, { body: { ...body, locationId: null, note: '' } })
+    rateOf.set(people[name].id, rates[name])
+  }
+  const job = await all.add('Evening')
+  await all.assign(job.id, 2, people.ana.id, people.eva.id)
+  const oneOff = await call(own.headers, all.visitsUrl, {
+    body: {
+      ...oneOffOf(job.id, 90),
+      memberIds: [people.ida.id],
+      startsAt: `${dayAhead(6)}T13:00:00Z`,
+    },
+  })
+  const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn: today.toString() }
+  const visitOn = async (day: string): Promise<Visit> => {
+    const visit = (await all.list(day, day)).find(({ jobId, isAdded }) => jobId === job.id && !isAdded)
+    if (!visit) throw new Error('no visit')
+    return visit
+  }
+  const owed = () =>
+    inTenant(api.db, own.id, async (tx) => {
+      const rows = await postedVisits(tx, sql`true`)
+      return [...Map.groupBy(rows, ({ memberId }) => memberId)].flatMap(([memberId, some]) =>
+        postedChanges(some)
+          .filter(({ owedSeconds }) => owedSeconds > 0 && memberId !== people.eva.id)
+          .map(({ id, day, change, ordinanceId, owedSeconds }) => {
+            const amountMinor = (owedSeconds / 3600) * (rateOf.get(memberId) ?? 0) * 100
+            return { id, memberId, day, change, ordinanceId, owedSeconds, amountMinor }
+          }),
+      )
+    })
+  const follow = () => call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+  return { ...all, people, job, oneOff: oneOff.json<Visit>(), visitOn, owed, follow }
+}
+
+type World = Awaited<ReturnType<typeof inChicago>>
+
+interface Change {
+  method: 'POST' | 'PUT' | 'DELETE'
+  url: string
+  body?: object
+}
+
+/** Changes as pages make them, each of another day. */
+const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
+  'moved visit': async ({ visitOn, visitUrl }) => {
+    const visit = await visitOn(dayAhead(2))
+    const startsAt = Temporal.Instant.from(visit.startsAt).add({ minutes: 30 }).toString({ smallestUnit: 'second' })
+    return { method: 'PUT', url: visitUrl(visit), body: { ...shown(visit), startsAt, durationMinutes: 60 } }
+  },
+  'canceled visit': async ({ visitOn, visitUrl }) => {
+    const visit = await visitOn(dayAhead(3))
+    return { method: 'PUT', url: visitUrl(visit), body: { ...shown(visit), cancelledReason: 'client' } }
+  },
+  'visit far ahead': async ({ visitOn, visitUrl }) => {
+    const visit = await visitOn(dayAhead(26))
+    return { method: 'PUT', url: visitUrl(visit), body: { ...shown(visit), cancelledReason: 'client' } }
+  },
+  'other crew': async ({ visitOn, visitUrl, people }) => {
+    const visit = await visitOn(dayAhead(4))
+    const memberIds = [people.eva.id, people.ida.id].toSorted()
+    return { method: 'PUT', url: visitUrl(visit), body: { ...shown(visit), durationMinutes: 60, memberIds } }
+  },
+  'reset visit': async ({ visitOn, visitUrl }) => ({ method: 'DELETE', url: visitUrl(await visitOn(dayAhead(4))) }),
+  'added visit': async ({ visitsUrl, job, people }) => ({
+    method: 'POST',
+    url: visitsUrl,
+    body: {
+      ...oneOffOf(job.id, 45),
+      memberIds: [people.ana.id],
+      startsAt: `${dayAhead(5)}T12:00:00Z`,
+    },
+  }),
+  'removed visit': async ({ base, oneOff: { jobId, originalStart } }) => ({
+    method: 'DELETE',
+    url: `${base}/jobs/${jobId}/visits/${originalStart}/addition`,
+  }),
+  'copied week': async ({ own, base }) => {
+    const week = today.add({ days: 6 })
+    const from = week.subtract({ days: week.dayOfWeek - 1 })
+    const [source, url] = [
+      { week: from.toString() },
+      `${base}/schedule/weeks/${from.add({ weeks: 1 }).toString()}/fill`,
+    ]
+    const { items } = (await call(own.headers, `${url}/preview`, { body: source })).json<WeekFillPreview>()
+    return { method: 'POST', url, body: { source, visits: items.map(({ key, outcome }) => ({ key, outcome })) } }
+  },
+  cover: async ({ visitOn, visitUrl, people }) => {
+    const { version, ...visit } = await visitOn(dayAhead(7))
+    const body = { memberId: people.ida.id, insteadOf: people.ana.id, version }
+    return { method: 'POST', url: `${visitUrl(visit)}/cover`, body }
+  },
+  'standing crew': async ({ own, crewUrl, job, people }) => {
+    const { version } = (await call(own.headers, crewUrl(job.id))).json<JobCrew>()
+    return { method: 'PUT', url: crewUrl(job.id), body: { crewSize: 2, memberIds: [people.ida.id], version } }
+  },
+  'following visits': async ({ own, visitOn, visitUrl, jobUrl, job }) => {
+    const { version } = (await call(own.headers, jobUrl(job))).json<Job>()
+    const pattern = weekly({ ...daily, startTime: '07:00', startsOn: dayAhead(8) })
+    return { method: 'POST', url: `${visitUrl(await visitOn(dayAhead(8)))}/following`, body: { pattern, version } }
+  },
+  'archived job': async ({ jobUrl, job }) => ({ method: 'POST', url: `${jobUrl(job)}/archive` }),
+}
+
+const costIn = ({ memberId, day, change, ordinanceId, owedSeconds, amountMinor }: Omit<OwedPremium, 'name'>) => ({
+  memberId,
+  day,
+  change,
+  ordinanceId,
+  owedSeconds,
+  amountMinor,
+})
+
+const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
+describe('the cost of a change of the schedule', () => {
+  test.each(['company', 'member'])('is what saving it posts, asked for by the %s', async (askedBy) => {
+    const all = await inChicago()
+    const { own, people, owed } = all
+    const query = askedBy === 'company' ? '' : `?askedBy=member&askedMemberId=${people.ana.id}`
+    const costOf = async ({ method, url, body }: Change) =>
+      (await call(own.headers, `${url}/premiums${query}`, { method, ...(body && { body }) })).json<OwedPremiums>().items
+    const first = changes['moved visit']
+    if (first) expect(await costOf(await first(all))).toEqual([])
+    await all.follow()
+    const costly = new Set<string>()
+    for (const [name, change] of Object.entries(changes)) {
+      const { method, url, body } = await change(all)
+      const before = await owed()
+      const items = await costOf({ method, url, ...(body && { body }) })
+      expect(await owed()).toEqual(before)
+      const saved = await call(own.headers, url + query, { method, ...(body && { body }) })
+      expect([name, saved.statusCode]).toEqual([name, expect.toSatisfy((status: number) => status < 300)])
+      const known = new Set(before.map(({ id }) => id))
+      const posted = (await owed()).filter(({ id }) => !known.has(id)).map(costIn)
+      const shownItems = items.map(costIn)
+      expect([name, shownItems.toSorted(order)]).toEqual([name, posted.toSorted(order)])
+      if (items.length > 0) costly.add(name)
+    }
+    // What Ana asks for costs nothing; Ida did not ask.
+    const free = askedBy === 'company' ? ['visit far ahead'] : ['visit far ahead', 'moved visit', 'canceled visit']
+    expect(Object.keys(changes).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
+    expect(costly.size).toBeGreaterThan(3)
+  })
+
+  test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {
+    const all = await inChicago()
+    await all.follow()
+    await inTenant(api.db, all.own.id, (tx) =>
+      tx.updateTable('configurations').set({ payPeriodStart: monday.toString() }).execute(),
+    )
+    const visit = await all.visitOn(dayAhead(1))
+    const body = { ...shown(visit), cancelledReason: 'client' }
+    const boss = await all.worker('Bo', 'SUPERVISOR')
+    const [seen] = (
+      await call(boss.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+    ).json<OwedPremiums>().items
+    expect(seen).toMatchObject({ name: 'Ana', change: 'cancelled', ordinanceId: 'chicago', amountMinor: null })
+    const [item] = (
+      await call(all.own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+    ).json<OwedPremiums>().items
+    await all.put(visit, body)
+    const { base, own, people } = all
+    const statement = await call(own.headers, `${base}/payroll/members/${people.ana.id}?from=${monday.toString()}`)
+    const lines = statement.json<MemberPay>().lines.filter(({ kind }) => kind === 'schedule_change')
+    expect(lines.map(({ day, amountMinor }) => ({ day, amountMinor }))).toEqual([
+      { day: item?.day, amountMinor: item?.amountMinor },
+    ])
+    // A refusal is that of the save: the visit was changed in the meantime.
+    const stale = await call(own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+    expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'stale_version' }])
+  })
+})

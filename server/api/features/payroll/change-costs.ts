@@ -1,0 +1,38 @@
+import type { RouteOptions } from 'fastify'
+import fp from 'fastify-plugin'
+import { Rehearsal } from '#server/api/plugins/tenancy.ts'
+import { AskedBy } from '#shared/fair-workweek/asked-by.ts'
+import { premiumsOf } from '#shared/fair-workweek/premiums.contract.ts'
+import { costOfChange } from './inputs/change-cost.store.ts'
+
+type Changing = Parameters<typeof premiumsOf>[0]
+
+/**
+ * Gives every route that asks who wanted a change another one, which runs the same handler, answers what it would
+ * cost, and saves nothing. Registered before those routes.
+ */
+export const changeCosts = fp(async (app) => {
+  app.addHook('onRoute', function priceToo(route: RouteOptions) {
+    const { method, url, config, schema, handler } = route
+    if (schema?.querystring !== AskedBy || config?.rehearses) return
+    const contract = premiumsOf({ method, url, config, schema } as Changing)
+    this.route({
+      ...contract,
+      config: { ...contract.config, rehearses: true },
+      handler: async function priced(request, reply) {
+        const seesAmounts = request.may('pay.rates')
+        request.lookBeforeRollback = async (tx) => {
+          const items = await costOfChange(tx)
+          return { items: seesAmounts ? items : items.map((item) => ({ ...item, amountMinor: null })) }
+        }
+        try {
+          await handler.call(this, request, reply)
+        } catch (error) {
+          if (error instanceof Rehearsal) return error.seen
+          throw error
+        }
+        throw new Error(`${url} saves without inTenant`)
+      },
+    })
+  })
+})

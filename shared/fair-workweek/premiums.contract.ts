@@ -1,0 +1,60 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import type { Access } from '../access/permissions.ts'
+import { archiveJob, updateJob } from '../jobs/jobs.contract.ts'
+import { addVisit, removeAddedVisit } from '../schedule/added-visits.contract.ts'
+import { coverVisit } from '../schedule/cover.contract.ts'
+import { acceptWeekPlan } from '../schedule/week-plan.contract.ts'
+import { changeFollowing, resetVisit, updateJobCrew, updateVisit } from '../schedule/schedule.contract.ts'
+import { fillWeek } from '../schedule/week-fill.contract.ts'
+import { Id, List, LocalDate, Nullable } from '../schema.ts'
+import { ordinanceIds, shiftChanges } from './kinds.ts'
+import { premiumsPath } from './paths.ts'
+
+/** What one change of a posted shift costs under a fair workweek law. */
+export const OwedPremium = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  /** Of the shift as it was, or of the one that is added. */
+  day: LocalDate,
+  ordinanceId: Type.Enum([...ordinanceIds]),
+  change: Type.Enum([...shiftChanges]),
+  owedSeconds: Type.Number(),
+  /** Null for callers who may not see pay rates. */
+  amountMinor: Nullable(Type.Integer()),
+})
+export type OwedPremium = Static<typeof OwedPremium>
+export const OwedPremiums = List(OwedPremium)
+export type OwedPremiums = Static<typeof OwedPremiums>
+
+interface ChangeOfSchedule {
+  method: 'POST' | 'PUT' | 'DELETE'
+  url: string
+  config: { access: Access }
+  schema: { summary: string; params: TSchema; querystring: TSchema; body?: TSchema }
+}
+
+/** The contract that answers what another one would cost: the same request, and nothing is saved. */
+export const premiumsOf = ({ method, url, config: { access }, schema }: ChangeOfSchedule) => ({
+  method,
+  url: premiumsPath(url),
+  config: { access },
+  schema: {
+    summary: `The fair workweek premiums that this would cost: ${schema.summary}`,
+    params: schema.params,
+    querystring: schema.querystring,
+    ...(schema.body && { body: schema.body }),
+    response: { 200: OwedPremiums },
+  },
+})
+
+export const premiumsOfVisitChange = premiumsOf(updateVisit)
+export const premiumsOfVisitReset = premiumsOf(resetVisit)
+export const premiumsOfFollowing = premiumsOf(changeFollowing)
+export const premiumsOfAddedVisit = premiumsOf(addVisit)
+export const premiumsOfRemovedVisit = premiumsOf(removeAddedVisit)
+export const premiumsOfWeekFill = premiumsOf(fillWeek)
+export const premiumsOfCrewChange = premiumsOf(updateJobCrew)
+export const premiumsOfJobChange = premiumsOf(updateJob)
+export const premiumsOfJobArchiving = premiumsOf(archiveJob)
+export const premiumsOfCover = premiumsOf(coverVisit)
+export const premiumsOfPlan = premiumsOf(acceptWeekPlan)

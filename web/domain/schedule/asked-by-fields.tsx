@@ -1,0 +1,38 @@
+import { changeRequesters } from '#shared/fair-workweek/kinds.ts'
+import { Select } from '#web/kit/select.tsx'
+import { t } from './texts.ts'
+import type { Said } from './change-cost.ts'
+
+interface AskedByFieldsProps {
+  said: Said
+  /** Of whom one may have asked. */
+  people: readonly { readonly memberId: string; readonly name: string }[]
+  hint?: string
+  onChange: (said: Said) => void
+}
+
+/** Who asked for a change of the schedule, and which member. */
+export const AskedByFields = ({ said, people, hint, onChange }: AskedByFieldsProps) => (
+  <>
+    <Select
+      label={t('askedBy')}
+      name="askedBy"
+      value={said['askedBy'] ?? 'company'}
+      options={changeRequesters.map((value) => ({ value, label: t(`asked.${value}`) }))}
+      hint={hint}
+      onChange={({ target }) => onChange({ askedBy: target.value })}
+    />
+    {said['askedBy'] === 'member' && (
+      <Select
+        label={t('askedMember')}
+        name="askedMemberId"
+        value={said['askedMemberId'] ?? ''}
+        options={[
+          { value: '', label: t('askedEverybody') },
+          ...people.map(({ memberId, name }) => ({ value: memberId, label: name })),
+        ]}
+        onChange={({ target }) => onChange({ askedBy: 'member', ...(target.value && { askedMemberId: target.value }) })}
+      />
+    )}
+  </>
+)
