@@ -19,4 +19,7 @@ export const inspectionErrors = {
   action_proof_needed: 400,
   action_photo_needed: 400,
   action_reason_needed: 400,
+  inspection_not_shared: 409,
+  inspection_thread_full: 409,
+  inspection_message_elsewhere: 409,
 } as const

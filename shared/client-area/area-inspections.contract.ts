@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { clientAreaPaths } from './paths.ts'
 import { clientAreaLimits } from './states.ts'
+import { Message, NewMessage } from '../conversations/messages.contract.ts'
 import { actionStates } from '../inspections/kinds.ts'
 import { limits } from '../limits.ts'
 import { ClientSignature, InspectionSnapshot } from '../inspections/inspections.contract.ts'
@@ -33,6 +34,7 @@ export const AreaInspection = Type.Object({
   signerName: Type.String(),
   signature: Type.String(),
   clientSignature: Nullable(ClientSignature),
+  messages: Type.Array(Message),
   snapshot: InspectionSnapshot,
   photos: Type.Array(Type.Object({ id: Id, itemKey: Type.String(), link: Type.String() })),
   actions: Type.Array(
@@ -89,6 +91,18 @@ export const signAreaInspection = {
     summary: 'Sign a shared report as it was frozen, once',
     params: Type.Object({ ...clientParams.properties, reportId: Id }),
     body: InspectionSignature,
+    response: { 201: AreaInspection },
+  },
+} as const
+
+export const askAboutInspection = {
+  method: 'POST',
+  url: clientAreaPaths.areaInspectionMessages,
+  config: { access: 'client_area.use' },
+  schema: {
+    summary: 'Write about a shared report: the inspector and the managers of the location are notified',
+    params: Type.Object({ ...clientParams.properties, reportId: Id }),
+    body: NewMessage,
     response: { 201: AreaInspection },
   },
 } as const

@@ -14,6 +14,7 @@ export const clientAreaPaths = {
   areaInspections: `${area}/inspections`,
   areaInspection: `${area}/inspections/:reportId`,
   areaInspectionSignature: `${area}/inspections/:reportId/signature`,
+  areaInspectionMessages: `${area}/inspections/:reportId/messages`,
   areaQuotes: `${area}/quotes`,
   areaQuote: `${area}/quotes/:quoteId`,
   areaQuotePdf: `${area}/quotes/:quoteId/pdf`,

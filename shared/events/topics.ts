@@ -120,6 +120,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   inspections: { access: 'inspections.read', paths: ['/inspections', '/clients', '/home'] },
   inspection_plans: { access: 'inspections.read', paths: ['/inspection-plans', '/inspections/next'] },
   inspection_signatures: { access: 'inspections.read', paths: ['/inspections'] },
+  inspection_messages: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_answers: { access: 'inspections.read', paths: ['/inspections'] },
   inspection_photos: { access: 'inspections.read', paths: ['/inspections'] },
   corrective_actions: {

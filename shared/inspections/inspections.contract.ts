@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Message } from '../conversations/messages.contract.ts'
 import { inspectionFilter, ItemKey, trendFilter } from './inspection-filter.ts'
 import { inspectionLimits, proofs, scales, scoreMethods } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
@@ -182,6 +183,8 @@ export const Inspection = Type.Object({
   correctedByName: Nullable(Type.String()),
   replacedById: Nullable(Id),
   clientSignature: Nullable(ClientSignature),
+  /** The conversation with the client, oldest first. */
+  messages: Type.Array(Message),
 })
 export type Inspection = Static<typeof Inspection>
 

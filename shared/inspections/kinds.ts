@@ -35,7 +35,7 @@ export const inspectionLimits = {
 } as const
 
 /** What a trend is about: locations, items of templates, or members by the places they cleaned. */
-export const trendSubjects = ['locations', 'items', 'crew'] as const
+export const trendSubjects = ['locations', 'items', 'members'] as const
 export type TrendSubjectKind = (typeof trendSubjects)[number]
 
 export const trendLimits = {

@@ -23,6 +23,7 @@ export const inspectionPaths = {
   inspectionCorrection: `${organizationPath}/inspections/:reportId/correction`,
   inspectionSubmission: `${organizationPath}/inspections/:reportId/submission`,
   inspectionSharing: `${organizationPath}/inspections/:reportId/sharing`,
+  inspectionMessages: `${organizationPath}/inspections/:reportId/messages`,
   inspectionActions: `${organizationPath}/inspections/:reportId/actions`,
   correctiveActions: `${organizationPath}/corrective-actions`,
   correctiveActionExport: `${organizationPath}/corrective-actions/export`,

@@ -60,6 +60,8 @@ export const notificationKinds = {
   self_approved_meanwhile: { always: true },
   visit_rated_low: { always: false },
   inspection_shared: { always: false },
+  inspection_asked: { always: false },
+  inspection_answered: { always: false },
   inspection_signed: { always: false },
   own_holiday_questions: { always: false },
   holiday_questions: { always: false },

@@ -1,23 +1,14 @@
 import { Type, type Static } from 'typebox'
+import { Message, NewMessage } from '../conversations/messages.contract.ts'
 import { limits } from '../limits.ts'
-import { Closed, Id, Instant, Name, Nullable, Words } from '../schema.ts'
-import {
-  clientMessageKinds,
-  deliveryChannels,
-  deliveryKinds,
-  messageKinds,
-  quoteMessageTextMax,
-} from './conversation.ts'
+import { Closed, Id, Instant, Name, Nullable } from '../schema.ts'
+import { clientMessageKinds, deliveryChannels, deliveryKinds, messageKinds } from './conversation.ts'
 
 export const QuoteMessage = Type.Object({
-  id: Id,
+  ...Message.properties,
   kind: Type.Enum([...messageKinds]),
-  byClient: Type.Boolean(),
-  author: Type.String(),
-  text: Type.String(),
   /** The last revision sent when it was written. */
   revision: Type.Integer(),
-  at: Instant,
 })
 export type QuoteMessage = Static<typeof QuoteMessage>
 
@@ -39,13 +30,7 @@ export const QuoteDelivery = Type.Object({
 })
 export type QuoteDelivery = Static<typeof QuoteDelivery>
 
-/** The id is chosen by the writer, so that a message sent twice is stored once. */
-const text = { id: Id, text: Words(quoteMessageTextMax) }
-
-export const QuoteAnswer = Closed(text)
-export type QuoteAnswer = Static<typeof QuoteAnswer>
-
-export const AreaQuoteQuestion = Closed({ ...text, kind: Type.Enum([...clientMessageKinds]) })
+export const AreaQuoteQuestion = Closed({ ...NewMessage.properties, kind: Type.Enum([...clientMessageKinds]) })
 export type AreaQuoteQuestion = Static<typeof AreaQuoteQuestion>
 
 export const QuoteQuestion = Closed({ ...AreaQuoteQuestion.properties, name: Name(limits.personNameMax) })

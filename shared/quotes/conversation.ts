@@ -20,7 +20,3 @@ export const deliveryKinds = [
   'declined',
 ] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
-
-/** Messages of one quote; a longer conversation continues by phone. */
-export const quoteMessagesMax = 200
-export const quoteMessageTextMax = 4_000

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { quotePaths } from './paths.ts'
-import { QuoteAnswer } from './conversation.contract.ts'
+import { NewMessage } from '../conversations/messages.contract.ts'
 import { QuoteDocument } from './quote-document.contract.ts'
 import { decisionWays, lossKinds } from './states.ts'
 import { AddOns } from './open-quotes.contract.ts'
@@ -77,7 +77,7 @@ export const answerQuote = {
   schema: {
     summary: 'Write to the client about a quote that was sent; the same id again changes nothing',
     params: quoteParams,
-    body: QuoteAnswer,
+    body: NewMessage,
     response: { 200: Quote },
   },
 } as const

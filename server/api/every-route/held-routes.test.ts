@@ -158,6 +158,7 @@ describe('supervisors with regions', () => {
     await call(acme.own.headers, publication('2030-01-07'), { method: 'POST' })
     const inspected = await callsAboutInspections(api, acme)
     const contracts = await everyContract()
+    await call(acme.own.headers, `${inspected.reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })
     const writes = [
       ...callsAbout(acme).map((about) => ({ ...about, headers })),
       { method: 'POST', url: acme.clientsUrl, body: { name: 'New' }, headers },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Inspection, InspectionTemplate, TemplateContent } from '#shared/inspections/inspections.contract.ts'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
@@ -76,6 +77,7 @@ export async function callsAboutInspections(
       { method: 'POST', url: `${draftUrl}/submission` },
       { method: 'POST', url: `${doneUrl}/correction`, body: { reason: 'The wrong floor' } },
       { method: 'PUT', url: `${doneUrl}/sharing`, body: { isShared: true } },
+      { method: 'POST', url: `${doneUrl}/messages`, body: { id: randomUUID(), text: 'It is fixed.' } },
       { method: 'POST', url: `${doneUrl}/actions`, body: wish },
       { method: 'PUT', url: actionUrl, body: { state: 'fixed', answer: 'Done', version: 1 } },
       { method, url: `${actionUrl}/proof`, body, type },

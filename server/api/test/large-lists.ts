@@ -64,7 +64,7 @@ export const listsOfPages = [
   '/inspections?clientId=:clientId',
   '/inspections/trends?by=locations&from=2026-11-16&to=2026-11-22',
   '/inspections/trends?by=items&from=2026-11-16&to=2026-11-22',
-  '/inspections/trends?by=crew&from=2026-11-16&to=2026-11-22',
+  '/inspections/trends?by=members&from=2026-11-16&to=2026-11-22',
   '/inspections/trends?by=items&from=2025-11-16&to=2026-11-22&locationId=:locationId',
   '/inspections?state=submitted&from=2026-11-16&to=2026-11-22&crewId=:memberId',
   '/corrective-actions',

@@ -22,7 +22,7 @@ export const clientRoutes: RouteObject[] = [
           {
             path: '/client/:clientUserId/quotes/:quoteId',
             ...dataPage(
-              ['quotes', 'record'],
+              ['quotes', 'record', 'conversation'],
               () => import('#web/features/quotes/public/client-quote-page.tsx').then((m) => m.ClientQuotePage),
               [clientAreaPaths.ownClients],
             ),
@@ -30,7 +30,7 @@ export const clientRoutes: RouteObject[] = [
           {
             path: '/client/:clientUserId/inspections/:reportId',
             ...dataPage(
-              ['inspections', 'record', 'photos'],
+              ['inspections', 'record', 'photos', 'conversation'],
               () => import('#web/features/inspections/report/shared-report-page.tsx').then((m) => m.SharedReportPage),
               [clientAreaPaths.ownClients],
             ),

@@ -137,7 +137,7 @@ export const organizationRoutes: RouteObject[] = [
   holdersOnly('quotes.manage', 'quotes', {
     path: 'clients/quotes',
     ...dataPage(
-      ['quotes', 'record', 'photos'],
+      ['quotes', 'record', 'photos', 'conversation'],
       () => import('#web/features/quotes/list/quotes-page.tsx').then((m) => m.QuotesPage),
       [quotePaths.quoteSettings, organizationPaths.phoneFormats],
     ),

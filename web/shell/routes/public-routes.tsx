@@ -62,7 +62,7 @@ export const publicRoutes: RouteObject[] = [
   },
   {
     path: '/org/:organizationId/quote',
-    ...page(['frame', 'record', 'quotes'], () =>
+    ...page(['frame', 'record', 'quotes', 'conversation'], () =>
       import('#web/features/quotes/public/public-page.tsx').then((m) => m.PublicQuotePage),
     ),
   },

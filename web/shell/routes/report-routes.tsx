@@ -62,7 +62,7 @@ export const reportRoutes: RouteObject[] = [
   holdersOnly('inspections.read', 'inspections', {
     path: 'reports/inspections/:reportId',
     ...dataPage(
-      ['inspections', 'record', 'photos'],
+      ['inspections', 'record', 'photos', 'conversation'],
       () => import('#web/features/inspections/report/report-page.tsx').then((m) => m.InspectionReportPage),
       [inspectionPaths.inspection],
     ),

@@ -129,7 +129,21 @@ export interface InspectionPlansTable {
   createdAt: CreatedAt
 }
 
+export interface InspectionMessagesTable {
+  organizationId: string
+  id: string
+  inspectionId: string
+  locationId: string
+  byClient: boolean
+  authorName: string
+  userId: string | null
+  text: string
+  requestId: Generated<string>
+  createdAt: CreatedAt
+}
+
 export interface InspectionsDatabase {
+  inspectionMessages: InspectionMessagesTable
   inspectionPlans: InspectionPlansTable
   inspectionPictures: InspectionPicturesTable
   inspectionTemplates: InspectionTemplatesTable

@@ -4,6 +4,7 @@ import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
+import { messagesOf } from '#server/api/domain/inspections/messages.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { InspectionSnapshot } from '#shared/inspections/inspections.contract.ts'
@@ -85,6 +86,7 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: str
     ...row,
     ...timesOf(row),
     clientSignature: await clientSignatureOf(tx, reportId),
+    messages: await messagesOf(tx, reportId),
     snapshot: shownOf(row.snapshot),
     photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
     actions: actions.map(({ fixedAt, proofHash, ...action }) => ({

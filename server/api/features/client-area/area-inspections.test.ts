@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -9,6 +9,7 @@ import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { Inspection, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 
 const run = useApi()
 const { call } = run
@@ -104,5 +105,49 @@ describe('a shared inspection', () => {
     expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'inspection_signed' }))
     const change = inTenant(run.api.db, own.id, (tx) => sql`update inspection_signatures set name = 'x'`.execute(tx))
     await expect(change).rejects.toThrow('permission denied')
+  })
+
+  test('is talked about: both sides are notified, a message is stored once, and a correction keeps it', async () => {
+    const { own, base, person, listUrl, share, doneUrl } = await setUp()
+    const id = doneUrl.split('/').at(-1) ?? ''
+    const asked = { id: randomUUID(), text: ' Which floor was it? ' }
+    const answered = { id: randomUUID(), text: 'The lobby.' }
+    const ask = (body: object) => call(person.headers, `${listUrl}/${id}/messages`, { body })
+    const reply = (body: object, url = doneUrl) => call(own.headers, `${url}/messages`, { body })
+    expect((await ask(asked)).statusCode).toBe(404)
+    expect((await reply(answered)).json()).toMatchObject({ code: 'inspection_not_shared' })
+    await share(doneUrl, true)
+    expect((await ask(asked)).statusCode).toBe(201)
+    const messages = [
+      { byClient: true, author: 'Bo Diaz', text: 'Which floor was it?' },
+      { byClient: false, author: 'Ana Reyes', text: 'The lobby.' },
+    ]
+    expect((await ask(asked)).json<AreaInspection>().messages).toMatchObject(messages.slice(0, 1))
+    expect((await reply({ ...asked, text: 'Mine' })).json()).toMatchObject({ code: 'inspection_message_elsewhere' })
+    expect((await reply(answered)).json<Inspection>().messages).toMatchObject(messages)
+    const kinds = async (headers: typeof own.headers) =>
+      (await call(headers, `${base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+    expect((await kinds(own.headers)).filter((kind) => kind === 'inspection_asked')).toHaveLength(1)
+    expect((await kinds(person.headers)).filter((kind) => kind.startsWith('inspection_')).toSorted()).toEqual([
+      'inspection_answered',
+      'inspection_shared',
+    ])
+    const draft = (
+      await call(own.headers, `${doneUrl}/correction`, { body: { reason: 'The other floor' } })
+    ).json<Inspection>()
+    await call(own.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
+    // The client's old link leads to the correction, and so does the conversation.
+    expect((await ask({ id: randomUUID(), text: 'Thanks' })).json()).toMatchObject({
+      id: draft.id,
+      messages: [{}, {}, {}],
+    })
+    expect((await reply({ id: randomUUID(), text: 'Late' })).json()).toMatchObject({ code: 'inspection_not_shared' })
+    const outside = inTenant(run.api.db, own.id, (tx) =>
+      sql`insert into inspection_messages (organization_id, id, inspection_id, location_id, by_client, author_name, text)
+        select organization_id, uuid_v7(), id, location_id, false, 'Ana', 'x' from inspections where id = ${id}`.execute(
+        tx,
+      ),
+    )
+    await expect(outside).rejects.toThrow('a report that is not shared')
   })
 })

@@ -14,6 +14,7 @@ import * as contracts from '#shared/client-area/client-area.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
+import { ask } from './inspection-questions.store.ts'
 import { sign } from './inspection-signing.store.ts'
 import { ownClients, overview } from './own-client.store.ts'
 import { areaOverview } from './overview.store.ts'
@@ -77,6 +78,14 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
     handler: async (request, reply) => {
       const { reportId } = request.params
       return reply.code(201).send(await asContact(request, (tx, contact) => sign(tx, contact, reportId, request.body)))
+    },
+  })
+
+  app.route({
+    ...inspections.askAboutInspection,
+    handler: async (request, reply) => {
+      const { reportId } = request.params
+      return reply.code(201).send(await asContact(request, (tx, contact) => ask(tx, contact, reportId, request.body)))
     },
   })
 

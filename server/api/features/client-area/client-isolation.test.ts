@@ -49,6 +49,8 @@ async function everyAreaCall(
       const last = url.split('/').at(-1) ?? ''
       if (url.includes('/quotes/') && method === 'POST')
         return { method, url: path, body: { id: crypto.randomUUID(), kind: 'question', text: 'Hello' }, type: {} }
+      if (url.includes('/inspections/') && last === 'messages')
+        return { method, url: path, body: { id: crypto.randomUUID(), text: 'Hello' }, type: {} }
       const body = method === 'PUT' ? { answer: 'skip', version: 1 } : method === 'POST' ? bodies[last] : undefined
       return { method, url: path, body, type: {} }
     })

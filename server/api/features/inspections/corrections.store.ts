@@ -48,7 +48,7 @@ export async function correct(
   return get(tx, id)
 }
 
-/** Moves place, sharing and open actions of the corrected report to the correction. */
+/** Moves place, sharing, actions and the conversation of the corrected report to the correction. */
 export async function replace(tx: TenantTx, correctsId: string, byId: string): Promise<void> {
   await locked(tx, correctsId)
   await sql`
@@ -58,6 +58,11 @@ export async function replace(tx: TenantTx, correctsId: string, byId: string): P
     .updateTable('inspections')
     .set({ replacedById: byId, sharedAt: null, version: nextVersion })
     .where('id', '=', correctsId)
+    .execute()
+  await tx
+    .updateTable('inspectionMessages')
+    .set({ inspectionId: byId })
+    .where('inspectionId', '=', correctsId)
     .execute()
   await tx.updateTable('correctiveActions').set({ inspectionId: byId }).where('inspectionId', '=', correctsId).execute()
 }

@@ -150,10 +150,10 @@ describe('corrections of an inspection', () => {
         { id: 'exit', score: 10_000, failed: 0 },
       ],
     })
-    expect(await trends('crew')).toMatchObject({
+    expect(await trends('members')).toMatchObject({
       subjects: [{ id: memberId, name: 'Ana Reyes', count: 2, score: 8_667 }],
     })
-    expect(await trends('crew', { locationId: acme.client.id })).toEqual({ total: 0, subjects: [] })
+    expect(await trends('members', { locationId: acme.client.id })).toEqual({ total: 0, subjects: [] })
     const reports = async (query: object) =>
       (await call(headers, `${base}/inspections`, { query: { state: 'submitted', ...period, ...query } }))
         .json<InspectionPage>()

@@ -9,6 +9,7 @@ import * as answerContracts from '#shared/inspections/inspection-answers.contrac
 import * as figureContracts from '#shared/inspections/inspection-figures.contract.ts'
 import * as contracts from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
+import { replyToClient } from '#shared/inspections/replies.contract.ts'
 import { readInspectionTrends } from '#shared/inspections/trends.contract.ts'
 import * as actions from './actions.store.ts'
 import { saveAnswers, share, submit } from './save-answers.store.ts'
@@ -20,6 +21,7 @@ import { planRoutes } from './plans.routes.ts'
 import { inspectionExportRoutes } from './inspection-export.routes.ts'
 import * as inspections from './inspections.store.ts'
 import { addPhoto, removePhoto } from './photos.store.ts'
+import { reply } from './reply.store.ts'
 import { templateRoutes } from './templates.routes.ts'
 import { trends } from './trends.store.ts'
 
@@ -108,6 +110,14 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...contracts.shareInspection,
     handler: (request) => request.inTenant((tx) => share(tx, request.params.reportId, request.body.isShared)),
+  })
+
+  app.route({
+    ...replyToClient,
+    handler: async (request, response) => {
+      const of = { ...request.params, userId: callerOf(request).userId }
+      return response.code(201).send(await request.inTenant((tx) => reply(tx, of, request.body)))
+    },
   })
 
   const actorOf = (request: FastifyRequest): actions.ActionActor => ({

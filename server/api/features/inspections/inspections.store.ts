@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clientSignatureOf } from '#server/api/domain/inspections/client-signature.store.ts'
+import { messagesOf } from '#server/api/domain/inspections/messages.store.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type {
@@ -154,6 +155,7 @@ export async function get(tx: TenantTx, reportId: string): Promise<Inspection> {
     replacedById: row.replacedById,
     correctionReason: row.correctionReason,
     correctedByName: row.correctedById && (await nameOf(tx, row.correctedById)),
+    messages: await messagesOf(tx, reportId),
     clientSignature: row.submittedAt ? await clientSignatureOf(tx, reportId) : null,
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify } from '#server/api/domain/notifications/notify.ts'
+import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 
 interface Reader {
@@ -10,8 +10,12 @@ interface Reader {
   location: string
 }
 
-/** Notifies the client's contacts who may see the location of a report that is shared with them now. */
-export async function tellContacts(tx: TenantTx, reportId: string): Promise<void> {
+/** Notifies the client's contacts who may see the location of a shared report. */
+export async function tellContacts(
+  tx: TenantTx,
+  reportId: string,
+  { kind, params = {} }: Pick<Notice, 'kind' | 'params'> = { kind: 'inspection_shared' },
+): Promise<void> {
   const { rows } = await sql<Reader>`
     select k.user_id, l.client_id, o.name as organization, l.name as location
     from inspections i
@@ -23,8 +27,8 @@ export async function tellContacts(tx: TenantTx, reportId: string): Promise<void
     order by k.id`.execute(tx)
   for (const { userId, clientId, organization, location } of rows)
     await notify(tx, [userId], {
-      kind: 'inspection_shared',
-      params: { organization, location },
+      kind,
+      params: { ...params, organization, location },
       link: linkedPages.clientInspection(userId, clientId, reportId),
     })
 }

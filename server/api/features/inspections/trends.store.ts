@@ -19,7 +19,7 @@ const subjects: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
     from report r
     join locations l on l.organization_id = r.organization_id and l.id = r.location_id
     join clients c on c.organization_id = l.organization_id and c.id = l.client_id`,
-  crew: sql`
+  members: sql`
     select r.id as report_id, null::text as item_key, m.id::text as subject, null::uuid as template_id,
       m.name, '' as detail
     from report r
@@ -45,7 +45,7 @@ const measures: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
     left join (
       select report_id, sum(actions) as actions, sum(open_actions) as open_actions from action group by 1) t
       on t.report_id = r.id`,
-  get crew() {
+  get members() {
     return this.locations
   },
   items: sql`

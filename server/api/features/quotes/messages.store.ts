@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { QuoteAnswer, QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
-import { quoteMessagesMax, type MessageKind } from '#shared/quotes/conversation.ts'
+import { conversationLimits } from '#shared/conversations/limits.ts'
+import type { NewMessage } from '#shared/conversations/messages.contract.ts'
+import type { QuoteQuestion } from '#shared/quotes/conversation.contract.ts'
+import type { MessageKind } from '#shared/quotes/conversation.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { noticeStaff, queueMails } from './deliveries.store.ts'
@@ -50,7 +52,7 @@ async function add(tx: TenantTx, quote: Awaited<ReturnType<typeof lockedQuote>>,
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('quoteId', '=', quote.id)
     .executeTakeFirstOrThrow()
-  if (count >= quoteMessagesMax) throw new ProblemError('quote_thread_full')
+  if (count >= conversationLimits.messagesMax) throw new ProblemError('quote_thread_full')
   const { organizationId, id: quoteId, revision } = quote
   const requestId = requestContext.getStore()?.requestId ?? ''
   await tx
@@ -93,7 +95,7 @@ export async function ask(
 export async function answer(
   tx: TenantTx,
   { quoteId, userId }: { quoteId: string; userId: string },
-  message: QuoteAnswer,
+  message: NewMessage,
 ): Promise<Quote> {
   const quote = await lockedQuote(tx, quoteId)
   const { name } = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirstOrThrow()

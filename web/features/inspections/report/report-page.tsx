@@ -19,10 +19,12 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+
 import { ActionLine } from '../actions/action-line.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
+import { ReportThread } from './report-thread.tsx'
 import type { PrintedReport } from './report-blocks.ts'
 import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
@@ -123,6 +125,7 @@ interface ReportProps {
 
 function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
   const [isAdding, setAdding] = useState(false)
+  const url = fill(inspectionPaths.inspection, { organizationId, reportId: report.id })
   const actionsUrl = withQuery(fill(inspectionPaths.correctiveActions, { organizationId }), { reportId: report.id })
   const actions = useResource<CorrectiveActionPage>(actionsUrl)?.items
   return (
@@ -151,6 +154,21 @@ function Report({ organizationId, report, snapshot, mayManage }: ReportProps) {
           ))}
         </ul>
       </Card>
+      {(report.isShared || report.messages.length > 0) && (
+        <ReportThread
+          place={url}
+          title={t('conversation')}
+          none={t('noMessages')}
+          messages={report.messages}
+          writer="staff"
+          timeZone={report.timeZone}
+          send={
+            mayManage && report.isShared
+              ? async ({ id, text }) => store(url, await api.post<Inspection>(`${url}/messages`, { id, text }))
+              : undefined
+          }
+        />
+      )}
       <Suspense>
         <AddActionDialog
           organizationId={organizationId}

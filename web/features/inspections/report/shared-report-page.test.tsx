@@ -1,38 +1,30 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { sharedReport } from '#server/api/test/inspection-calls.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { InspectionReportPage } from './report-page.tsx'
 import { SharedReportPage } from './shared-report-page.tsx'
 
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a shared inspection report', () => {
-  test("shows the client's contact the findings and corrective actions", async () => {
+  test('shows a contact the findings, is signed once, and is talked about with the staff', async () => {
     const acme = await furnished(run, 'Acme')
     const report = await sharedReport(run, acme)
     const person = await contactAt(run, acme)
     connectPage(run.api.app, person.headers)
     const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
-    renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
+    const { user, unmount } = renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
     await screen.findByRole('heading', { level: 1, name: 'Acme location' })
     await screen.findByText('Mirrors without streaks')
     await screen.findByText('4 of 5')
     await screen.findByText('Mop again')
     const back = await screen.findByRole('link', { name: 'Inspections' })
     expect(back.getAttribute('href')).toBe(`/client/${person.userId}?client=${acme.client.id}&tab=inspections`)
-  })
-
-  test('is signed once by the contact, and shows the signature', async () => {
-    const acme = await furnished(run, 'Acme')
-    const report = await sharedReport(run, acme)
-    const person = await contactAt(run, acme)
-    connectPage(run.api.app, person.headers)
-    const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
-    const { user } = renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)
     await user.click(await screen.findByRole('button', { name: 'Sign' }))
     expect(await screen.findByText('Fill in this field.')).toBeDefined()
     await user.type(screen.getByLabelText(/^Your name/), 'Bo Diaz')
@@ -42,5 +34,21 @@ describe('a shared inspection report', () => {
     expect(screen.getByText(/^Bo Diaz, /)).toBeDefined()
     expect(screen.getByText('Well done.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    await screen.findByText('Write a message.')
+    await user.type(screen.getByLabelText('Your message'), 'Which floor was it?')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    within(await screen.findByRole('list', { name: 'Messages' })).getByText('Which floor was it?')
+    unmount()
+    connectPage(run.api.app, acme.own.headers)
+    const path = '/org/:organizationId/reports/inspections/:reportId'
+    const staffAddress = path.replace(':organizationId', acme.own.id).replace(':reportId', report.id)
+    const staff = renderAt(staffAddress, path, <InspectionReportPage />)
+    within(await screen.findByRole('list', { name: 'Messages' })).getByText('Which floor was it?')
+    await staff.user.type(screen.getByLabelText('Message to the client'), 'The lobby.')
+    await staff.user.click(screen.getByRole('button', { name: 'Send message' }))
+    await within(screen.getByRole('list', { name: 'Messages' })).findByText('The lobby.')
+    await staff.user.click(screen.getByRole('button', { name: 'Stop sharing' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send message' })).toBeNull())
   })
 })

@@ -1,9 +1,9 @@
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaInspection } from '#shared/client-area/area-inspections.contract.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
-import { useResource } from '#web/platform/data/resource.ts'
+import { store, useResource } from '#web/platform/data/resource.ts'
 import { BeforeAfter } from '#web/domain/photos/before-after.tsx'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -11,10 +11,12 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+
 import { ClientSigning } from './client-signing.tsx'
 import { actionTones } from '../actions/action-line.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
+import { ReportThread } from './report-thread.tsx'
 import { t } from '../texts.ts'
 
 /** An inspection as the client's contact sees it: findings and the state of its actions. */
@@ -92,6 +94,20 @@ export function SharedReportPage() {
               ))}
             </ul>
           </Card>
+          {chosen && url && (
+            <ReportThread
+              place={url}
+              title={t('questions')}
+              none={t('questionsLead')}
+              messages={report.messages}
+              writer="contact"
+              timeZone={report.timeZone}
+              send={async ({ id, text }) => {
+                const to = fill(clientAreaPaths.areaInspectionMessages, { ...chosen, reportId })
+                await store(url, await api.post<AreaInspection>(to, { id, text }))
+              }}
+            />
+          )}
         </div>
       )}
     </>

@@ -29,7 +29,7 @@ export function SubjectTrend({ organizationId, by, subject, period, locationId, 
     ...period,
     ...(locationId && { locationId }),
     ...(by === 'locations' && { locationId: subject.id }),
-    ...(by === 'crew' && { crewId: subject.id }),
+    ...(by === 'members' && { crewId: subject.id }),
     ...(by === 'items' && { failedItem: subject.id, templateId: subject.templateId ?? undefined }),
   }
   const title = t(by === 'items' ? 'failedIn' : 'inspections')

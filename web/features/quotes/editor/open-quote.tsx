@@ -8,7 +8,7 @@ import { store } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { Thread } from '../conversation/thread.tsx'
+import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
@@ -67,6 +67,10 @@ export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
         <Thread
           place={url}
           messages={quote.messages}
+          title={t('thread.client')}
+          none={t('thread.lead')}
+          canChange
+          formClassName="quote-screen"
           writer="visitor"
           suggestedName={quote.document?.recipient.contact ?? ''}
           timeZone={quote.timeZone}

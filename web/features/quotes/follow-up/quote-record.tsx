@@ -14,7 +14,7 @@ import { ArchivedNotice } from './archived-notice.tsx'
 import { LateDecisionDialog } from './late-decision-dialog.tsx'
 import { HandDecision, Lost } from './lost-notice.tsx'
 import { DeliveriesCard } from '../conversation/deliveries-card.tsx'
-import { Thread } from '../conversation/thread.tsx'
+import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { priceText } from '../list/price-text.ts'
@@ -91,6 +91,9 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
         <Thread
           place={url}
           messages={quote.messages}
+          title={t('thread.staff')}
+          none={t('thread.noneStaff')}
+          formClassName="quote-screen"
           writer="staff"
           send={async ({ id, text }) => store(url, await api.post<Quote>(`${url}/messages`, { id, text }))}
         />

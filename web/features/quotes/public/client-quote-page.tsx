@@ -8,7 +8,7 @@ import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { Thread } from '../conversation/thread.tsx'
+import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
@@ -51,6 +51,10 @@ export function ClientQuotePage() {
             <Thread
               place={url}
               messages={quote.messages}
+              title={t('thread.client')}
+              none={t('thread.lead')}
+              canChange
+              formClassName="quote-screen"
               writer="contact"
               timeZone={chosen?.timeZone}
               send={async ({ id, kind, text }) =>

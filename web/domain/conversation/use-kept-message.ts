@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ClientMessageKind } from '#shared/quotes/conversation.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 
-interface KeptMessage {
+export interface KeptMessage {
   /** Chosen before the first try, so that a message sent twice is stored once. */
   id: string
   kind: ClientMessageKind
@@ -14,7 +14,7 @@ const fresh = (): KeptMessage => ({ id: newId(), kind: 'question', name: '', tex
 
 /** A message that survives a reload and a lost connection until it was sent. */
 export function useKeptMessage(place: string) {
-  const key = `quote-message ${place}`
+  const key = `message ${place}`
   const [message, setMessage] = useState<KeptMessage>(() => ({ ...fresh(), ...read(key) }))
   const keep = (next: KeptMessage) => {
     setMessage(next)

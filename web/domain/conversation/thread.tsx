@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import type { QuoteMessage } from '#shared/quotes/conversation.contract.ts'
-import { clientMessageKinds, quoteMessageTextMax } from '#shared/quotes/conversation.ts'
+import { conversationLimits } from '#shared/conversations/limits.ts'
+import type { Message } from '#shared/conversations/messages.contract.ts'
+import { clientMessageKinds } from '#shared/quotes/conversation.ts'
 import { limits } from '#shared/limits.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { useAction } from '#web/platform/data/resource.ts'
@@ -10,65 +11,77 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
-import { t } from '../texts.ts'
-import { useKeptMessage } from './use-kept-message.ts'
+import { t } from './texts.ts'
+import { useKeptMessage, type KeptMessage } from './use-kept-message.ts'
 
 export interface ThreadProps {
   /** What the message is kept under until it was sent. */
   place: string
-  messages: readonly QuoteMessage[]
+  title: string
+  /** Said while there are no messages. */
+  none: string
+  messages: readonly (Message & { kind?: string })[]
   /** Who writes here: a link's holder gives a name, the others have one. */
   writer: 'visitor' | 'contact' | 'staff'
+  /** The client can ask for a change instead of a question. */
+  canChange?: boolean
   /** The name a visitor begins with. */
   suggestedName?: string
   timeZone?: string | undefined
-  send: (message: { id: string; kind: 'question' | 'change'; name: string; text: string }) => Promise<unknown>
+  formClassName?: string
+  /** Undefined where nobody can write any more. */
+  send: ((message: KeptMessage) => Promise<unknown>) | undefined
 }
 
-/** The conversation about a quote: what was written, oldest first, and a form to write. */
-export function Thread({ place, messages, writer, suggestedName = '', timeZone, send }: ThreadProps) {
+/** A conversation with a client: what was written, oldest first, and a form to write. */
+export function Thread({ title, none, messages, timeZone, send, ...form }: ThreadProps) {
   return (
-    <Card title={t(writer === 'staff' ? 'thread.staff' : 'thread.client')}>
+    <Card title={title}>
       <div className="grid gap-4">
-        {messages.length === 0 && (
-          <p className="text-sm text-ink-2">{t(writer === 'staff' ? 'thread.noneStaff' : 'thread.lead')}</p>
-        )}
+        {messages.length === 0 && <p className="text-sm text-ink-2">{none}</p>}
         {messages.length > 0 && (
           <ol className="grid gap-3" aria-label={t('messages')}>
             {messages.map((message) => (
               <Bubble
                 key={message.id}
                 message={message}
-                isOwn={message.byClient === (writer !== 'staff')}
+                isOwn={message.byClient === (form.writer !== 'staff')}
                 timeZone={timeZone}
               />
             ))}
           </ol>
         )}
-        <WriteForm place={place} writer={writer} suggestedName={suggestedName} send={send} />
+        {send && <WriteForm {...form} send={send} />}
       </div>
     </Card>
   )
 }
 
 interface BubbleProps {
-  message: QuoteMessage
+  message: ThreadProps['messages'][number]
   isOwn: boolean
   timeZone: string | undefined
 }
 
 const Bubble = ({ message: { author, at, text, kind }, isOwn, timeZone }: BubbleProps) => (
-  <li className={`quote-message ${isOwn ? 'quote-message-own' : ''}`}>
+  <li className={`max-w-md rounded-lg px-3 py-2 ${isOwn ? 'ml-auto bg-accent-soft' : 'bg-sunken'}`}>
     <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-2">
       <span className="font-medium">{author}</span>
       <span>{formatDateTime(at, timeZone)}</span>
-      {kind === 'change' && <Badge tone="warn">{t('thread.isChange')}</Badge>}
+      {kind === 'change' && <Badge tone="warn">{t('isChange')}</Badge>}
     </p>
     <p className="text-sm wrap-break-word whitespace-pre-line">{text}</p>
   </li>
 )
 
-function WriteForm({ place, writer, suggestedName = '', send }: Omit<ThreadProps, 'messages' | 'timeZone'>) {
+interface WriteFormProps extends Pick<
+  ThreadProps,
+  'place' | 'writer' | 'canChange' | 'suggestedName' | 'formClassName'
+> {
+  send: NonNullable<ThreadProps['send']>
+}
+
+function WriteForm({ place, writer, canChange, suggestedName = '', formClassName = '', send }: WriteFormProps) {
   const { message, change, clear } = useKeptMessage(place)
   const [isTried, setTried] = useState(false)
   const name = message.name || suggestedName
@@ -86,26 +99,26 @@ function WriteForm({ place, writer, suggestedName = '', send }: Omit<ThreadProps
     else void sending.run()
   }
   return (
-    <form className="quote-screen grid gap-3" onSubmit={submit} noValidate>
-      {writer !== 'staff' && (
+    <form className={`grid gap-3 ${formClassName}`} onSubmit={submit} noValidate>
+      {canChange && (
         <FilterChips
-          label={t('thread.kind')}
+          label={t('kind')}
           value={message.kind}
           onChange={(kind) => change({ kind })}
-          chips={clientMessageKinds.map((value) => ({ value, label: t(`thread.kind.${value}`) }))}
+          chips={clientMessageKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
       )}
       <Textarea
-        label={t(writer === 'staff' ? 'thread.answer' : 'thread.message')}
+        label={t(writer === 'staff' ? 'answer' : 'message')}
         name="text"
         value={message.text}
-        maxLength={quoteMessageTextMax}
-        problem={isTried && isMissing.text ? t('thread.textMissing') : undefined}
+        maxLength={conversationLimits.textMax}
+        problem={isTried && isMissing.text ? t('textMissing') : undefined}
         onChange={(event) => change({ text: event.target.value })}
       />
       {writer === 'visitor' && (
         <Field
-          label={t('thread.name')}
+          label={t('name')}
           name="name"
           value={name}
           autoComplete="name"
@@ -116,7 +129,7 @@ function WriteForm({ place, writer, suggestedName = '', send }: Omit<ThreadProps
       )}
       <div>
         <Button type="submit" isBusy={sending.isRunning}>
-          {t('thread.send')}
+          {t('send')}
         </Button>
       </div>
     </form>

@@ -1,0 +1,6 @@
+/** One conversation with a client about one thing, such as a quote or an inspection. */
+export const conversationLimits = {
+  /** A longer one continues by phone. */
+  messagesMax: 200,
+  textMax: 4_000,
+} as const
