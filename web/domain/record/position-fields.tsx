@@ -2,21 +2,35 @@ import { textOf } from '#web/platform/forms/use-form.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
 
-interface PositionFieldsProps {
-  /** Names of the two inputs. */
-  names: { readonly latitude: string; readonly longitude: string }
-  latitude: number | null
-  longitude: number | null
+interface Typed {
+  readonly latitude: string
+  readonly longitude: string
 }
 
-export function PositionFields({ names, latitude, longitude }: PositionFieldsProps) {
-  const degrees = (name: string, label: string, most: number, value: number | null) => (
-    <Field label={label} name={name} type="number" step="any" min={-most} max={most} defaultValue={value ?? ''} />
+interface PositionFieldsProps {
+  /** Names of the two inputs. */
+  names: Typed
+  typed: Typed
+  onType: (typed: Typed) => void
+}
+
+export function PositionFields({ names, typed, onType }: PositionFieldsProps) {
+  const degrees = (part: keyof Typed, label: string, most: number) => (
+    <Field
+      label={label}
+      name={names[part]}
+      type="number"
+      step="any"
+      min={-most}
+      max={most}
+      value={typed[part]}
+      onChange={({ target }) => onType({ ...typed, [part]: target.value })}
+    />
   )
   return (
     <>
-      {degrees(names.latitude, t('latitude'), 90, latitude)}
-      {degrees(names.longitude, t('longitude'), 180, longitude)}
+      {degrees('latitude', t('latitude'), 90)}
+      {degrees('longitude', t('longitude'), 180)}
     </>
   )
 }

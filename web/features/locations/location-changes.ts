@@ -15,9 +15,16 @@ export type Regions = RegionList['items'] | undefined
 
 const metresPerFoot = 0.3048
 
-/** A distance in the organization's units as a whole number; the meters survive the round trip through feet. */
-export const fromMeters = (metres: number, units: UnitSystem) =>
-  units === 'metric' ? metres : Math.round(metres / metresPerFoot)
+/**
+ * A distance in the organization's units as a whole number, a round one where that is the same in whole meters: 152 m
+ * are 500 ft. The meters survive the round trip through feet.
+ */
+export function fromMeters(metres: number, units: UnitSystem) {
+  if (units === 'metric') return metres
+  const feet = Math.round(metres / metresPerFoot)
+  const round = Math.round(feet / 10) * 10
+  return toMetres(round, units) === metres ? round : feet
+}
 export const toMetres = (typed: number, units: UnitSystem) =>
   units === 'metric' ? Math.round(typed) : Math.round(typed * metresPerFoot)
 export const unitText = (units: UnitSystem) => t(units === 'metric' ? 'metres' : 'feet')

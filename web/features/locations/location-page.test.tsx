@@ -160,6 +160,32 @@ describe('the location page', () => {
     expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
   })
 
+  test('puts the pin where a pasted map link says, and arrow keys move it', async () => {
+    const own = await organization()
+    const { location, stored } = await locationOf(own)
+    const { user } = open(own, location)
+    await user.click(await screen.findByRole('button', { name: 'Edit location' }))
+    const form = within(await screen.findByRole('dialog'))
+    const pasted = form.getByLabelText('Map link, plus code or coordinates')
+    await user.click(pasted)
+    await user.paste('https://maps.app.goo.gl/AbCdEf')
+    await waitFor(() =>
+      expect(descriptionOf(pasted)).toContain('Open this short link in a browser and paste the long one.'),
+    )
+    await user.clear(pasted)
+    await user.paste('https://www.google.com/maps/place/Statue/@40.7,-74.1,17z/data=!8m2!3d40.689247!4d-74.044502')
+    const pin = await form.findByRole('button', { name: 'Pin: 40.68925, -74.04450' })
+    pin.focus()
+    await user.keyboard('{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
+    // 5 m are 0.00004° to the north; 50 m are 0.00059° to the west at this latitude.
+    await form.findByRole('button', { name: 'Pin: 40.68929, -74.04509' })
+    await user.clear(form.getByLabelText(/Geofence radius \(ft\)/))
+    await user.type(form.getByLabelText(/Geofence radius \(ft\)/), '1000')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('1,000 ft')
+    expect(await stored()).toMatchObject({ geofenceRadiusM: 305, latitude: 40.68929, longitude: -74.04509 })
+  })
+
   test('shows both versions of the access notes after a conflicting save', async () => {
     const own = await organization()
     const { location, stored, change } = await locationOf(own)

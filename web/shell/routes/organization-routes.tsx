@@ -161,7 +161,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'clients/:clientId/locations/:locationId',
     ...dataPage(
-      ['locations', 'people', 'pattern-words', 'record', 'schedule'],
+      ['locations', 'map', 'people', 'pattern-words', 'record', 'schedule'],
       () => import('#web/features/locations/location-page.tsx').then((m) => m.LocationPage),
       [
         locationPaths.location,
@@ -191,7 +191,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'members/:memberId',
     ...dataPage(
-      ['members', 'people', 'record', 'schedule', 'leave'],
+      ['members', 'map', 'people', 'record', 'schedule', 'leave'],
       () => import('./member-areas.tsx').then((m) => m.MemberAreas),
       [memberPaths.member, organizationPaths.configuration, organizationPaths.phoneFormats],
     ),
@@ -223,7 +223,7 @@ export const organizationRoutes: RouteObject[] = [
   holdersOnly('operations.read', 'operations', {
     path: 'operations',
     ...dataPage(
-      ['operations', 'record', 'schedule', 'time'],
+      ['operations', 'map', 'record', 'schedule', 'time'],
       () => import('./operations-areas.tsx').then((m) => m.OperationsAreas),
       [operationPaths.operations],
     ),

@@ -7,7 +7,6 @@ import { preserveLocalTimes } from '#server/api/domain/schedules/patterns/zone-c
 import { hasAlarmCode } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { distinctNames } from '#server/api/domain/schedules/crews/clearance.ts'
 import { requireTimeZone } from '#server/api/time-zones.ts'
-import { timeZoneOf } from '#server/api/today.store.ts'
 import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type {
   Area,
@@ -61,8 +60,8 @@ export async function create(
   draft: LocationDraft,
 ): Promise<Location> {
   await requireClient(tx, path.clientId)
-  const timeZone = await timeZoneOf(tx)
-  const location = withDefaults(draft, timeZone)
+  const settings = await tx.selectFrom('configurations').select(['timeZone', 'units']).executeTakeFirstOrThrow()
+  const location = withDefaults(draft, settings)
   const id = randomUUIDv7()
   await tx
     .insertInto('locations')

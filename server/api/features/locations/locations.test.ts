@@ -39,7 +39,7 @@ describe('POST of a location', () => {
       clientId: client.id,
       clientName: 'Harbor Dental',
       timeZone: 'America/New_York',
-      geofenceRadiusM: 150,
+      geofenceRadiusM: 152,
       latitude: null,
       longitude: null,
       phoneNumbers: [],

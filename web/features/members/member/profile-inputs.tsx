@@ -1,9 +1,10 @@
 import type { Member } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { AddressFields } from '#web/domain/record/address-fields.tsx'
-import { PositionFields } from '#web/domain/record/position-fields.tsx'
+import { PlaceFields } from '#web/domain/map/place-fields.tsx'
 import { LanguageSelect } from '../language-select.tsx'
 import { changesOf } from '../list/member-changes.ts'
 import { ManagerSelect, RegionChecks } from '../member-choices.tsx'
@@ -28,6 +29,7 @@ interface ProfileInputsProps {
 export function ProfileInputs({ organizationId, edited: { section, member } }: ProfileInputsProps) {
   const isHireAnothers = useAnotherDecides(organizationId, 'leave_balance')(member.id)
   const { address, emergencyContact, employeeNumber, regionIds, homeLatitude, homeLongitude } = changesOf(member)
+  const units = useConfiguration(organizationId)?.units ?? 'imperial'
   const input = (name: string, label: string, defaultValue: string, maxLength: number, type = 'text') => (
     <Field label={label} name={name} type={type} defaultValue={defaultValue} maxLength={maxLength} autoComplete="off" />
   )
@@ -37,13 +39,13 @@ export function ProfileInputs({ organizationId, edited: { section, member } }: P
         <AddressFields prefix="address" address={address} />
         <h3 className="font-semibold">{t('home')}</h3>
         <p className="text-sm text-ink-2">{t('homeHint')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PositionFields
-            names={{ latitude: 'homeLatitude', longitude: 'homeLongitude' }}
-            latitude={homeLatitude}
-            longitude={homeLongitude}
-          />
-        </div>
+        <PlaceFields
+          names={{ latitude: 'homeLatitude', longitude: 'homeLongitude' }}
+          latitude={homeLatitude}
+          longitude={homeLongitude}
+          radiusM={null}
+          units={units}
+        />
       </>
     )
   }

@@ -1,4 +1,4 @@
-import type { Cluster, Size } from './projection.ts'
+import type { Cluster, Size } from '#web/domain/map/projection.ts'
 
 interface Box {
   readonly left: number

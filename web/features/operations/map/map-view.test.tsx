@@ -42,7 +42,7 @@ describe('the map', () => {
     const before = container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform
     await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
     expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).not.toBe(before)
-    await user.click(await screen.findByRole('button', { name: 'Show all locations' }))
+    await user.click(await screen.findByRole('button', { name: 'Zoom to fit' }))
     expect(container.querySelector<HTMLElement>('.map-site[title="Annex"]')?.style.transform).toBe(before)
   })
 

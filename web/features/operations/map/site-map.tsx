@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { t } from '../texts.ts'
 import { labelsOf } from './labels.ts'
-import { MapSurface, type Shown } from './map-surface.tsx'
+import { MapSurface, type Shown } from '#web/domain/map/map-surface.tsx'
 import { Mark } from './mark.tsx'
-import { clustersOf, viewOf, type Cluster } from './projection.ts'
+import { clustersOf, viewOf, type Cluster } from '#web/domain/map/projection.ts'
 import { worstOf, type PlacedSite } from './site-states.ts'
 
 interface SiteMapProps {

@@ -1,5 +1,5 @@
 import type { Operations, Site, VisitNow } from '#shared/operations/operations.contract.ts'
-import { project, type Point } from './projection.ts'
+import { project, type Point } from '#web/domain/map/projection.ts'
 
 /** A site's states, the most urgent first. */
 export const siteStates = ['no_show', 'late', 'short', 'started', 'planned', 'done', 'none'] as const

@@ -1,5 +1,5 @@
 import { House } from 'lucide-react'
-import { project, type Point } from '../projection.ts'
+import { project, type Point } from '#web/domain/map/projection.ts'
 import { pinsOf, type DayRoute } from './day-route.ts'
 import type { Coordinates } from '#shared/mileage/road-distance.ts'
 

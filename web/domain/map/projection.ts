@@ -24,16 +24,22 @@ export function project({ latitude, longitude }: { latitude: number; longitude: 
   return { x: longitude / 360 + 0.5, y: 0.5 - y / (2 * Math.PI) }
 }
 
+/** Degrees of a point of the map. */
+export const unproject = ({ x, y }: Point): { latitude: number; longitude: number } => ({
+  latitude: ((2 * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - Math.PI / 2) * 180) / Math.PI,
+  longitude: (x - 0.5) * 360,
+})
+
 const scaleMin = 256
-const scaleMax = 2 ** 27
+export const scaleMax = 2 ** 27
 /** Zoom for a single site, showing a few streets around it. */
 const scaleOfOne = 2 ** 22
 const padding = 48
 
 const bounded = (scale: number) => Math.max(scaleMin, Math.min(scaleMax, scale))
 
-/** The view that fits all points. */
-export function viewOf(points: readonly Point[], { width, height }: Size): View {
+/** The view that fits all points. `closest` is the zoom for a single one. */
+export function viewOf(points: readonly Point[], { width, height }: Size, closest = scaleOfOne): View {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   // `Math.min(...)` fails with too many arguments, and there may be thousands.
   const low = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), 1)
@@ -43,7 +49,7 @@ export function viewOf(points: readonly Point[], { width, height }: Size): View 
   const scale = Math.min(
     (width - 2 * padding) / Math.max(right - left, Number.EPSILON),
     (height - 2 * padding) / Math.max(bottom - top, Number.EPSILON),
-    scaleOfOne,
+    closest,
   )
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: bounded(scale) }
 }
@@ -116,10 +122,13 @@ const around = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, do
 const earthM = 40_075_016.686
 const widestBarPx = 120
 
+/** At the view's center; Mercator enlarges toward the poles. */
+export const metersPerPixel = (view: View): number =>
+  (earthM * Math.cos(radians(unproject(view).latitude))) / view.scale
+
 /** A scale bar: a round length in steps of 1, 2 and 5, with its pixels at the view's center. */
 export function scaleBar(view: View, metersPerUnit: number): { length: number; pixels: number } {
-  const latitude = 2 * Math.atan(Math.exp((0.5 - view.y) * 2 * Math.PI)) - Math.PI / 2
-  const unitsPerPixel = (earthM * Math.cos(latitude)) / view.scale / metersPerUnit
+  const unitsPerPixel = metersPerPixel(view) / metersPerUnit
   const widest = widestBarPx * unitsPerPixel
   const power = 10 ** Math.floor(Math.log10(widest))
   const length = ([5, 2, 1].find((step) => step * power <= widest) ?? 1) * power

@@ -10,11 +10,12 @@ import {
 } from 'react'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import { listenForGestures } from './gestures.ts'
-import { panned, placeIn, scaleBar, viewOf, zoomed, type Point, type Size, type View } from './projection.ts'
+import { panned, placeIn, scaleBar, scaleMax, viewOf, zoomed, type Point, type Size, type View } from './projection.ts'
 import { Credit, TileLayer } from './tile-layer.tsx'
 import { useTileSource } from './tiles.ts'
+import './map.css'
 
 /** What a map's contents are drawn with. */
 export interface Shown {
@@ -30,6 +31,8 @@ interface MapSurfaceProps {
   units: 'imperial' | 'metric'
   /** Shown once chosen, if it is outside the window. */
   focus?: Point | undefined
+  /** In a form: lower, as close as its points allow, and with marks that can be operated. */
+  isField?: boolean
   children: (shown: Shown) => ReactNode
 }
 
@@ -48,12 +51,12 @@ const keyMoves: Readonly<Record<string, Point>> = {
 }
 
 /** A map that moves and zooms by mouse, wheel, touch and keyboard, with streets where the installation has them. */
-export function MapSurface({ points, units, focus, children }: MapSurfaceProps) {
+export function MapSurface({ points, units, focus, isField = false, children }: MapSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState(guessed)
   /** Undefined while the view fits all points. */
   const [moved, setMoved] = useState<View>()
-  const whole = useMemo(() => viewOf(points, size), [points, size])
+  const whole = useMemo(() => viewOf(points, size, isField ? scaleMax : undefined), [points, size, isField])
   const view = moved ?? whole
   const source = useTileSource()
 
@@ -95,12 +98,12 @@ export function MapSurface({ points, units, focus, children }: MapSurfaceProps) 
   const bar = scaleBar(view, unit)
   const corner = placeIn(view, size, { x: 0, y: 0 })
   return (
-    <div className="map">
-      {/* The list says the same to screen readers. */}
+    <div className="map" data-field={isField || undefined}>
+      {/* Elsewhere a list says the same to screen readers. */}
       <div
         ref={surface}
         className="map-surface"
-        aria-hidden="true"
+        aria-hidden={!isField}
         // One grid square is as wide as the scale bar and moves with the map.
         style={{ backgroundSize: `${bar.pixels}px ${bar.pixels}px`, backgroundPosition: `${corner.x}px ${corner.y}px` }}
       >
@@ -120,7 +123,7 @@ export function MapSurface({ points, units, focus, children }: MapSurfaceProps) 
         <IconButton label={t('zoomOut')} onClick={() => zoomBy(1 / step)}>
           <Minus size={18} />
         </IconButton>
-        <IconButton label={t('zoomAll')} onClick={() => setMoved(undefined)}>
+        <IconButton label={t('zoomFit')} onClick={() => setMoved(undefined)}>
           <Maximize size={16} />
         </IconButton>
       </span>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { TileSource } from '#shared/operations/map-tiles.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 import type { Size, View } from './projection.ts'
 import { picturePx, tilesOf, tileUrl } from './tiles.ts'
 
