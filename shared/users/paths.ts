@@ -4,6 +4,7 @@ export const userPaths = {
   login: '/api/v1/users/login',
   logout: '/api/v1/users/logout',
   me: '/api/v1/users/me',
+  visitor: '/api/v1/users/visitor',
   profile: '/api/v1/users/me/profile',
   chosenOrganization: '/api/v1/users/me/organization',
   sessions: '/api/v1/users/me/sessions',

@@ -71,6 +71,17 @@ export const getMe = {
   schema: { summary: 'The signed-in user', response: { 200: User } },
 } as const
 
+/** Asked by pages that are for everyone: nobody is no error. */
+export const Visitor = Type.Object({ user: Nullable(User) })
+export type Visitor = Static<typeof Visitor>
+
+export const getVisitor = {
+  method: 'GET',
+  url: userPaths.visitor,
+  config: { access: 'public' },
+  schema: { summary: 'The signed-in user, or null', response: { 200: Visitor } },
+} as const
+
 export const getUser = {
   method: 'GET',
   url: userPaths.user,

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from 'playwright-core'
+import { mailTo } from './mailbox.ts'
 
 /** Pages that need no session, by a short name. */
 export const signedOutPages: Readonly<Record<string, string>> = {
@@ -15,6 +16,28 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   mailbox: '/dev/mailbox',
   features: '/features',
   'not-found': '/nowhere',
+}
+
+/** What everybody may open, by a link of an email too; none of them asks for what is refused. */
+export async function publicPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
+  const { organizationId } = (await (await request.get(`${url}/api/v1/users/me`)).json()) as { organizationId: string }
+  const api = `${url}/api/v1/organizations/${organizationId}`
+  const [quote] = ((await (await request.get(`${api}/quotes?state=sent`)).json()) as Listed).items
+  const link = await request.post(`${api}/quotes/${quote?.id}/link`, { data: {} })
+  const { address } = (await link.json()) as { address: string }
+  const email = `invited-${crypto.randomUUID()}@demo.custodia.example`
+  await request.post(`${api}/members`, { data: { name: 'Ida Vane', email, roles: ['EMPLOYEE'] } })
+  const { links } = await mailTo(url, email, /./)
+  const pathOf = (text: string) => text.replace(/^https?:\/\/[^/]+/, '')
+  // An address that leads nowhere is answered with 404, and an invalid link is refused.
+  const { 'not-found': _nowhere, 'reset-password': _invalid, ...open } = signedOutPages
+  return {
+    ...open,
+    'quote-request': `/org/${organizationId}/quote`,
+    proposal: pathOf(address),
+    invitation: pathOf(links.find((one) => one.includes('invitation')) ?? ''),
+    'client-sign-in': `/login?redirect=${encodeURIComponent('/client/me')}`,
+  }
 }
 
 /** The operators' pages, with a request that has log lines. */

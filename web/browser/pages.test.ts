@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
-import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
+import { contactPages, demoPages, platformPages, publicPages, signedOutPages } from './page-addresses.ts'
 import type { Product } from './product.ts'
 import { goWithin, load } from './visit.ts'
 
@@ -101,6 +101,26 @@ describe('all pages', () => {
     await look(platformPages(answer.headers()['x-request-id'] ?? ''))
     await context.close()
     expect(faults).toEqual({})
+  })
+
+  // The browser says a few seconds after loading what was loaded ahead and not used.
+  test.concurrent('leave a clean console where nobody is signed in', async () => {
+    const context = await browser.newContext()
+    const { email, password } = readLogins(product.dataDir).owner
+    await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    const pages = await publicPages(context.request, product.url)
+    await context.clearCookies()
+    const said: Record<string, string[]> = {}
+    await Promise.all(
+      Object.entries(pages).map(async ([name, path]) => {
+        const page = await context.newPage()
+        page.on('console', (message) => (said[name] ??= []).push(message.text()))
+        await load(page, product.url + path)
+        await page.waitForTimeout(5_000)
+      }),
+    )
+    await context.close()
+    expect(said).toEqual({})
   })
 
   test('have no fault on a board while a visit is moved, copied or stretched by keyboard', { timeout }, async () => {

@@ -30,7 +30,7 @@ describe('the login page of a signed-in user', () => {
   test('shows no form until the session is known, then redirects a signed-in user', async () => {
     const { id, headers } = await organization()
     const { hold } = connectPage(api.app, { ...from(), ...headers })
-    const answer = hold('/users/me')
+    const answer = hold('/users/visitor')
     const router = openLogin()
     await screen.findByText('waiting')
     expect(screen.queryByLabelText(/Password/)).toBeNull()

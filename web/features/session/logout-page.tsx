@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { User } from '#shared/users/users.contract.ts'
+import type { User, Visitor } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/users/landing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
@@ -91,11 +91,7 @@ async function stillKeeps(userId: string) {
 async function whoLeaves(): Promise<User | undefined> {
   const known = await store<User>(userPaths.me, (now) => now)
   if (known) return known
-  try {
-    // Cached in case the server cannot be reached again.
-    return await store(userPaths.me, await api.get<User>(userPaths.me, { isProbe: true }))
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return undefined
-    throw error
-  }
+  const { user } = await api.get<Visitor>(userPaths.visitor)
+  // Cached in case the server cannot be reached again.
+  return user ? store(userPaths.me, user) : undefined
 }

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom'
 import { landing, type LandingUser } from '#shared/users/landing.ts'
+import type { Visitor } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
@@ -9,9 +10,9 @@ const againMs = 10_000
 
 /** Redirects a signed-in user to the requested path or the start page; null shows this page. */
 async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) => true) {
-  const ask = () => api.get<LandingUser>(userPaths.me, { isProbe: true })
-  // A 401 means signed out. After another error one retry is better than showing a signed-in user the login form.
-  const me = await ask().catch((error: { status: number }) => (error.status === 401 ? null : ask().catch(() => null)))
+  const ask = () => api.get<Visitor>(userPaths.visitor)
+  // After an error one retry is better than showing a signed-in user the login form.
+  const me = (await ask().catch(() => ask().catch(() => undefined)))?.user
   if (!me || !may(me)) return null
   const asked = new URL(request.url).searchParams.get('redirect')
   const next = (me.verified && safeRedirect(asked)) || landing(me)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OpenInvitation } from '#shared/members/invitations.contract.ts'
-import type { User } from '#shared/users/users.contract.ts'
+import type { Visitor } from '#shared/users/users.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
@@ -18,9 +18,9 @@ function problemOf(error: unknown) {
 }
 
 async function look(token: string): Promise<InvitationState> {
-  const asked = api.get<User | null>(userPaths.me, { isProbe: true }).catch(() => null)
+  const asked = api.get<Visitor>(userPaths.visitor).catch(() => undefined)
   const invitation = await api.get<OpenInvitation>(fill(memberPaths.invitation, { token })).catch(problemOf)
-  const email = (await asked)?.email.toLowerCase()
+  const email = (await asked)?.user?.email.toLowerCase()
   return typeof invitation === 'string' ? { problem: invitation, email } : { invitation, email }
 }
 

@@ -92,8 +92,6 @@ interface CallOptions {
   readonly headers?: Record<string, string>
   /** Number of answers so far that the API is unavailable. */
   readonly tries?: number
-  /** Only checks for a session: a 401 does not redirect. */
-  readonly isProbe?: boolean
 }
 
 /** Headers with the reader's language and the page's user; the session's user may have changed in another tab. */
@@ -104,7 +102,7 @@ export const callerHeaders = () => ({ 'accept-language': language(), ...(known &
  * @throws ApiError for any status from 400 on, and with status 0 when there was no response
  */
 async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers = {}, isProbe, tries = 0 } = options
+  const { body, headers = {}, tries = 0 } = options
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   const askedAt = performance.now()
@@ -125,7 +123,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   const isJson = response.headers.get('content-type')?.includes('json')
   const answer = isJson ? await response.json().catch(() => undefined) : undefined
   if (response.ok) return answer as T
-  if (response.status === 401 && !isProbe) foundNoSession(answer?.ended)
+  if (response.status === 401) foundNoSession(answer?.ended)
   if (answer?.code === 'proof_needed' && (await reauthenticate())) return call(method, path, options)
   if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
     return new Promise(() => {})
@@ -159,7 +157,7 @@ async function create<T>(path: string, body: unknown, given?: string): Promise<T
 
 /** The calls to /api/v1. `create` is a POST with an idempotency key: retries are executed once. */
 export const api = {
-  get: <T>(path: string, options?: Pick<CallOptions, 'isProbe'>) => call<T>('GET', path, options),
+  get: <T>(path: string) => call<T>('GET', path),
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, { body }),
   remove: <T>(path: string) => call<T>('DELETE', path),

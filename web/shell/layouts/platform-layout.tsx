@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import type { ToggleAccess } from '#shared/toggles/toggles.contract.ts'
 import { landing, type LandingUser } from '#shared/users/landing.ts'
+import type { Visitor } from '#shared/users/users.contract.ts'
 import { togglePaths } from '#shared/toggles/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
@@ -68,7 +69,10 @@ export function FeaturesLayout() {
   const access = useResource<ToggleAccess>(togglePaths.toggles)
   const [me, setMe] = useState<LandingUser>()
   useEffect(() => {
-    api.get<LandingUser>(userPaths.me, { isProbe: true }).then(setMe, () => {})
+    api.get<Visitor>(userPaths.visitor).then(
+      ({ user }) => user && setMe(user),
+      () => {},
+    )
   }, [])
   if (access && !access.mayToggle) return <PlatformLayout />
   return <PlatformFrame me={me}>{access ? <Outlet /> : <SkeletonText lines={6} />}</PlatformFrame>

@@ -1,13 +1,25 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
-import { chooseOrganization, getMe, getProfile, getUser, updateProfile } from '#shared/users/users.contract.ts'
+import {
+  chooseOrganization,
+  getMe,
+  getProfile,
+  getUser,
+  getVisitor,
+  updateProfile,
+} from '#shared/users/users.contract.ts'
 import type { AccountDeps } from './deps.ts'
 import * as users from './users.store.ts'
 
 /** The user's own profile, email and selected organization. */
 export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db }) => {
   app.route({ ...getMe, handler: (request) => users.findUser(db, callerOf(request).userId) })
+
+  app.route({
+    ...getVisitor,
+    handler: async ({ actor }) => ({ user: actor && (await users.findUser(db, actor.userId)) }),
+  })
 
   app.route({
     ...getUser,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { landing, type LandingUser } from '#shared/users/landing.ts'
+import { landing } from '#shared/users/landing.ts'
+import type { Visitor } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
@@ -17,7 +18,7 @@ const followed = new Map<string, Promise<Outcome>>()
 
 /** The page to open after a link. */
 export const nextAfterLink = async () =>
-  landing(await api.get<LandingUser>(userPaths.me, { isProbe: true }).catch(() => null))
+  landing((await api.get<Visitor>(userPaths.visitor).catch(() => undefined))?.user ?? null)
 
 function stateOf({ code, status }: ApiError) {
   if (code === 'token_invalid') return 'over'
