@@ -1,16 +1,62 @@
 import { Type, type Static } from 'typebox'
-import { dayOrders, importFields, importKinds, importStates } from './kinds.ts'
+import {
+  badRowRules,
+  columnFormats,
+  dayOrders,
+  importFields,
+  importKinds,
+  importModes,
+  importStates,
+  importSubjects,
+} from './kinds.ts'
 import { importPaths } from './paths.ts'
 import { importReasonNames } from './reasons.ts'
 import { Closed, exporting, Id, Instant, List, Nullable, organizationParams } from '../schema.ts'
 
 const Kind = Type.Enum([...importKinds])
+const Subject = Type.Enum([...importSubjects])
 const Field = Type.Enum([...new Set(Object.values(importFields).flat())])
+const Format = Type.Enum([...columnFormats])
+const sheetsMax = 20
+const columnsMax = 100
+
+/** How a file is read and written; everything left out is found from the file. */
+export const ImportOptions = Closed({
+  mode: Type.Optional(Type.Enum([...importModes])),
+  badRows: Type.Optional(Type.Enum([...badRowRules])),
+  /** In the file's order. A sheet without a kind is left out. */
+  sheets: Type.Optional(
+    Type.Array(
+      Closed({
+        kind: Nullable(Kind),
+        /** The field of each column in the file's order; null for one that is left out. */
+        fields: Type.Optional(Type.Array(Nullable(Field), { maxItems: columnsMax })),
+        formats: Type.Optional(Type.Array(Nullable(Format), { maxItems: columnsMax })),
+      }),
+      { maxItems: sheetsMax },
+    ),
+  ),
+  /** Cells mended on the page: sheet and column count from 0, rows as in a spreadsheet. */
+  edits: Type.Optional(
+    Type.Array(
+      Closed({
+        sheet: Type.Integer({ minimum: 0, maximum: sheetsMax }),
+        row: Type.Integer({ minimum: 2, maximum: 100_000 }),
+        column: Type.Integer({ minimum: 0, maximum: columnsMax }),
+        value: Type.String({ maxLength: 5_000 }),
+      }),
+      { maxItems: 1_000 },
+    ),
+  ),
+})
+export type ImportOptions = Static<typeof ImportOptions>
 
 export const ImportRowProblem = Type.Object({
   /** As in a spreadsheet: the header is row 1. */
   row: Type.Integer(),
   column: Type.String(),
+  /** The column's place in the file; null when the file has none for the field. */
+  columnAt: Nullable(Type.Integer()),
   /** The cell's content, truncated. */
   value: Type.String(),
   field: Field,
@@ -20,11 +66,33 @@ export const ImportRowProblem = Type.Object({
 })
 export type ImportRowProblem = Static<typeof ImportRowProblem>
 
-export const ImportPreview = Type.Object({
-  columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Field) })),
+const ColumnPreview = Type.Object({
+  header: Type.String(),
+  field: Nullable(Field),
+  /** How the column's dates or numbers are read; null where there is only one way. */
+  format: Nullable(Format),
+  /** A cell as written, and as it is read: a day, or a number. */
+  reading: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+})
+
+export const SheetPreview = Type.Object({
+  /** The sheet's name in a workbook. */
+  name: Type.String(),
+  /** Null when the sheet is left out. */
+  kind: Nullable(Kind),
+  /** The product whose export this is, by its headers. */
+  preset: Nullable(Type.String()),
+  columns: Type.Array(ColumnPreview),
+  /** Headers of columns with content that will not be imported. */
+  leftOut: Type.Array(Type.String()),
   /** Required fields without a matching column. */
   missing: Type.Array(Field),
   rowCount: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** Rows with a problem. */
+  refused: Type.Integer(),
   /** How dates such as 12/31/2026 are read; null when the file has none, or is ambiguous. */
   dayOrder: Nullable(Type.Enum([...dayOrders])),
   /** The first rows of the file, unchanged. */
@@ -32,42 +100,65 @@ export const ImportPreview = Type.Object({
   /** The first problems only; `problemCount` counts all. */
   problems: Type.Array(ImportRowProblem),
   problemCount: Type.Integer(),
+  /** The first cells that would change in records that are there. */
+  changes: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      label: Type.String(),
+      field: Field,
+      before: Type.String(),
+      after: Type.String(),
+    }),
+  ),
 })
+export type SheetPreview = Static<typeof SheetPreview>
+
+export const ImportPreview = Type.Object({ sheets: Type.Array(SheetPreview) })
 export type ImportPreview = Static<typeof ImportPreview>
+
+/** A record that an undo left as it is, since it was changed or used after the import. */
+export const KeptRecord = Type.Object({
+  table: Type.String(),
+  label: Type.String(),
+  reason: Type.Enum(['changed', 'in_use']),
+})
+export type KeptRecord = Static<typeof KeptRecord>
 
 export const Import = Type.Object({
   id: Id,
-  kind: Kind,
+  kind: Subject,
   state: Type.Enum([...importStates]),
   /** 0 to 100. */
   percent: Type.Integer(),
   rowCount: Type.Integer(),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  skipped: Type.Integer(),
   /** The member who started it; null when no longer a member. */
   startedBy: Nullable(Type.String()),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
+  /** Until when it can be undone; null once it cannot. */
+  undoableUntil: Nullable(Instant),
+  /** After an undo: what was kept. */
+  kept: Type.Array(KeptRecord),
+  keptCount: Type.Integer(),
 })
 export type Import = Static<typeof Import>
 export const ImportList = List(Import)
 export type ImportList = Static<typeof ImportList>
 
-const params = Type.Object({ organizationId: Id, kind: Kind })
-const querystring = Closed({
-  /**
-   * The field of each column in file order, separated by commas; empty for a skipped column. Defaults to matching the
-   * headers.
-   */
-  columns: Type.Optional(Type.String({ maxLength: 2_000, pattern: '^[A-Za-z0-9]*(,[A-Za-z0-9]*)*$' })),
-})
+const params = Type.Object({ organizationId: Id, kind: Subject })
+const importParams = Type.Object({ organizationId: Id, importId: Id })
+const parts = 'multipart: `options` (JSON, ImportOptions), then `file`'
 
 export const previewImport = {
   method: 'POST',
   url: importPaths.importPreview,
   config: { access: 'import.run', multipart: true },
   schema: {
-    summary: 'What an import would do: multipart field `file`, CSV, tab-separated text or XLSX up to 50 MB',
+    summary: `What an import would do; ${parts}: CSV, tab-separated text or XLSX up to 50 MB`,
     params,
-    querystring,
     response: { 200: ImportPreview },
   },
 } as const
@@ -77,9 +168,9 @@ export const listImportProblems = {
   url: importPaths.importProblems,
   config: { access: 'import.run', multipart: true },
   schema: {
-    summary: 'Every row of the same file that cannot be imported and why, as a file',
+    summary: `The rows of the same file that cannot be imported, whole and with the reasons, as a file; ${parts}`,
     params,
-    querystring: Closed({ ...querystring.properties, ...exporting }),
+    querystring: Closed({ sheet: Type.Optional(Type.Integer({ minimum: 0, maximum: sheetsMax })), ...exporting }),
   },
 } as const
 
@@ -88,9 +179,8 @@ export const startImport = {
   url: importPaths.imports,
   config: { access: 'import.run', multipart: true },
   schema: {
-    summary: 'Import the same file in the background, all rows or none',
+    summary: `Import the same file in the background; ${parts}`,
     params,
-    querystring,
     response: { 201: Import },
   },
 } as const
@@ -112,7 +202,18 @@ export const getImport = {
   config: { access: 'import.run' },
   schema: {
     summary: 'How far an import is',
-    params: Type.Object({ organizationId: Id, importId: Id }),
+    params: importParams,
+    response: { 200: Import },
+  },
+} as const
+
+export const undoImport = {
+  method: 'POST',
+  url: importPaths.importUndo,
+  config: { access: 'import.run' },
+  schema: {
+    summary: 'Undo a whole import in the background, for 24 hours; what was changed or used since is kept',
+    params: importParams,
     response: { 200: Import },
   },
 } as const

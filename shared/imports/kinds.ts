@@ -1,16 +1,64 @@
-export const importKinds = ['members', 'clients', 'locations', 'jobs'] as const
+/** Lists that can be imported, in the order in which one refers to those before it. */
+export const importKinds = [
+  'clients',
+  'contacts',
+  'locations',
+  'jobs',
+  'members',
+  'certifications',
+  'balances',
+  'hours',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const importStates = ['waiting', 'running', 'done', 'failed'] as const
+/** What one run imports: a list, or the sheets of a workbook. */
+export const importSubjects = [...importKinds, 'workbook'] as const
+export type ImportSubject = (typeof importSubjects)[number]
+
+export const importStates = ['waiting', 'running', 'done', 'failed', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
+
+/** Whether rows add records, change those they name, or both. */
+export const importModes = ['add', 'update', 'both'] as const
+export type ImportMode = (typeof importModes)[number]
+
+/** What happens to an import with bad rows: nothing is written, or the other rows are. */
+export const badRowRules = ['refuse', 'skip'] as const
+export type BadRowRule = (typeof badRowRules)[number]
 
 const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 
 /** The fields of each kind that a column can contain, in display order. */
 export const importFields = {
-  members: ['name', 'email', 'phone', 'employeeNumber', 'title', 'language', 'roles', 'hiredOn'],
-  clients: ['name', 'status', ...address, 'notes', 'startsOn', 'endsOn', 'priceBasis', 'price'],
-  locations: ['client', 'name', ...address, 'latitude', 'longitude', 'timeZone', 'notes'],
+  clients: [
+    'name',
+    'status',
+    ...address,
+    'notes',
+    'startsOn',
+    'endsOn',
+    'priceBasis',
+    'price',
+    'contactName',
+    'contactTitle',
+    'contactEmail',
+    'contactPhone',
+    'id',
+  ],
+  contacts: ['client', 'name', 'title', 'email', 'phone', 'id'],
+  locations: [
+    'client',
+    'name',
+    ...address,
+    'latitude',
+    'longitude',
+    'timeZone',
+    'serviceRegion',
+    'geofence',
+    'phones',
+    'notes',
+    'id',
+  ],
   jobs: [
     'client',
     'location',
@@ -21,12 +69,34 @@ export const importFields = {
     'startTime',
     'durationMinutes',
     'everyWeeks',
+    'rrule',
     'startsOn',
     'endsOn',
+    'crewSize',
     'budgetedMinutes',
     'price',
     'priceBasis',
+    'id',
   ],
+  members: [
+    'name',
+    'email',
+    'phone',
+    'employeeNumber',
+    'title',
+    'language',
+    'roles',
+    'regions',
+    'manager',
+    'hiredOn',
+    'payRate',
+    'payBasis',
+    'payFrom',
+    'id',
+  ],
+  certifications: ['member', 'name', 'paper', 'number', 'issuedOn', 'expiresOn', 'forOffice', 'notes', 'id'],
+  balances: ['member', 'policy', 'hours', 'day'],
+  hours: ['member', 'client', 'location', 'job', 'day', 'startTime', 'endTime', 'breakMinutes', 'notes'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportField = (typeof importFields)[ImportKind][number]
@@ -35,10 +105,47 @@ export type ImportField = (typeof importFields)[ImportKind][number]
 export const dayOrders = ['month_first', 'day_first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-/** Fields that a file must have and every row must fill. */
+/** The sign before the decimals of a number. */
+export const decimalSigns = ['point', 'comma'] as const
+export type DecimalSign = (typeof decimalSigns)[number]
+
+export const columnFormats = [...dayOrders, ...decimalSigns] as const
+export type ColumnFormat = (typeof columnFormats)[number]
+
+export const dayFields: ReadonlySet<ImportField> = new Set<ImportField>([
+  'hiredOn',
+  'startsOn',
+  'endsOn',
+  'payFrom',
+  'issuedOn',
+  'expiresOn',
+  'day',
+])
+
+export const numberFields: ReadonlySet<ImportField> = new Set<ImportField>([
+  'price',
+  'payRate',
+  'hours',
+  'latitude',
+  'longitude',
+])
+
+/** Fields that a file must have and every new record must fill. */
 export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
-  members: ['name'],
   clients: ['name'],
+  contacts: ['client', 'name'],
   locations: ['client', 'name'],
   jobs: ['client', 'location', 'name'],
+  members: ['name'],
+  certifications: ['member', 'name'],
+  balances: ['member', 'policy', 'hours'],
+  hours: ['member', 'location', 'startTime', 'endTime'],
 }
+
+/** Lists whose records an import can change. */
+export const changeableKinds: ReadonlySet<ImportKind> = new Set<ImportKind>(
+  importKinds.filter((kind) => kind !== 'hours'),
+)
+
+/** Hours within which a whole import can be undone. */
+export const undoHours = 24

@@ -8,4 +8,5 @@ export const importPaths = {
   importPreview: `${base}/:kind/preview`,
   imports: `${base}/:kind`,
   import: `${base}/:importId`,
+  importUndo: `${base}/:importId/undo`,
 } as const

@@ -9,8 +9,8 @@ export type StoredPunchKind = (typeof storedPunchKinds)[number]
 export const breakKinds = ['rest', 'meal'] as const
 export type BreakKind = (typeof breakKinds)[number]
 
-/** How a log was started or ended: by the worker in the app or by phone, by a manager, or automatically. */
-export const timeSources = ['app', 'phone', 'manager', 'automatic'] as const
+/** How a log was started or ended: by the worker in the app or by phone, by a manager, automatically, or in another product. */
+export const timeSources = ['app', 'phone', 'manager', 'automatic', 'import'] as const
 export type TimeSource = (typeof timeSources)[number]
 
 /** A position compared with a location's geofence; `none` when the location has no coordinates. */

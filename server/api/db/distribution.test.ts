@@ -85,6 +85,8 @@ describe('distribution by organization', () => {
     keep_an_owner: 'its organization’s rows',
     keep_call_outcome: 'its organization’s rows',
     keep_decided_trip: 'the row',
+    keep_imported_work: 'the row',
+    refuse_imported_period: 'its organization’s rows',
     // It queues a job, like the leave recounts below.
     keep_departure: 'beyond',
     keep_past_prices: 'its organization’s rows',

@@ -132,6 +132,7 @@ describe('row-level security', () => {
       'public.remember_contract_price',
       'public.remember_job_price',
       'public.require_confirmed_account',
+      'public.undo_import_changes',
     ])
   })
 })

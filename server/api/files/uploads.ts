@@ -4,21 +4,30 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { ProblemCode } from '#server/problems/problems.ts'
 
 /** Accepts multipart bodies with one file on the routes of this plugin; elsewhere they are 415. */
-export const acceptUploads = (app: Pick<FastifyInstance, 'register'>, bytesMax: number) =>
+export const acceptUploads = (app: Pick<FastifyInstance, 'register'>, bytesMax: number, fieldBytesMax = 1_024) =>
   app.register(multipart, {
-    limits: { fileSize: bytesMax, files: 1, fields: 10, fieldSize: 1_024, headerPairs: 50 },
+    limits: { fileSize: bytesMax, files: 1, fields: 10, fieldSize: fieldBytesMax, headerPairs: 50 },
   })
 
 export interface Upload {
   content: Buffer
   name: string
+  /** A text field that came before the file. */
+  field(name: string): string | undefined
 }
 
 /** @throws ProblemError 400 for a body without a field `file`, or a truncated one; 413 and 415 come from the parser. */
 export async function readUpload(request: FastifyRequest, refusal: ProblemCode = 'image_refused'): Promise<Upload> {
   const part = await request.file().catch(unreadable)
   if (part?.fieldname !== 'file') throw fieldProblem(refusal, 'file')
-  return { content: await part.toBuffer().catch(unreadable), name: part.filename ?? '' }
+  return {
+    content: await part.toBuffer().catch(unreadable),
+    name: part.filename ?? '',
+    field(name) {
+      const found = part.fields[name]
+      return found && 'value' in found && typeof found.value === 'string' ? found.value : undefined
+    },
+  }
 }
 
 /** Errors for which the parser has no code mean an invalid multipart body. */

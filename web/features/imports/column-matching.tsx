@@ -1,50 +1,96 @@
-import type { ImportPreview } from '#shared/imports/imports.contract.ts'
-import { importFields, neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
-import { Card } from '#web/kit/frame/card.tsx'
+import type { SheetPreview } from '#shared/imports/imports.contract.ts'
+import {
+  dayFields,
+  dayOrders,
+  decimalSigns,
+  importFields,
+  neededFields,
+  type ColumnFormat,
+  type ImportField,
+  type ImportKind,
+} from '#shared/imports/kinds.ts'
+import { formatDate, numberFormat } from '#web/platform/format/format.ts'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
 
 interface ColumnMatchingProps {
   kind: ImportKind
-  preview: ImportPreview
+  sheet: SheetPreview
   fields: readonly (ImportField | null)[]
-  onChange: (fields: readonly (ImportField | null)[]) => void
+  onFields: (fields: (ImportField | null)[]) => void
+  onFormat: (at: number, format: ColumnFormat) => void
 }
 
 const samples = 3
 
 /** Assigns the file's columns to fields, with samples; matched by name at first. */
-export function ColumnMatching({ kind, preview, fields, onChange }: ColumnMatchingProps) {
+export function ColumnMatching({ kind, sheet, fields, onFields, onFormat }: ColumnMatchingProps) {
   const options = importFields[kind].map((field: ImportField) => ({
     value: field,
     label: neededFields[kind].includes(field) ? t('neededField', { name: t(`field.${field}`) }) : t(`field.${field}`),
   }))
   /** Assigns a field to a column and removes it from any other. */
   const choose = (at: number, chosen: ImportField | null) =>
-    onChange(fields.map((field, place) => (place === at ? chosen : field === chosen ? null : field)))
+    onFields(fields.map((field, place) => (place === at ? chosen : field === chosen ? null : field)))
   return (
-    <Card title={t('columnsStep')}>
+    <>
       <p className="mb-4 text-sm text-ink-2">{t('columnsText')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {preview.columns.map(({ header }, at) => (
-          <Select
+        {sheet.columns.map((column, at) => {
+          const name = column.header || t('columnNumber', { number: at + 1 })
+          return (
             // oxlint-disable-next-line react/no-array-index-key -- columns have no other id and keep their order
-            key={at}
-            label={header || t('columnNumber', { number: at + 1 })}
-            value={fields[at] ?? ''}
-            placeholder={t('leaveOut')}
-            options={options}
-            hint={samplesOf(preview.rows, at)}
-            onChange={({ target }) => choose(at, importFields[kind].find((field) => field === target.value) ?? null)}
-          />
-        ))}
+            <div key={at} className="grid gap-2">
+              <Select
+                label={name}
+                value={fields[at] ?? ''}
+                placeholder={t('leaveOut')}
+                options={options}
+                hint={samplesOf(sheet.rows, at)}
+                onChange={({ target }) =>
+                  choose(at, importFields[kind].find((field) => field === target.value) ?? null)
+                }
+              />
+              {column.reading && <FormatOf name={name} column={column} onChange={(format) => onFormat(at, format)} />}
+            </div>
+          )
+        })}
       </div>
-    </Card>
+    </>
+  )
+}
+
+interface FormatOfProps {
+  name: string
+  column: SheetPreview['columns'][number]
+  onChange: (format: ColumnFormat) => void
+}
+
+/** How the dates or numbers of a column are read, shown by one of its cells. */
+function FormatOf({ name, column: { field, format, reading }, onChange }: FormatOfProps) {
+  if (!field || !reading) return null
+  const isDay = dayFields.has(field)
+  const formats: readonly ColumnFormat[] = isDay ? dayOrders : decimalSigns
+  const to = isDay
+    ? reading.to && formatDate(reading.to, { day: 'numeric', month: 'long', year: 'numeric' })
+    : reading.to && numberFormat({ maximumFractionDigits: 6 }).format(Number(reading.to))
+  return (
+    <Select
+      label={t(isDay ? 'readDates' : 'readNumbers', { name })}
+      value={format ?? ''}
+      {...(format === null && { placeholder: t('chooseFormat') })}
+      options={formats.map((one) => ({ value: one, label: t(`format.${one}`) }))}
+      hint={to ? t('reading', { from: reading.from, to }) : t('readingUnclear', { from: reading.from })}
+      onChange={({ target }) => {
+        const chosen = formats.find((one) => one === target.value)
+        if (chosen) onChange(chosen)
+      }}
+    />
   )
 }
 
 /** The first non-empty values of a column. */
-function samplesOf(rows: ImportPreview['rows'], at: number) {
+function samplesOf(rows: SheetPreview['rows'], at: number) {
   const filled = [...new Set(rows.map((row) => row[at] ?? '').filter(Boolean))]
   return filled.length > 0 ? filled.slice(0, samples).join(' · ').slice(0, 90) : t('emptyColumn')
 }

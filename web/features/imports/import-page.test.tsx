@@ -1,18 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { ImportPreview } from '#shared/imports/imports.contract.ts'
-import { importFields, importKinds, type ImportKind } from '#shared/imports/kinds.ts'
+import { importKinds, type ImportKind } from '#shared/imports/kinds.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { multipart } from '#web/test/multipart.ts'
 import { ImportPage } from './import-page.tsx'
-import { templateText } from './template-file.ts'
+import { templateFields, templateText } from './template-file.ts'
 
 const run = useApi()
+const perHour = {
+  ...vacation,
+  name: 'Vacation',
+  rules: { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } },
+}
 afterEach(() => vi.unstubAllGlobals())
 
 async function open(kind = 'clients', own?: Awaited<ReturnType<typeof run.organization>>, as?: Record<string, string>) {
@@ -38,6 +44,7 @@ describe('the import page', () => {
     expect((await screen.findByLabelText<HTMLSelectElement>('Company')).value).toBe('name')
     expect(screen.getByLabelText<HTMLSelectElement>('Color').value).toBe('')
     expect(screen.getByText('Albany · Troy')).toBeTruthy()
+    expect(screen.getByText('These columns will not be imported: Color.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Import 2 clients' }))
     await screen.findByRole('progressbar', { name: 'Progress of the import' })
     await runJobs(run.api)
@@ -47,6 +54,32 @@ describe('the import page', () => {
     expect(await screen.findByText('Imported')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Import more' }))
     await screen.findByLabelText(/^File/)
+    // The whole import is undone, and progress is shown again.
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Undo the import of 2 clients?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undoing 2 clients')
+    await runJobs(run.api)
+    await screen.findByText('2 clients undone')
+    expect(await names(clientsUrl, own.headers)).toEqual([])
+  })
+
+  test('updates what is there and shows each change before', async () => {
+    const { user, addClient, clientsUrl, own } = await open()
+    await addClient({ name: 'Acme' })
+    await chooseFile(user, csv('Name,City\nAcme,Albany\nBright,Troy\n'))
+    await screen.findByText('1 problem was found. Nothing was imported.')
+    await user.selectOptions(screen.getByLabelText('What rows do'), 'both')
+    await screen.findByText('Ready to import: 2 clients. 1 new, 1 changed.')
+    const row = within(screen.getByRole('table', { name: 'Changes', hidden: true })).getAllByRole('row', {
+      hidden: true,
+    })[1]
+    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual(['Acme', 'City', '(empty)', 'Albany'])
+    await user.click(screen.getByRole('button', { name: 'Import 2 clients' }))
+    await screen.findByRole('progressbar')
+    await runJobs(run.api)
+    await screen.findByRole('link', { name: 'Show clients' })
+    expect(await names(clientsUrl, own.headers)).toEqual(['Acme', 'Bright'])
   })
 
   test('accepts rows pasted from a spreadsheet, and keeps them when there are problems', async () => {
@@ -60,11 +93,19 @@ describe('the import page', () => {
     expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual([
       '2',
       'Correo',
-      'ana@',
+      '',
       'Enter an email address like name@company.com.',
     ])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 2 members' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 member' }).disabled).toBe(true)
     expect((box as HTMLTextAreaElement).value).toContain('Ana Díaz\tana@')
+    // The bad row can be left out, or mended in place.
+    await user.selectOptions(screen.getByLabelText('Bad rows'), 'skip')
+    await screen.findByText('Ready to import: 1 member. 1 bad row skipped.')
+    const cell = screen.getByLabelText<HTMLInputElement>('Row 2, Correo')
+    expect(cell.value).toBe('ana@')
+    await user.type(cell, 'example.com')
+    await user.click(screen.getByRole('button', { name: 'Check corrections' }))
+    await screen.findByText('Ready to import: 2 members.')
   })
 
   test('lets the reader assign columns, and asks for required ones', async () => {
@@ -84,12 +125,12 @@ describe('the import page', () => {
   test('says how dates with slashes are read before anything is imported', async () => {
     const { user } = await open('members')
     await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\n'))
-    await screen.findByText('Dates with slashes are read as month/day/year: 3/4/2026 is March 4, 2026.')
+    await screen.findByText('3/4/2026 → March 4, 2026')
     await screen.findByText('Ready to import: 1 member.')
-    await chooseFile(user, csv('Name,Hire date\nAna,3/4/2026\nLuz,15/4/2026\n'))
-    await screen.findByText('Dates with slashes are read as day/month/year: 3/4/2026 is April 3, 2026.')
+    await user.selectOptions(screen.getByLabelText('Dates in Hire date'), 'day_first')
+    await screen.findByText('3/4/2026 → April 3, 2026')
     await chooseFile(user, csv('Name,Hire date\nAna,2026-03-04\n'))
-    await waitFor(() => expect(screen.queryByText(/^Dates with slashes/)).toBeNull())
+    await waitFor(() => expect(screen.queryByLabelText('Dates in Hire date')).toBeNull())
   })
 
   test('keeps the last check after a bad file or a lost connection', async () => {
@@ -126,7 +167,7 @@ describe('the import page', () => {
     expect(shown()).toHaveLength(25)
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     expect(shown()).toHaveLength(40)
-    await user.click(screen.getByRole('button', { name: 'Download all problems' }))
+    await user.click(screen.getByRole('button', { name: 'Download bad rows' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
   })
@@ -153,11 +194,13 @@ describe('the import page', () => {
     async (kind: ImportKind, language) => {
       speak(language)
       const own = await run.organization()
-      const { addClient, addLocation } = placesIn(run.call, own)
-      if (kind === 'locations' || kind === 'jobs') {
+      const { addClient, addLocation, base } = placesIn(run.call, own)
+      if (kind !== 'clients') {
         const client = await addClient({ name: 'Harbor Dental' })
-        if (kind === 'jobs') await addLocation(client, { name: 'Main Street' })
+        if (kind !== 'locations') await addLocation(client, { name: 'Main Street' })
       }
+      if (kind !== 'members') await run.call(own.headers, `${base}/members`, { body: { name: 'Ana Díaz' } })
+      if (kind === 'balances') await run.call(own.headers, `${base}/time-off/policies`, { body: perHour })
       const form = new FormData()
       form.set('file', csv(templateText(kind)))
       const { body, contentType } = await multipart(form)
@@ -166,8 +209,8 @@ describe('the import page', () => {
         `/api/v1/organizations/${own.id}/imports/${kind}/preview`,
         { body },
       )
-      const preview = answer.json<ImportPreview>()
-      expect(preview.columns.map(({ field }) => field)).toEqual(importFields[kind])
+      const [preview] = answer.json<ImportPreview>().sheets
+      expect(preview?.columns.map(({ field }) => field)).toEqual(templateFields(kind))
       expect(preview).toMatchObject({ missing: [], problems: [], rowCount: 1 })
     },
   )

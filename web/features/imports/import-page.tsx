@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Import, ImportList } from '#shared/imports/imports.contract.ts'
-import { importKinds, type ImportKind } from '#shared/imports/kinds.ts'
+import { importSubjects, type ImportSubject } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
@@ -13,7 +13,7 @@ import { RecentImports } from './recent-imports.tsx'
 import { t } from './texts.ts'
 import { useImportFile } from './use-import-file.ts'
 
-/** Imports members, clients, locations and jobs from a spreadsheet. */
+/** Imports lists from spreadsheets, and undoes whole imports. */
 export function ImportPage() {
   const { organizationId = '' } = useParams()
   return (
@@ -24,11 +24,11 @@ export function ImportPage() {
   )
 }
 
-const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running'
+const isUnderWay = ({ state }: Import) => state === 'waiting' || state === 'running' || state === 'undoing'
 
 function Importing({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
-  const kind = importKinds.find((each) => each === params.get('kind')) ?? 'members'
+  const kind = importSubjects.find((each) => each === params.get('kind')) ?? 'members'
   const listUrl = fill(importPaths.importList, { organizationId })
   const known = useResource<ImportList>(listUrl)?.items
   const importing = useImportFile(organizationId)
@@ -38,7 +38,7 @@ function Importing({ organizationId }: { organizationId: string }) {
   const running = known?.find((each) => isUnderWay(each) && each.id !== left)
   if (running && !followed) setFollowed(running.id)
 
-  const setKind = (chosen: ImportKind) =>
+  const setKind = (chosen: ImportSubject) =>
     setParams((now) => withParams(now, { kind: chosen }), { replace: true, preventScrollReset: true })
 
   /** Checks the same file again after a failed import, because the data has changed since. */
@@ -47,7 +47,7 @@ function Importing({ organizationId }: { organizationId: string }) {
     setLeft(followed)
     setFollowed(undefined)
     void refresh(listUrl)
-    if (failed) void importing.check(failed.kind, failed.file, failed.fields)
+    if (failed) void importing.check(failed.kind, failed.file, failed.options)
   }
 
   return (
@@ -63,7 +63,7 @@ function Importing({ organizationId }: { organizationId: string }) {
       ) : (
         <ImportForm kind={kind} importing={importing} onKind={setKind} onStarted={setFollowed} />
       )}
-      <RecentImports imports={known} />
+      <RecentImports organizationId={organizationId} imports={known} onUndo={setFollowed} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { FileCheck, FileX } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Import } from '#shared/imports/imports.contract.ts'
-import type { ImportKind } from '#shared/imports/kinds.ts'
+import type { ImportSubject } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { formatNumber } from '#web/platform/format/format.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -26,7 +27,7 @@ interface ImportProgressProps {
 }
 
 const pollMs = 1_000
-const isOver = ({ state }: Import) => state === 'done' || state === 'failed'
+const isOver = ({ state }: Import) => state === 'done' || state === 'failed' || state === 'undone'
 
 export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
   const url = fill(importPaths.import, { organizationId, importId })
@@ -50,7 +51,8 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
       </Card>
     )
   }
-  const what = amountOf(known.kind, known.rowCount)
+  const { added, changed } = known
+  const what = amountOf(known.kind, known.state === 'done' ? added + changed : known.rowCount)
   if (isRunning) return <Running imported={known} what={what} />
   if (known.state === 'failed') {
     return (
@@ -69,24 +71,28 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
     <Card>
       <EmptyState
         icon={<FileCheck size={20} />}
-        title={t('done', { what })}
+        title={t(known.state === 'undone' ? 'undone' : 'done', { what })}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <Button onClick={onNext}>{t('importMore')}</Button>
             <Link to={listOf(organizationId, known.kind)} className="btn-primary">
-              {t(known.kind === 'members' ? 'showMembers' : 'showClients')}
+              {t(isOfMembers(known.kind) ? 'showMembers' : 'showClients')}
             </Link>
           </span>
         }
       >
-        {t(`doneText.${known.kind}`)}
+        {known.state === 'undone'
+          ? known.keptCount > 0
+            ? t('keptCount', { count: known.keptCount, number: formatNumber(known.keptCount) })
+            : t('undoneText')
+          : t(`doneText.${known.kind}`)}
       </EmptyState>
     </Card>
   )
 }
 
 const Running = ({ imported: { percent, state }, what }: { imported: Import; what: string }) => (
-  <Card title={t('running', { what })}>
+  <Card title={t(state === 'undoing' ? 'undoing' : 'running', { what })}>
     <div className="grid gap-3">
       <progress
         className="h-2 w-full appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
@@ -102,6 +108,9 @@ const Running = ({ imported: { percent, state }, what }: { imported: Import; wha
   </Card>
 )
 
-/** Locations and jobs are listed under their clients. */
-const listOf = (organizationId: string, kind: ImportKind) =>
-  kind === 'members' ? pages.members(organizationId) : pages.clients(organizationId)
+const isOfMembers = (kind: ImportSubject) =>
+  kind === 'members' || kind === 'certifications' || kind === 'balances' || kind === 'hours'
+
+/** Contacts, locations and jobs are listed under their clients. */
+const listOf = (organizationId: string, kind: ImportSubject) =>
+  isOfMembers(kind) ? pages.members(organizationId) : pages.clients(organizationId)

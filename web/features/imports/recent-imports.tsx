@@ -1,7 +1,15 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Import } from '#shared/imports/imports.contract.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { api, fill } from '#web/platform/http/api.ts'
 import { Moment } from '#web/platform/data/moment.tsx'
+import { refresh, useAction } from '#web/platform/data/resource.ts'
+import { formatDateTime, formatNumber } from '#web/platform/format/format.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
+import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { amountOf } from './amount.ts'
 import { t } from './texts.ts'
 
@@ -10,24 +18,81 @@ const tones: Readonly<Record<Import['state'], Tone>> = {
   running: 'info',
   done: 'good',
   failed: 'bad',
+  undoing: 'info',
+  undone: 'neutral',
 }
 
-export const RecentImports = ({ imports }: { imports: readonly Import[] | undefined }) =>
-  !!imports?.length && (
+interface RecentImportsProps {
+  organizationId: string
+  imports: readonly Import[] | undefined
+  onUndo: (importId: string) => void
+}
+
+/** The latest imports, each with its undo for a day and what an undo kept. */
+export function RecentImports({ organizationId, imports, onUndo }: RecentImportsProps) {
+  const [asked, setAsked] = useState<Import>()
+  const undoing = useAction(async (one: Import) => {
+    await api.post<Import>(fill(importPaths.importUndo, { organizationId, importId: one.id }), {})
+    setAsked(undefined)
+    await refresh(fill(importPaths.importList, { organizationId }))
+    onUndo(one.id)
+  })
+  if (!imports?.length) return undefined
+  return (
     <Card title={t('recent')} isFlush>
       <ul className="divide-y divide-line">
-        {imports.map(({ id, kind, state, rowCount, startedBy, createdAt }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+        {imports.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block font-medium">{amountOf(kind, rowCount)}</span>
-              <span className="text-ink-2">
-                <Moment at={createdAt} />
-                {startedBy && ` · ${startedBy}`}
+              <span className="block font-medium">{amountOf(one.kind, one.rowCount)}</span>
+              <span className="block text-ink-2">
+                <Moment at={one.createdAt} />
+                {one.startedBy && ` · ${one.startedBy}`}
               </span>
+              <span className="block text-ink-2">{countsOf(one)}</span>
+              {one.kept.length > 0 && <Kept of={one} />}
             </span>
-            <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>
+            <Badge tone={tones[one.state]}>{t(`state.${one.state}`)}</Badge>
+            {one.undoableUntil && (
+              <Button onClick={() => setAsked(one)}>
+                <Undo2 />
+                {t('undo')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={!!asked}
+        title={asked ? t('undoTitle', { what: amountOf(asked.kind, asked.rowCount) }) : ''}
+        description={asked?.undoableUntil ? t('undoText', { until: formatDateTime(asked.undoableUntil) }) : ''}
+        action={t('undo')}
+        isBusy={undoing.isRunning}
+        onConfirm={() => asked && void undoing.run(asked)}
+        onClose={() => setAsked(undefined)}
+      />
     </Card>
   )
+}
+
+function countsOf({ state, added, changed, skipped }: Import): string {
+  if (state !== 'done') return ''
+  return [
+    t('addedAndChanged', { added: formatNumber(added), changed: formatNumber(changed) }),
+    ...(skipped > 0 ? [t('skippedRows', { count: skipped, number: formatNumber(skipped) })] : []),
+  ].join(' ')
+}
+
+const Kept = ({ of: { kept, keptCount } }: { of: Import }) => (
+  <details>
+    <summary className="cursor-pointer py-1">
+      {t('keptCount', { count: keptCount, number: formatNumber(keptCount) })}
+    </summary>
+    <ul className="grid gap-0.5 pb-1 text-ink-2">
+      {kept.map(({ table, label, reason }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record may be kept for several of its parts
+        <li key={at}>{t(`kept.${reason}`, { label: label || table })}</li>
+      ))}
+    </ul>
+  </details>
+)

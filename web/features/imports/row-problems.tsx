@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import type { ImportPreview, ImportRowProblem } from '#shared/imports/imports.contract.ts'
+import { useMemo, useState } from 'react'
+import type { ImportOptions, ImportRowProblem, SheetPreview } from '#shared/imports/imports.contract.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
@@ -8,21 +8,43 @@ import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
+type Mended = Omit<NonNullable<ImportOptions['edits']>[number], 'sheet'>
+
 interface RowProblemsProps {
-  preview: ImportPreview
+  preview: SheetPreview
   isSaving: boolean
   onSave: () => void
+  onMend: (mended: readonly Mended[]) => void
 }
 
 const step = 25
+const keyOf = ({ row, field }: ImportRowProblem) => `${row} ${field}`
 
-/** Rows that cannot be imported, with reasons; a long list continues in the file. */
-export function RowProblems({ preview: { problems, problemCount }, isSaving, onSave }: RowProblemsProps) {
+/** Cells that cannot be imported, with reasons, to be mended here or in the file; a long list continues in a file. */
+export function RowProblems({ preview: { problems, problemCount }, isSaving, onSave, onMend }: RowProblemsProps) {
   const [shown, setShown] = useState(step)
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const hidden = problemCount - problems.length
+  const columns = useMemo(
+    () => columnsWith((problem, value) => setValues((now) => ({ ...now, [keyOf(problem)]: value }))),
+    [],
+  )
+  const cards = useMemo(() => cardWith(columns), [columns])
+  const mended = problems.flatMap((problem) => {
+    const value = values[keyOf(problem)]
+    return value === undefined || problem.columnAt === null
+      ? []
+      : [{ row: problem.row, column: problem.columnAt, value }]
+  })
   return (
-    <>
-      <div className="grid gap-3 p-4">
+    <form
+      className="mt-4 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (mended.length > 0) onMend(mended)
+      }}
+    >
+      <div className="grid gap-3">
         <Notice tone="bad" isUrgent>
           {t('problemCount', { count: problemCount, number: formatNumber(problemCount) })} {t('nothingWritten')}
         </Notice>
@@ -32,30 +54,27 @@ export function RowProblems({ preview: { problems, problemCount }, isSaving, onS
             <Download />
             {t('saveProblems')}
           </Button>
+          <Button type="submit" disabled={mended.length === 0}>
+            {t('applyMended')}
+          </Button>
         </div>
       </div>
-      <div className="border-t border-line max-md:p-4">
-        <DataList
-          label={t('problems')}
-          rows={problems.slice(0, shown)}
-          columns={columns}
-          keyOf={({ row, field }) => `${row} ${field}`}
-          card={ProblemCard}
-        />
+      <div className="mt-3">
+        <DataList label={t('problems')} rows={problems.slice(0, shown)} columns={columns} keyOf={keyOf} card={cards} />
       </div>
       <LoadMore hasMore={shown < problems.length} isLoading={false} onLoad={() => setShown(shown + 4 * step)} />
       {shown >= problems.length && hidden > 0 && (
-        <p className="border-t border-line p-4 text-sm text-ink-2">
+        <p className="border-t border-line pt-4 text-sm text-ink-2">
           {t('moreProblems', { count: hidden, number: formatNumber(hidden) })}
         </p>
       )}
-    </>
+    </form>
   )
 }
 
 const columnOf = ({ column, field }: ImportRowProblem) => column || t(`field.${field}`)
 
-const columns: Column<ImportRowProblem>[] = [
+const columnsWith = (onValue: (problem: ImportRowProblem, value: string) => void): Column<ImportRowProblem>[] => [
   {
     id: 'row',
     get label() {
@@ -76,7 +95,15 @@ const columns: Column<ImportRowProblem>[] = [
     get label() {
       return t('value')
     },
-    cell: ({ value }) => <span className="text-ink-2 wrap-break-word">{value}</span>,
+    cell: (problem) =>
+      problem.columnAt === null ? null : (
+        <input
+          className="field"
+          aria-label={t('mend', { row: problem.row, column: columnOf(problem) })}
+          defaultValue={problem.value}
+          onChange={({ target }) => onValue(problem, target.value)}
+        />
+      ),
   },
   {
     id: 'reason',
@@ -87,12 +114,13 @@ const columns: Column<ImportRowProblem>[] = [
   },
 ]
 
-const ProblemCard = (problem: ImportRowProblem) => (
+/** The same input on a narrow window. */
+const cardWith = (columns: readonly Column<ImportRowProblem>[]) => (problem: ImportRowProblem) => (
   <div className="text-sm">
     <p className="font-semibold">
       {t('row')} {formatNumber(problem.row)} · {columnOf(problem)}
     </p>
-    {problem.value && <p className="text-ink-2 wrap-break-word">{problem.value}</p>}
+    {columns.find(({ id }) => id === 'value')?.cell(problem)}
     <p className="text-bad">{problem.message}</p>
   </div>
 )

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { ImportKind } from '#shared/imports/kinds.ts'
+import type { ImportSubject } from '#shared/imports/kinds.ts'
 import { formatBytes } from '#web/platform/units/format-bytes.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 import type { ImportFile } from './use-import-file.ts'
 
 interface SourceCardProps {
-  kind: ImportKind
+  kind: ImportSubject
   importing: ImportFile
   /** The pasted text. */
   text: string
@@ -32,10 +32,12 @@ export function SourceCard({ kind, importing, text, onText }: SourceCardProps) {
     <Card
       title={t('fileStep')}
       actions={
-        <Button onClick={() => saveTemplate(kind)}>
-          <Download />
-          {t('template')}
-        </Button>
+        kind !== 'workbook' && (
+          <Button onClick={() => saveTemplate(kind)}>
+            <Download />
+            {t('template')}
+          </Button>
+        )
       }
     >
       <div className="grid gap-4">

@@ -22,6 +22,19 @@ const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>
     language: languages.at(-1) ?? '',
     roles: 'EMPLOYEE',
     hiredOn: '2026-03-01',
+    payRate: '18.50',
+    payBasis: 'hour',
+  },
+  certifications: { member: 'Ana Díaz', name: 'First aid', number: '4711', expiresOn: '2031-03-01' },
+  balances: { member: 'Ana Díaz', policy: 'Vacation', hours: '40' },
+  hours: {
+    member: 'Ana Díaz',
+    client: 'Harbor Dental',
+    location: 'Main Street',
+    day: '2026-01-05',
+    startTime: '18:00',
+    endTime: '21:30',
+    breakMinutes: '30',
   },
   clients: {
     name: 'Harbor Dental',
@@ -30,8 +43,19 @@ const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>
     startsOn: '2026-01-01',
     priceBasis: 'month',
     price: '1250.00',
+    contactName: 'Ana Díaz',
+    contactEmail: 'ana.diaz@example.com',
+    contactPhone: '+1 518 555 0100',
   },
-  locations: { client: 'Harbor Dental', name: 'Main Street', ...place, latitude: '42.6526', longitude: '-73.7562' },
+  contacts: { client: 'Harbor Dental', name: 'Luz Vega', email: 'luz.vega@example.com', phone: '+1 518 555 0101' },
+  locations: {
+    client: 'Harbor Dental',
+    name: 'Main Street',
+    ...place,
+    latitude: '42.6526',
+    longitude: '-73.7562',
+    notes: 'Enter at the rear.',
+  },
   jobs: {
     client: 'Harbor Dental',
     location: 'Main Street',
@@ -42,6 +66,7 @@ const examples: Readonly<Record<ImportKind, Partial<Record<ImportField, string>>
     durationMinutes: '90',
     everyWeeks: '1',
     startsOn: '2026-01-05',
+    crewSize: '1',
     budgetedMinutes: '90',
   },
 }
@@ -50,9 +75,17 @@ const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`
 
 /** A CSV template with every column of an import and a sample row. */
-export const templateText = (kind: ImportKind) =>
-  `\uFEFF${line(importFields[kind].map((field) => t(`field.${field}`)))}` +
-  line(importFields[kind].map((field) => examples[kind][field] ?? ''))
+export const templateText = (kind: ImportKind) => {
+  const fields = templateFields(kind)
+  return (
+    `\uFEFF${line(fields.map((field) => t(`field.${field}`)))}` +
+    line(fields.map((field) => examples[kind][field] ?? ''))
+  )
+}
+
+/** New records have no id yet. */
+export const templateFields = (kind: ImportKind): ImportField[] =>
+  importFields[kind].filter((field: ImportField) => field !== 'id')
 
 export const saveTemplate = (kind: ImportKind) =>
   saveFile(`${kind}.csv`, new Blob([templateText(kind)], { type: 'text/csv' }))

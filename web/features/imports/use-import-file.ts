@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Import, ImportPreview } from '#shared/imports/imports.contract.ts'
-import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
+import type { Import, ImportOptions, ImportPreview } from '#shared/imports/imports.contract.ts'
+import type { BadRowRule, ImportSubject } from '#shared/imports/kinds.ts'
 import { importPaths } from '#shared/imports/paths.ts'
 import { ApiError, fill, newKey, withQuery } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
@@ -9,12 +9,10 @@ import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { saveFile } from '#web/platform/files/save-file.ts'
 import { exchangeFile, upload } from '#web/platform/files/upload.ts'
 
-type Fields = readonly (ImportField | null)[]
-
-interface Checked {
-  readonly kind: ImportKind
+export interface Checked {
+  readonly kind: ImportSubject
   readonly file: File
-  readonly fields: Fields
+  readonly options: ImportOptions
   readonly preview: ImportPreview
   /** Idempotency key, so that a repeated start begins one import. */
   readonly key: string
@@ -26,10 +24,16 @@ interface Refused {
   readonly reason: string
 }
 
-const columnsOf = (fields: Fields) => fields.map((field) => field ?? '').join(',')
+/** What the API found about each sheet, to be sent back as chosen. */
+export const sheetsOf = ({ sheets }: ImportPreview): NonNullable<ImportOptions['sheets']> =>
+  sheets.map(({ kind, columns }) => ({
+    kind,
+    fields: columns.map(({ field }) => field),
+    formats: columns.map(({ format }) => format),
+  }))
 
 /**
- * The file to import, checked when it is chosen and when its columns change. The last successful check stays until
+ * The file to import, checked when it is chosen and when its options change. The last successful check stays until
  * another file is checked; a refused file or a lost connection removes nothing.
  */
 export function useImportFile(organizationId: string) {
@@ -37,21 +41,23 @@ export function useImportFile(organizationId: string) {
   const [refused, setRefused] = useState<Refused>()
   const [sent, setSent] = useState<number>()
   const turn = useRef(0)
-  const urlOf = (path: string, kind: ImportKind, query = {}) => withQuery(fill(path, { organizationId, kind }), query)
+  const urlOf = (path: string, kind: ImportSubject, query = {}) =>
+    withQuery(fill(path, { organizationId, kind }), query)
 
-  /** Without `fields` the API matches columns by name. */
-  async function check(kind: ImportKind, file: File, fields?: Fields) {
+  /** What the options leave out the API finds by names and content. */
+  async function check(kind: ImportSubject, file: File, options: ImportOptions = {}) {
     const mine = ++turn.current
     const isLatest = () => mine === turn.current
     setRefused(undefined)
     setSent(0)
     // Shows the choice immediately; the result follows with the answer.
-    if (fields) setChecked((now) => now && { ...now, fields })
+    setChecked((now) => now && (now.kind === kind && now.file === file ? { ...now, options } : now))
     try {
-      const url = urlOf(importPaths.importPreview, kind, { columns: fields && columnsOf(fields) })
-      const preview = await upload<ImportPreview>(url, file, (share) => isLatest() && setSent(share))
+      const url = urlOf(importPaths.importPreview, kind)
+      const onProgress = (share: number) => isLatest() && setSent(share)
+      const preview = await upload<ImportPreview>(url, file, onProgress, undefined, fieldsOf(options))
       if (!isLatest()) return
-      setChecked({ kind, file, preview, fields: preview.columns.map(({ field }) => field), key: newKey() })
+      setChecked({ kind, file, preview, options: { ...options, sheets: sheetsOf(preview) }, key: newKey() })
     } catch (error) {
       if (!isLatest()) return
       notifyFailure(error)
@@ -62,13 +68,12 @@ export function useImportFile(organizationId: string) {
     }
   }
 
-  const starting = useAction(async ({ kind, file, fields, key }: Checked) => {
-    const url = urlOf(importPaths.imports, kind, { columns: columnsOf(fields) })
+  const starting = useAction(async ({ kind, file, options, key }: Checked) => {
     try {
-      return await upload<Import>(url, file, setSent, key)
+      return await upload<Import>(urlOf(importPaths.imports, kind), file, setSent, key, fieldsOf(options))
     } catch (error) {
       // Someone else added one of the rows first; checking again shows which.
-      if (error instanceof ApiError && error.code === 'import_rows_refused') void check(kind, file, fields)
+      if (error instanceof ApiError && error.code === 'import_rows_refused') void check(kind, file, options)
       throw error
     } finally {
       setSent(undefined)
@@ -76,9 +81,9 @@ export function useImportFile(organizationId: string) {
     }
   })
 
-  const saving = useAction(async ({ kind, file, fields }: Checked) => {
-    const url = urlOf(importPaths.importProblems, kind, { columns: columnsOf(fields) })
-    saveFile('import-problems.csv', await exchangeFile(url, file))
+  const saving = useAction(async ({ kind, file, options }: Checked, sheet: number) => {
+    const url = urlOf(importPaths.importProblems, kind, { sheet })
+    saveFile('import-problems.csv', await exchangeFile(url, file, fieldsOf(options)))
   })
 
   return {
@@ -88,11 +93,17 @@ export function useImportFile(organizationId: string) {
     sent,
     isBusy: sent !== undefined || starting.isRunning,
     check,
+    /** Checks the same file with other options. */
+    choose: (changes: Partial<ImportOptions>) =>
+      checked && check(checked.kind, checked.file, { ...checked.options, ...changes }),
+    /** What happens to bad rows changes nothing about the check. */
+    chooseBadRows: (badRows: BadRowRule) =>
+      setChecked((now) => now && { ...now, options: { ...now.options, badRows }, key: newKey() }),
     /** Rejects a file without uploading it. */
     refuse: (file: File, reason: string) => setRefused({ file, reason }),
     start: async () => checked && (await starting.run(checked))?.result,
     isStarting: starting.isRunning,
-    saveProblems: () => checked && saving.run(checked),
+    saveProblems: (sheet: number) => checked && saving.run(checked, sheet),
     isSaving: saving.isRunning,
     /** Resets everything. */
     clear() {
@@ -103,5 +114,7 @@ export function useImportFile(organizationId: string) {
     },
   }
 }
+
+const fieldsOf = (options: ImportOptions) => ({ options: JSON.stringify(options) })
 
 export type ImportFile = ReturnType<typeof useImportFile>

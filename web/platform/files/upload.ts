@@ -1,8 +1,12 @@
 import { ApiError, callerHeaders, foundNoSession } from '#web/platform/http/api.ts'
 import { isOthers } from '#web/platform/http/one-user.ts'
 
-const formOf = (file: File) => {
+/** Text fields come before the file, so that the API has them when it reads the file. */
+type Fields = Readonly<Record<string, string>>
+
+const formOf = (file: File, fields: Fields) => {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
   return form
 }
@@ -12,7 +16,13 @@ const formOf = (file: File) => {
  * a repeated upload is executed once.
  * @throws ApiError like the calls of `api`
  */
-export function upload<T>(path: string, file: File, onProgress: (sent: number) => void, key?: string): Promise<T> {
+export function upload<T>(
+  path: string,
+  file: File,
+  onProgress: (sent: number) => void,
+  key?: string,
+  fields: Fields = {},
+): Promise<T> {
   const request = new XMLHttpRequest()
   request.open('POST', path)
   for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value)
@@ -26,13 +36,13 @@ export function upload<T>(path: string, file: File, onProgress: (sent: number) =
       const refusal = refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id'))
       return refusal && reject(refusal)
     })
-    request.send(formOf(file))
+    request.send(formOf(file, fields))
   })
 }
 
 /** Uploads one file and resolves with the file of the response. @throws ApiError like the calls of `api` */
-export async function exchangeFile(path: string, file: File): Promise<Blob> {
-  const answer = await fetch(path, { method: 'POST', headers: callerHeaders(), body: formOf(file) }).catch(
+export async function exchangeFile(path: string, file: File, fields: Fields = {}): Promise<Blob> {
+  const answer = await fetch(path, { method: 'POST', headers: callerHeaders(), body: formOf(file, fields) }).catch(
     () => undefined,
   )
   if (!answer) throw new ApiError(0)

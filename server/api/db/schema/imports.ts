@@ -1,15 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ImportKind, ImportState } from '#shared/imports/kinds.ts'
+import type { ImportState, ImportSubject } from '#shared/imports/kinds.ts'
+import type { KeptRecord } from '#shared/imports/imports.contract.ts'
 
 export interface ImportsTable {
   organizationId: string
   id: string
   userId: string | null
-  kind: ImportKind
+  kind: ImportSubject
   state: Generated<ImportState>
   percent: Generated<number>
   rowCount: number
   columns: string
+  added: Generated<number>
+  changed: Generated<number>
+  skipped: Generated<number>
+  kept: ColumnType<KeptRecord[], string | undefined, string>
+  keptCount: Generated<number>
+  undoneAt: Generated<Date | null>
   createdAt: ColumnType<Date, never, never>
   finishedAt: Date | null
 }
@@ -20,7 +27,14 @@ export interface ImportContentsTable {
   content: Buffer
 }
 
+export interface ImportChangesTable {
+  organizationId: string
+  importId: string
+  auditId: string
+}
+
 export interface ImportsDatabase {
   imports: ImportsTable
   importContents: ImportContentsTable
+  importChanges: ImportChangesTable
 }

@@ -13,7 +13,7 @@ export interface Punching {
   memberId: string
   /** Created by the device, which makes repeated sending idempotent. */
   punchId: string
-  source: Exclude<TimeSource, 'automatic'>
+  source: Exclude<TimeSource, 'automatic' | 'import'>
   /** To the second. */
   at: Date
   receivedAt: Date

@@ -3,11 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import { exportClients } from '#shared/clients/clients.contract.ts'
 import { exportContacts } from '#shared/exports/record-exports.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { clientColumns, contactColumns, worthColumns } from './client-columns.ts'
+import { withCells } from './client-cells.store.ts'
 import * as figures from './client-figures.store.ts'
+import * as clients from './clients.store.ts'
 import * as contacts from './contacts.store.ts'
 import * as list from './client-list.store.ts'
 import { mayValue } from './client-worth.ts'
@@ -22,11 +25,13 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
           const page = await list.page(tx, query)
-          return { rows: await figures.withFigures(tx, page.rows, shown), next: page.nextCursor }
+          const rows = await withCells(tx, await figures.withFigures(tx, page.rows, shown))
+          return { rows, next: page.nextCursor }
         }),
       )
       const title = words('clients')
-      const columns = shown.forManagers ? [...clientColumns, ...worthColumns(await minorUnits(request))] : clientColumns
+      const worth = shown.forManagers ? worthColumns(await minorUnits(request)) : []
+      const columns = [...clientColumns, ...worth, idColumn]
       return sendExport(request, reply, { name: 'clients', title, columns, pages })
     },
   })
@@ -34,7 +39,11 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportContacts,
     handler: (request, reply) => {
       async function* pages() {
-        yield await request.inTenant((tx) => contacts.list(tx, request.params.clientId))
+        yield await request.inTenant(async (tx) => {
+          const { name } = await clients.get(tx, request.params.clientId)
+          const rows = await contacts.list(tx, request.params.clientId)
+          return rows.map((row) => ({ ...row, client: name }))
+        })
       }
       const title = words('contacts')
       return sendExport(request, reply, { name: 'contacts', title, columns: contactColumns, pages: pages() })

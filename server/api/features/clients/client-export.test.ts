@@ -22,11 +22,13 @@ describe('the client export', () => {
     const answer = await call(own.headers, `${clientsUrl}/export`, { query: { status: 'lead' } })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="clients.csv"')
-    expect(answer.body.split('\r\n')).toEqual([
-      '\uFEFFName,Status,City,Contact,Phone,Locations,Jobs,Next visit,Time zone,Archived,Quality,Monthly price',
-      '"Harbor, ""The"" Dental",Lead,,,,1,1,2091-01-01 18:00,America/Phoenix,,,',
-      '',
-    ])
+    const [head = '', line] = answer.body.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id').split('\r\n')
+    expect(head).toBe(
+      '\uFEFFName,Status,Address,Address 2,City,State or province,Postal code,Country,Notes,Contact,Contact title,' +
+        'Contact email,Phone,Locations,Jobs,Next visit,Time zone,Archived,Start date,End date,Price basis,Price,Quality,' +
+        'Monthly price,Custodia ID',
+    )
+    expect(line).toBe('"Harbor, ""The"" Dental",Lead,,,,,,,,,,,,1,1,2091-01-01 18:00,America/Phoenix,,,,None,,,,id')
   })
 
   test('contains only selected clients and rejects invalid ids', async () => {
@@ -56,7 +58,7 @@ describe('the client export', () => {
     const own = await organization()
     const headers = { ...(await member(own.id, 'MEMBER')), 'accept-language': 'es' }
     const { body } = await call(headers, `${placesIn(call, own).clientsUrl}/export`)
-    expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado\r\n/)
+    expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado,ID de Custodia\r\n/)
   })
 
   test('contains every client once, in order, beyond one page', async () => {

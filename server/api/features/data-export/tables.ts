@@ -15,6 +15,7 @@ const leftOut = new Set([
   'data_exports',
   'imports',
   'import_contents',
+  'import_changes',
   'week_plans',
   'default_views',
   'leave_checkpoints',

@@ -11,6 +11,8 @@ describe('values of cells', () => {
     ['15/03/2026', 'month_first', null],
     ['2/30/2026', 'month_first', null],
     ['3/15/26', 'month_first', null],
+    ['15.03.2026', 'day_first', '2026-03-15'],
+    ['2026-03-15 00:00:00', null, '2026-03-15'],
     ['2026', 'month_first', null],
   ] as const)('reads the day %s, %s, as %s', (text, order, day) => {
     expect(parseDay(text, order)).toBe(day)
@@ -66,6 +68,13 @@ describe('values of cells', () => {
     ['ten', NaN],
   ])('reads the amount %s as %d', (text, amount) => {
     expect(numberOf(text, { isMoney: true })).toBe(amount)
+  })
+
+  test('reads numbers by the decimal sign chosen for their column', () => {
+    const read = (text: string) => (['point', 'comma'] as const).map((decimalSign) => numberOf(text, { decimalSign }))
+    expect(read('1,250')).toEqual([1250, 1.25])
+    expect(read('1.250,5')).toEqual([1.2505, 1250.5])
+    expect(read('12.5')).toEqual([12.5, 125])
   })
 
   test('keeps all decimals of a latitude', () => {

@@ -1,6 +1,8 @@
-import type { DayOrder } from '#shared/imports/kinds.ts'
+import type { DayOrder, DecimalSign } from '#shared/imports/kinds.ts'
 
-const written = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
+const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+/** Such as the end of 2026-03-04T08:30:00 or 3/4/2026 8:30 AM, of which only the day counts. */
+const timeAfterDay = /(?<=\d)[T ]\s*\d{1,2}:\d\d(:\d\d(\.\d+)?)?(\s*[ap]\.?m\.?|Z)?$/i
 
 const isDayOnly = (part: string) => Number(part) > 12 && Number(part) <= 31
 
@@ -21,7 +23,8 @@ export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): D
 }
 
 /** Normalizes a day such as 12/31/2026 to 2026-12-31; null for an invalid one such as 2026-02-30. */
-export function parseDay(text: string, order: DayOrder | null): string | null {
+export function parseDay(given: string, order: DayOrder | null): string | null {
+  const text = given.replace(timeAfterDay, '')
   const [, first = '', second = '', year = ''] = order ? (written.exec(text) ?? []) : []
   const [month, day] = order === 'day_first' ? [second, first] : [first, second]
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
@@ -47,9 +50,19 @@ const plain = /^-?\d+(?:[.,]\d+)?$/
 /** Such as 1 250 000 or 1 250,5: spaces or no-break spaces between groups of three digits. */
 const spaced = /^-?[1-9]\d{0,2}([ \u00A0\u202F])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/
 
+interface NumberFormat {
+  isMoney?: boolean
+  /** The sign that was chosen for the column; without one the number itself shows which it is. */
+  decimalSign?: DecimalSign | undefined
+}
+
 /** NaN for invalid text. Money has no thousandths, so its 1,250 is not 1.25, as a latitude's would be. */
-export function numberOf(text: string, { isMoney = false } = {}): number {
+export function numberOf(text: string, { isMoney = false, decimalSign }: NumberFormat = {}): number {
   const amount = text.replaceAll(/^[$€£]\s?|\s?[$€£]$/g, '')
+  if (decimalSign) {
+    const plainer = amount.replaceAll(decimalSign === 'point' ? /[,\s]/g : /[.\s]/g, '')
+    return plain.test(plainer) ? Number(plainer.replace(',', '.')) : NaN
+  }
   const given = spaced.test(amount) ? amount.replaceAll(/\s/g, '') : amount
   const [, , more] = grouped.exec(given) ?? []
   if (more || (isMoney && grouped.test(given))) return Number(given.replaceAll(/[.,]/g, ''))

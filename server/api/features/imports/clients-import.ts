@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { NewClient } from '#shared/clients/clients.contract.ts'
+import { sql } from 'kysely'
+import { Contact, NewClient, type Address } from '#shared/clients/clients.contract.ts'
+import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import { limits } from '#shared/limits.ts'
-import { readAddress } from './address-cells.ts'
-import { keyOf, refuseTaken, type ImportSettings, type KindImport } from './kind-import.ts'
-import { clientIds } from './places.store.ts'
-import type { RowReader } from './row-reader.ts'
+import { addressColumns, addressOf, noAddress, type AddressCells } from './address-cells.ts'
+import { keyOf } from './key-of.ts'
+import type { Candidate, ListImport } from './list-import.ts'
+import { changeRows } from './written-rows.store.ts'
 
 const statuses = {
   lead: ['prospect', 'prospecto', 'potencial'],
@@ -18,38 +20,237 @@ const bases = {
   visit: ['per visit', 'visita', 'por visita'],
 }
 
-export const clientsImport: KindImport<ReturnType<typeof read>> = {
-  read,
+type ClientCells = AddressCells & {
+  name: string
+  status: ClientStatus
+  notes: string
+  startsOn: string | null
+  endsOn: string | null
+  priceBasis: ContractBasis
+  price: number | null
+  contactName: string
+  contactTitle: string
+  contactEmail: string
+  contactPhone: string
+}
 
-  async check(tx, candidates) {
-    const known = await clientIds(tx)
-    const requireNew = refuseTaken(known)
-    for (const { record, refuse } of candidates) {
-      requireNew(keyOf(record.name), 'name', refuse)
+/** Clients, each with its first contact. */
+export const clientsImport: ListImport<ClientCells> = {
+  columns: {
+    name: (row) => row.name('name', NewClient.properties.name),
+    status: (row) => row.choice('status', statuses),
+    ...addressColumns,
+    notes: (row) => row.text('notes', NewClient.properties.notes),
+    startsOn: (row) => row.date('startsOn'),
+    endsOn: (row) => row.date('endsOn'),
+    priceBasis: (row) => row.choice('priceBasis', bases),
+    price: (row, { minorUnits }) => row.money('price', limits.priceMinorMax, minorUnits),
+    contactName: (row) => row.text('contactName', NewClient.properties.name),
+    contactTitle: (row) => row.text('contactTitle', Contact.properties.title),
+    contactEmail: (row) => row.email('contactEmail'),
+    contactPhone: (row) => row.phone('contactPhone'),
+  },
+
+  defaults: () => ({
+    name: '',
+    status: 'active',
+    ...noAddress,
+    notes: '',
+    startsOn: null,
+    endsOn: null,
+    priceBasis: 'none',
+    price: null,
+    contactName: '',
+    contactTitle: '',
+    contactEmail: '',
+    contactPhone: '',
+  }),
+
+  async load({ tx, settings }) {
+    const { rows } = await sql<FoundClient>`
+      select c.id, c.version, c.name, c.status, c.billing_address, c.notes, c.contract_starts_on, c.contract_ends_on,
+        c.contract_basis, c.contract_price_minor, k.name as contact_name, k.title as contact_title,
+        k.email as contact_email, k.phone as contact_phone
+      from clients c left join lateral (
+        select * from client_contacts k where k.organization_id = c.organization_id and k.client_id = c.id
+        order by k.position, k.id limit 1) k on true
+      where c.archived_at is null`.execute(tx)
+    return rows.map((row) => ({
+      id: row.id,
+      version: row.version,
+      values: {
+        name: row.name,
+        status: row.status,
+        ...addressOf(row.billingAddress),
+        notes: row.notes,
+        startsOn: row.contractStartsOn,
+        endsOn: row.contractEndsOn,
+        priceBasis: row.contractBasis,
+        price: row.contractPriceMinor === null ? null : row.contractPriceMinor / settings.minorUnits,
+        contactName: row.contactName ?? '',
+        contactTitle: row.contactTitle ?? '',
+        contactEmail: row.contactEmail ?? '',
+        contactPhone: row.contactPhone ?? '',
+      },
+    }))
+  },
+
+  uniqueKeys: ({ name }) => [{ text: keyOf(name), field: 'name' }],
+  rowKeys: ({ name = '' }) => [keyOf(name)],
+
+  async settle(candidates) {
+    for (const { given, existing } of candidates) {
+      const isPriced = typeof given.price === 'number'
+      // A price without a basis is a month's.
+      if (isPriced && given.priceBasis === undefined && (existing?.values.priceBasis ?? 'none') === 'none') {
+        given.priceBasis = 'month'
+      }
     }
   },
 
-  async insert(tx, organizationId, records) {
+  async check(candidates) {
+    for (const { full, refuse, existing, changed } of candidates) {
+      if (full.startsOn && full.endsOn && full.endsOn < full.startsOn) refuse('endsOn', 'dates_reversed')
+      const isContactTaken = existing?.values.contactName && full.contactName === ''
+      if (isContactTaken && changed.includes('contactName')) refuse('contactName', 'missing')
+    }
+  },
+
+  async announce(candidates, known) {
+    const clients = await known.clients()
+    for (const { full, id } of candidates) clients.set(keyOf(full.name), id)
+  },
+
+  async add(candidates, { tx, settings }) {
+    const { organizationId } = settings
     await tx
       .insertInto('clients')
-      .values(records.map((record) => ({ ...record, organizationId, id: randomUUIDv7(), archivedAt: null })))
+      .values(
+        candidates.map(({ id, full }) => ({
+          organizationId,
+          id,
+          name: full.name,
+          status: full.status,
+          billingAddress: JSON.stringify(addressOf(full)),
+          notes: full.notes,
+          contractStartsOn: full.startsOn,
+          contractEndsOn: full.endsOn,
+          contractBasis: full.priceBasis,
+          contractPriceMinor: minorOf(full.price, settings.minorUnits),
+          archivedAt: null,
+        })),
+      )
+      .execute()
+    const contacts = candidates.filter(({ full }) => hasContact(full))
+    if (contacts.length === 0) return
+    await tx
+      .insertInto('clientContacts')
+      .values(
+        contacts.map(({ id, full }) => ({
+          organizationId,
+          id: randomUUIDv7(),
+          clientId: id,
+          userId: null,
+          position: 0,
+          ...contactOf(full),
+        })),
+      )
       .execute()
   },
+
+  async change(candidates, { tx, settings }) {
+    const own = candidates.filter(({ changed }) => changed.some((field) => !isOfContact(field)))
+    await changeRows(
+      tx,
+      'clients',
+      own.map(({ id, existing, full }) => ({
+        id,
+        version: existing?.version ?? 0,
+        name: full.name,
+        status: full.status,
+        billing_address: addressOf(full),
+        notes: full.notes,
+        contract_starts_on: full.startsOn,
+        contract_ends_on: full.endsOn,
+        contract_basis: full.priceBasis,
+        contract_price_minor: minorOf(full.price, settings.minorUnits),
+      })),
+    )
+    await changeContacts(
+      tx,
+      settings.organizationId,
+      candidates.filter(({ changed }) => changed.some(isOfContact)),
+    )
+  },
+
+  label: ({ name }) => name,
 }
 
-function read(row: RowReader, { minorUnits }: ImportSettings) {
-  const startsOn = row.date('startsOn')
-  const endsOn = row.date('endsOn')
-  if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
-  const price = row.number('price', { min: 0, max: limits.priceMinorMax / minorUnits, isMoney: true })
-  return {
-    name: row.name('name', NewClient.properties.name),
-    status: row.choice('status', statuses) ?? ('active' as const),
-    billingAddress: JSON.stringify(readAddress(row)),
-    notes: row.text('notes', NewClient.properties.notes),
-    contractStartsOn: startsOn,
-    contractEndsOn: endsOn,
-    contractBasis: row.choice('priceBasis', bases) ?? (price === null ? ('none' as const) : ('month' as const)),
-    contractPriceMinor: price === null ? null : Math.round(price * minorUnits),
-  }
+interface FoundClient {
+  id: string
+  version: number
+  name: string
+  status: ClientStatus
+  billingAddress: Address
+  notes: string
+  contractStartsOn: string | null
+  contractEndsOn: string | null
+  contractBasis: ContractBasis
+  contractPriceMinor: number | null
+  contactName: string | null
+  contactTitle: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+}
+
+export const minorOf = (price: number | null, minorUnits: number) =>
+  price === null ? null : Math.round(price * minorUnits)
+
+const isOfContact = (field: string) => field.startsWith('contact')
+const hasContact = (full: ClientCells) =>
+  [full.contactName, full.contactTitle, full.contactEmail, full.contactPhone].some((text) => text !== '')
+
+/** A contact of whom only an address or a number is known has the client's name. */
+const contactOf = ({ name, contactName, contactTitle, contactEmail, contactPhone }: ClientCells) => ({
+  name: contactName || name,
+  title: contactTitle,
+  email: contactEmail,
+  phone: contactPhone,
+})
+
+/** Changes the first contacts, and adds one to a client without any. */
+async function changeContacts(
+  tx: Parameters<typeof changeRows>[0],
+  organizationId: string,
+  candidates: readonly Candidate<ClientCells>[],
+) {
+  if (candidates.length === 0) return
+  const { rows } = await sql<{ id: string; clientId: string; version: number }>`
+    select distinct on (k.client_id) k.id, k.client_id, k.version from client_contacts k
+    where k.client_id = any (${candidates.map(({ id }) => id)}::uuid[])
+    order by k.client_id, k.position, k.id`.execute(tx)
+  const first = new Map(rows.map((row) => [row.clientId, row]))
+  await changeRows(
+    tx,
+    'client_contacts',
+    candidates.flatMap(({ id, full }) => {
+      const contact = first.get(id)
+      return contact ? [{ id: contact.id, version: contact.version, ...contactOf(full) }] : []
+    }),
+  )
+  const added = candidates.filter(({ id, full }) => !first.has(id) && hasContact(full))
+  if (added.length === 0) return
+  await tx
+    .insertInto('clientContacts')
+    .values(
+      added.map(({ id, full }) => ({
+        organizationId,
+        id: randomUUIDv7(),
+        clientId: id,
+        userId: null,
+        position: 0,
+        ...contactOf(full),
+      })),
+    )
+    .execute()
 }

@@ -32,7 +32,7 @@ describe('hostile workbooks', () => {
 
   test('are read by their cells if merged cells reach to the end', async () => {
     const merged = '<mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
-    expect(await readTable(await xlsx(rows, {}, merged))).toEqual([['Name'], ['Acme']])
+    expect((await readTable(await xlsx(rows, {}, merged)))[0]?.rows).toEqual([['Name'], ['Acme']])
   })
 
   test('are rejected for a sheet that unpacks beyond the limit, after unpacking only its beginning', async () => {
@@ -66,6 +66,6 @@ describe('hostile workbooks', () => {
     const answer = await send(await xlsx([...rows, [number('XFD1048576', 1)]]))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'import_unreadable', fields: [{ path: 'file' }] })
-    expect((await send(await xlsx(rows))).json()).toMatchObject({ rowCount: 1, problemCount: 0 })
+    expect((await send(await xlsx(rows))).json()).toMatchObject({ sheets: [{ rowCount: 1, problemCount: 0 }] })
   })
 })

@@ -1,53 +1,46 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
-import { ProblemError } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
 import {
   getImport,
+  ImportOptions,
   listImportProblems,
   listImports,
   previewImport,
   startImport,
-  type ImportRowProblem,
+  undoImport,
 } from '#shared/imports/imports.contract.ts'
-import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
-import { pickLanguage, type Language } from '#shared/languages.ts'
+import type { BadRowRule, ImportMode, ImportSubject } from '#shared/imports/kinds.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { badRowColumns, badRows } from './bad-rows.ts'
 import * as imports from './imports.store.ts'
-import { chosenColumns, matchColumns, missingFields } from './match-columns.ts'
-import { prepare, type RowProblem } from './prepare.ts'
-import { problemColumns } from './problem-columns.ts'
+import { missingFields, planOf, takenSheets, type PlannedSheet } from './plan.ts'
+import { prepare } from './prepare.ts'
+import type { RowProblem } from './prepare-list.ts'
+import { previewOf, rowProblems } from './preview.ts'
 import { readTable } from './read-table.ts'
 import { tableLimits } from './table-limits.ts'
-import { say, words } from './texts.ts'
+import { words } from './texts.ts'
 
-const shownRows = 20
-const shownProblems = 500
-const shownCharacters = 120
+const optionBytesMax = 4 * 1024 * 1024
+const namedProblems = 500
 
 export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  await acceptUploads(app, tableLimits.bytes)
+  await acceptUploads(app, tableLimits.bytes, optionBytesMax)
 
   app.route({
     ...previewImport,
     handler: async (request) => {
-      const { organizationId, kind } = request.params
-      const file = await readFile(request, kind, request.query.columns)
-      const [head = [], ...rows] = file.table
-      const { rowCount, dayOrder, problems } = await request.inTenant(async (tx) => {
-        const { rowCount, dayOrder, problems } = await prepare(tx, organizationId, kind, file.table, file.fields)
-        return { rowCount, dayOrder, problems: summaryOf(kind, file, problems) }
-      }, file.identity)
+      const file = await readFile(request, request.params.kind)
+      const prepared = await request.inTenant((tx) => check(tx, request, file), file.identity)
       const language = pickLanguage(request.headers['accept-language'])
       return {
-        columns: head.map((header, place) => ({ header, field: file.fields[place] ?? null })),
-        missing: missingFields(kind, file.fields),
-        rowCount,
-        dayOrder,
-        rows: rows.slice(0, shownRows),
-        problems: problems.slice(0, shownProblems).map(shownIn(file, language)),
-        problemCount: problems.length,
+        sheets: file.sheets.map((sheet, at) => previewOf(sheet, prepared[at], { mode: file.mode, language })),
       }
     },
   })
@@ -55,19 +48,20 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listImportProblems,
     handler: async (request, reply) => {
-      const { organizationId, kind } = request.params
-      const { columns, locale = pickLanguage(request.headers['accept-language']) } = request.query
-      const file = await readFile(request, kind, columns)
-      const problems = await request.inTenant(
-        async (tx) =>
-          summaryOf(kind, file, (await prepare(tx, organizationId, kind, file.table, file.fields)).problems),
-        file.identity,
-      )
+      const file = await readFile(request, request.params.kind)
+      const at = request.query.sheet ?? 0
+      const sheet = file.sheets.at(at)
+      if (!sheet) throw fieldProblem('invalid_request', 'sheet')
+      const problems = await request.inTenant(async (tx) => {
+        const list = (await check(tx, request, file))[at]
+        return list ? rowProblems(sheet, list, file.mode) : []
+      }, file.identity)
+      const rows = badRows(sheet, problems)
       async function* pages() {
-        yield problems.map(shownIn(file, locale))
+        yield rows
       }
-      const title = words('problems')
-      return sendExport(request, reply, { name: 'import-problems', title, columns: problemColumns, pages: pages() })
+      const list = { name: 'import-problems', title: words('problems'), columns: badRowColumns(sheet), pages: pages() }
+      return sendExport(request, reply, list)
     },
   })
 
@@ -75,15 +69,23 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...startImport,
     handler: async (request, reply) => {
       const { organizationId, kind } = request.params
-      const userId = request.actor?.userId
-      if (!userId) throw new ProblemError('unauthenticated')
-      const { table, fields, identity } = await readFile(request, kind, request.query.columns)
-      if (missingFields(kind, fields).length > 0) throw new ProblemError('import_columns_refused')
+      const userId = userOf(request)
+      const file = await readFile(request, kind)
+      const { mode, rule } = file
+      if (
+        file.sheets.every((sheet) => !sheet.kind) ||
+        file.sheets.some((sheet) => missingFields(sheet, mode).length > 0)
+      )
+        throw new ProblemError('import_columns_refused')
       const started = await request.inTenant(async (tx) => {
-        const { rowCount, problems } = await prepare(tx, organizationId, kind, table, fields)
-        if (problems.length > 0) throw refused(problems)
-        return imports.start(tx, { organizationId, userId, kind, rowCount, ...takenColumns(table, fields) })
-      }, identity)
+        const lists = (await check(tx, request, file)).filter((list) => list !== undefined)
+        const problems = lists.flatMap((list) => list.problems)
+        const isEmpty = lists.every(({ added, changed }) => added + changed === 0)
+        if (problems.length > 0 && (rule === 'refuse' || isEmpty)) throw refused(problems)
+        const rowCount = lists.reduce((sum, list) => sum + list.rowCount, 0)
+        const content = { mode, badRows: rule, sheets: takenSheets(file.sheets) }
+        return imports.start(tx, { organizationId, userId, kind, rowCount, content })
+      }, file.identity)
       return reply.code(201).send(started)
     },
   })
@@ -97,54 +99,57 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getImport,
     handler: (request) => request.inTenant((tx) => imports.get(tx, request.params.importId)),
   })
+
+  app.route({
+    ...undoImport,
+    handler: (request) => request.inTenant((tx) => imports.startUndo(tx, request.params.importId)),
+  })
 }
 
 interface ReadFile {
-  table: string[][]
-  fields: (ImportField | null)[]
-  /** The file's hash, since a repeated request has the same file. */
+  mode: ImportMode
+  rule: BadRowRule
+  sheets: PlannedSheet[]
+  /** The hash of file and options, since a repeated request has the same. */
   identity: { hash: string }
 }
 
-async function readFile(request: FastifyRequest, kind: ImportKind, columns: string | undefined): Promise<ReadFile> {
-  const { content } = await readUpload(request, 'import_unreadable')
-  const hash = createHash('sha256').update(content).digest('hex')
-  const table = await readTable(content)
-  const head = table[0] ?? []
-  const fields = columns === undefined ? matchColumns(kind, head) : chosenColumns(kind, head.length, columns)
-  return { table, fields, identity: { hash } }
+async function readFile(request: FastifyRequest, subject: ImportSubject): Promise<ReadFile> {
+  const upload = await readUpload(request, 'import_unreadable')
+  const given = upload.field('options') ?? '{}'
+  const options = parse(given)
+  if (!Value.Check(ImportOptions, options)) throw fieldProblem('invalid_request', 'options')
+  const hash = createHash('sha256').update(upload.content).update(given).digest('hex')
+  const sheets = planOf(subject, await readTable(upload.content), options)
+  return { mode: options.mode ?? 'add', rule: options.badRows ?? 'refuse', sheets, identity: { hash } }
 }
 
-/** Only mapped columns of a file are stored until its import; the rest is dropped. */
-function takenColumns(table: readonly string[][], fields: ReadFile['fields']) {
-  const taken = fields.flatMap((field, place) => (field ? [{ field, place }] : []))
-  return {
-    columns: taken.map(({ field }) => field).join(','),
-    rows: table.map((row) => taken.map(({ place }) => row[place] ?? '')),
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-/** A missing column is reported once, not for each row. */
-function summaryOf(kind: ImportKind, { fields }: ReadFile, problems: readonly RowProblem[]) {
-  const missing = missingFields(kind, fields)
-  return problems.filter(({ field }) => !missing.includes(field))
+function userOf(request: FastifyRequest): string {
+  if (!request.actor) throw new ProblemError('unauthenticated')
+  return request.actor.userId
 }
 
-const shownIn =
-  ({ table, fields }: ReadFile, language: Language) =>
-  (problem: RowProblem): ImportRowProblem => {
-    const place = fields.indexOf(problem.field)
-    return {
-      ...problem,
-      column: table[0]?.[place] ?? '',
-      value: (table[problem.row - 1]?.[place] ?? '').slice(0, shownCharacters),
-      message: say(language, `reason.${problem.reason}`),
-    }
-  }
+/** The lists of the file's sheets, in their order; none for a sheet that is left out. */
+async function check(tx: TenantTx, request: FastifyRequest, { mode, sheets }: ReadFile) {
+  const { organizationId = '' } = request.params as { organizationId?: string }
+  const listed = sheets.flatMap(({ kind, ...sheet }) => (kind ? [{ kind, ...sheet }] : []))
+  const prepared = await prepare(tx, { organizationId, userId: userOf(request), mode }, listed)
+  return sheets.map(({ kind }, at) =>
+    kind ? prepared[sheets.slice(0, at).filter((sheet) => sheet.kind).length] : undefined,
+  )
+}
 
 const refused = (problems: readonly RowProblem[]) =>
   new ProblemError('import_rows_refused', {
     fields: problems
-      .slice(0, shownProblems)
+      .slice(0, namedProblems)
       .map(({ row, field, reason }) => ({ path: `rows.${row}.${field}`, message: words(`reason.${reason}`) })),
   })

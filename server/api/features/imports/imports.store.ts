@@ -5,41 +5,52 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Import } from '#shared/imports/imports.contract.ts'
-import type { ImportKind } from '#shared/imports/kinds.ts'
+import type { Import, KeptRecord } from '#shared/imports/imports.contract.ts'
+import { undoHours, type BadRowRule, type ImportMode, type ImportSubject } from '#shared/imports/kinds.ts'
+import type { Sheet } from './prepare-list.ts'
 
 /** No import takes longer, so its process is gone. */
 const staleMinutes = 15
 const listed = 10
+export const keptShown = 200
 
 const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
+
+/** What waits for the background: the sheets as they will be written. */
+export interface ImportContent {
+  mode: ImportMode
+  badRows: BadRowRule
+  sheets: readonly Sheet[]
+}
 
 interface NewImport {
   organizationId: string
   userId: string
-  kind: ImportKind
-  columns: string
+  kind: ImportSubject
   rowCount: number
-  /** The header comes first. */
-  rows: readonly string[][]
+  content: ImportContent
 }
 
 /** Queues an import with its rows. @throws ProblemError 409 `import_running`. */
-export async function start(tx: TenantTx, { rows, ...fields }: NewImport): Promise<Import> {
+export async function start(tx: TenantTx, { content, ...fields }: NewImport): Promise<Import> {
   await failStale(tx)
   const id = randomUUIDv7()
+  const columns = content.sheets.map(({ fields: named }) => named.join(',')).join(';')
   await tx
     .insertInto('imports')
-    .values({ ...fields, id, finishedAt: null })
+    .values({ ...fields, columns, id, finishedAt: null })
     .execute()
     .catch(refusals)
   await tx
     .insertInto('importContents')
-    .values({ organizationId: fields.organizationId, importId: id, content: Buffer.from(JSON.stringify(rows)) })
+    .values({ organizationId: fields.organizationId, importId: id, content: Buffer.from(JSON.stringify(content)) })
     .execute()
-  await enqueue(tx, 'imports', { importId: id, requestId: requestContext.getStore()?.requestId ?? '' })
+  await queue(tx, { importId: id })
   return get(tx, id)
 }
+
+const queue = (tx: TenantTx, payload: Readonly<Record<string, string>>) =>
+  enqueue(tx, 'imports', { ...payload, requestId: requestContext.getStore()?.requestId ?? '' })
 
 /** @throws ProblemError 404. */
 export async function get(tx: TenantTx, id: string): Promise<Import> {
@@ -59,14 +70,19 @@ const select = (tx: TenantTx) =>
     .selectFrom('imports as i')
     .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'i.userId'))
     .select(['i.id', 'i.kind', 'i.state', 'i.percent', 'i.rowCount', 'i.createdAt', 'i.finishedAt'])
-    .select('m.name as startedBy')
+    .select(['i.added', 'i.changed', 'i.skipped', 'i.kept', 'i.keptCount', 'm.name as startedBy'])
+    .select(
+      sql<Date | null>`case when i.state = 'done' and i.finished_at > now() - make_interval(hours => ${undoHours})
+        then i.finished_at + make_interval(hours => ${undoHours}) end`.as('undoableUntil'),
+    )
 
 type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-const toImport = ({ createdAt, finishedAt, ...row }: Found): Import => ({
+const toImport = ({ createdAt, finishedAt, undoableUntil, ...row }: Found): Import => ({
   ...row,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
+  undoableUntil: undoableUntil?.toISOString() ?? null,
 })
 
 /** Marks the import as running; undefined if it is over already. */
@@ -76,7 +92,7 @@ export async function begin(tx: TenantTx, id: string) {
     .set({ state: 'running' })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['userId', 'kind', 'columns'])
+    .returning(['userId', 'rowCount'])
     .executeTakeFirst()
   if (!row) return undefined
   const { content } = await tx
@@ -84,17 +100,22 @@ export async function begin(tx: TenantTx, id: string) {
     .select('content')
     .where('importId', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, table: JSON.parse(content.toString()) as string[][] }
+  return { ...row, content: JSON.parse(content.toString()) as ImportContent }
 }
 
 export const setPercent = (tx: TenantTx, id: string, percent: number) =>
   tx.updateTable('imports').set({ percent }).where('id', '=', id).execute()
 
 /** Ends it and deletes its content. @throws Error if it was failed in the meantime, so that its rows roll back too. */
-export async function finish(tx: TenantTx, id: string, state: 'done' | 'failed'): Promise<void> {
+export async function finish(
+  tx: TenantTx,
+  id: string,
+  state: 'done' | 'failed',
+  counts: Partial<Pick<Import, 'added' | 'changed' | 'skipped'>> = {},
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('imports')
-    .set({ state, finishedAt: sql<Date>`now()`, ...(state === 'done' && { percent: 100 }) })
+    .set({ state, finishedAt: sql<Date>`clock_timestamp()`, ...counts, ...(state === 'done' && { percent: 100 }) })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()
@@ -102,7 +123,41 @@ export async function finish(tx: TenantTx, id: string, state: 'done' | 'failed')
   await tx.deleteFrom('importContents').where('importId', '=', id).execute()
 }
 
-/** Fails imports whose process is gone. */
+/** Queues the undo of a finished import. @throws ProblemError 404, 409 `import_not_undoable` or `import_running`. */
+export async function startUndo(tx: TenantTx, id: string): Promise<Import> {
+  const { undoableUntil } = await get(tx, id)
+  if (undoableUntil === null) throw new ProblemError('import_not_undoable')
+  await failStale(tx)
+  await tx
+    .updateTable('imports')
+    .set({ state: 'undoing', percent: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .execute()
+    .catch(refusals)
+  await queue(tx, { importId: id, undoneBy: requestContext.getStore()?.userId ?? '' })
+  return get(tx, id)
+}
+
+export async function isUndoing(tx: TenantTx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'undoing'
+}
+
+/** Ends an undo; one that failed can be tried again. */
+export async function finishUndo(tx: TenantTx, id: string, kept: readonly KeptRecord[] | null): Promise<void> {
+  const undone = { kept: JSON.stringify(kept?.slice(0, keptShown)), keptCount: kept?.length ?? 0 }
+  await tx
+    .updateTable('imports')
+    .set(
+      kept ? { state: 'undone', percent: 100, undoneAt: sql<Date>`now()`, ...undone } : { state: 'done', percent: 100 },
+    )
+    .where('id', '=', id)
+    .where('state', '=', 'undoing')
+    .execute()
+}
+
+/** Fails imports whose process is gone, and forgets what those wrote that can no longer be undone. */
 export async function failStale(tx: TenantTx): Promise<void> {
   const rows = await tx
     .updateTable('imports')
@@ -112,4 +167,10 @@ export async function failStale(tx: TenantTx): Promise<void> {
     .returning('id')
     .execute()
   for (const { id } of rows) await tx.deleteFrom('importContents').where('importId', '=', id).execute()
+  await sql`
+    delete from import_changes c using imports i
+    where i.organization_id = c.organization_id and i.id = c.import_id and (
+      i.state = 'undone' or i.state = 'done' and i.finished_at < now() - make_interval(hours => ${undoHours}))`.execute(
+    tx,
+  )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { upload } from '#server/api/files/test/pictures.ts'
+import { uploadWith } from './test/upload-with.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
-import type { Import, ImportList, ImportPreview } from '#shared/imports/imports.contract.ts'
-import type { ImportKind } from '#shared/imports/kinds.ts'
+import type { Import, ImportList, ImportOptions, ImportPreview } from '#shared/imports/imports.contract.ts'
+import type { ImportKind, ImportSubject } from '#shared/imports/kinds.ts'
 import { dayStyle, number, text, xlsx } from './test/xlsx.ts'
 
 const { api, organization, member, call } = useApi()
@@ -12,50 +12,68 @@ const { api, organization, member, call } = useApi()
 async function importing() {
   const own = await organization('Brightside')
   const base = `/api/v1/organizations/${own.id}`
-  const send = (headers: Headers, path: string, content: string | Buffer) => {
-    const { body, type } = upload(Buffer.from(content), { name: 'list.csv', type: 'text/csv' })
+  const send = (headers: Headers, path: string, content: string | Buffer, options: ImportOptions = {}) => {
+    const { body, type } = uploadWith({ options: JSON.stringify(options) }, Buffer.from(content))
     return call({ ...headers, ...type }, `${base}/imports/${path}`, { body })
   }
-  const preview = async (path: string, content: string | Buffer) =>
-    (await send(own.headers, path.replace(/^\w+/, '$&/preview'), content)).json<ImportPreview>()
-  const start = (path: string, content: string | Buffer) => send(own.headers, path, content)
-  const run = async (kind: ImportKind, content: string | Buffer) => {
-    const { id } = (await start(kind, content)).json<Import>()
+  const preview = async (kind: ImportSubject, content: string | Buffer, options?: ImportOptions) =>
+    (await send(own.headers, `${kind}/preview`, content, options)).json<ImportPreview>().sheets
+  const look = async (kind: ImportKind, content: string | Buffer, options?: ImportOptions) => {
+    const [sheet] = await preview(kind, content, options)
+    if (!sheet) throw new Error('no sheet')
+    return sheet
+  }
+  const start = (path: string, content: string | Buffer, options?: ImportOptions) =>
+    send(own.headers, path, content, options)
+  const run = async (kind: ImportSubject, content: string | Buffer, options?: ImportOptions) => {
+    const answer = await start(kind, content, options)
+    expect([answer.statusCode, answer.statusCode < 400 || answer.json<object>()]).toEqual([201, true])
+    const { id } = answer.json<Import>()
     // The worker records the failure; the test reads it from the import.
     await runJobs(api).catch(() => {})
     return (await call(own.headers, `${base}/imports/${id}`)).json<Import>()
   }
   const count = (table: 'clients' | 'members' | 'locations' | 'jobs') =>
     inTenant(api.db, own.id, async (tx) => (await tx.selectFrom(table).select('id').execute()).length)
-  return { own, base, send, preview, start, run, count }
+  return { own, base, send, preview, look, start, run, count }
 }
 
 describe('the preview of an import', () => {
   test('matches columns by their names in both languages and writes nothing', async () => {
-    const { preview, count } = await importing()
-    const answer = await preview(
+    const { look, count } = await importing()
+    const answer = await look(
       'members',
       'Nombre completo;Teléfono;Correo electrónico;Color\nAna Díaz;5125550188;ana@a.example;red',
     )
+    const plain = { format: null, reading: null }
     expect(answer).toEqual({
+      name: '',
+      kind: 'members',
+      preset: null,
       columns: [
-        { header: 'Nombre completo', field: 'name' },
-        { header: 'Teléfono', field: 'phone' },
-        { header: 'Correo electrónico', field: 'email' },
-        { header: 'Color', field: null },
+        { header: 'Nombre completo', field: 'name', ...plain },
+        { header: 'Teléfono', field: 'phone', ...plain },
+        { header: 'Correo electrónico', field: 'email', ...plain },
+        { header: 'Color', field: null, ...plain },
       ],
+      leftOut: ['Color'],
       missing: [],
       rowCount: 1,
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
       dayOrder: null,
       rows: [['Ana Díaz', '5125550188', 'ana@a.example', 'red']],
       problems: [],
       problemCount: 0,
+      changes: [],
     })
     expect(await count('members')).toBe(1)
   })
 
   test('names every invalid row with number, column and reason', async () => {
-    const { preview, own, base } = await importing()
+    const { look, own, base } = await importing()
     await call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })
     const rows = [
       'Client,Status,Start date,Price',
@@ -66,13 +84,13 @@ describe('the preview of an import', () => {
       'B,,,',
       'b,,,',
     ]
-    const { problems, problemCount, rowCount } = await preview('clients', rows.join('\n'))
+    const { problems, problemCount, rowCount } = await look('clients', rows.join('\n'))
     expect(problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
       [2, 'Client', 'exists'],
       [4, 'Client', 'missing'],
+      [5, 'Status', 'not_a_choice'],
       [5, 'Start date', 'not_a_date'],
       [5, 'Price', 'not_a_number'],
-      [5, 'Status', 'not_a_choice'],
       [7, 'Client', 'twice'],
     ])
     expect([problemCount, rowCount]).toEqual([6, 5])
@@ -80,9 +98,9 @@ describe('the preview of an import', () => {
   })
 
   test('reads days with slashes by the file’s own hints or the organization’s format, and says which', async () => {
-    const { preview, own } = await importing()
+    const { look, own } = await importing()
     const members = (...days: string[]) =>
-      preview('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
+      look('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
     const told = async (...days: string[]) => {
       const { dayOrder, problems } = await members(...days)
       return [dayOrder, ...problems.map(({ row, reason }) => `${row} ${reason}`)]
@@ -110,19 +128,21 @@ describe('the preview of an import', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="import-problems.csv"')
     const lines = answer.body.trimEnd().split('\r\n')
     expect(lines.slice(0, 2)).toEqual([
-      '\uFEFFFila,Columna,Valor,Problema',
-      "2,Status,'=1+0,No es uno de los valores posibles.",
+      '\uFEFFName,Status,Fila,Problema',
+      "Client 0,'=1+0,2,Status: No es uno de los valores posibles.",
     ])
     expect(lines).toHaveLength(601)
   })
 
   test('uses the columns that the caller assigns', async () => {
-    const { preview } = await importing()
-    const { columns, missing } = await preview('clients?columns=,name', 'Name,Company\n1,Acme')
+    const { look, send, own } = await importing()
+    const chosen = (...fields: ('name' | null)[]) => ({ sheets: [{ kind: 'clients' as const, fields }] })
+    const { columns, missing } = await look('clients', 'Name,Company\n1,Acme', chosen(null, 'name'))
     expect(columns.map(({ field }) => field)).toEqual([null, 'name'])
     expect(missing).toEqual([])
-    expect(await preview('clients?columns=name,name', 'a,b')).toMatchObject({ code: 'import_columns_refused' })
-    expect((await preview('jobs', 'Name\nx')).missing).toEqual(['client', 'location'])
+    const refused = await send(own.headers, 'clients/preview', 'a,b', chosen('name', 'name'))
+    expect(refused.json()).toMatchObject({ code: 'import_columns_refused' })
+    expect((await look('jobs', 'Name\nx')).missing).toEqual(['client', 'location'])
   })
 })
 

@@ -24,8 +24,9 @@ describe('columns that imports leave out', () => {
         const { body, type } = upload(Buffer.from(file), { name: 'list.csv', type: 'text/csv' })
         return call({ ...own.headers, ...type, 'idempotency-key': key }, `${base}/imports/${path}`, { body })
       }
-      const { columns } = (await send('locations/preview', `${head.length}-look`)).json<ImportPreview>()
-      expect(columns.map(({ field }) => field)).toEqual(['client', 'name', null, 'notes'])
+      const [look] = (await send('locations/preview', `${head.length}-look`)).json<ImportPreview>().sheets
+      expect(look?.columns.map(({ field }) => field)).toEqual(['client', 'name', null, 'notes'])
+      expect(look?.leftOut).toEqual([head])
       await send('locations/problems', `${head.length}-problems`)
       const { id } = (await send('locations', `${head.length}-start`)).json<Import>()
       // Neither the waiting content nor the written rows have the code.

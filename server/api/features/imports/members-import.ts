@@ -1,104 +1,163 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { requestContext } from '#server/api/context.ts'
-import { invitationExpiry } from '#server/api/invitation-expiry.ts'
-import { MemberChanges } from '#shared/members/members.contract.ts'
-import { languages, localeOf, sourceLanguage } from '#shared/languages.ts'
-import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
-import { keyOf, refuseTaken, type KindImport } from './kind-import.ts'
-import type { RowReader } from './row-reader.ts'
-
-/** The names of each language in every language, with and without accents. */
-const languageWords = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    languages.flatMap((reader) => {
-      const name = new Intl.DisplayNames(localeOf(reader), { type: 'language' }).of(language)?.toLowerCase() ?? ''
-      return [name, name.normalize('NFD').replaceAll(/\p{M}/gu, '')]
-    }),
-  ]),
-)
-const roleWords: Readonly<Record<string, StaffRole>> = {
-  miembro: 'MEMBER',
-  empleado: 'EMPLOYEE',
-  empleada: 'EMPLOYEE',
-  supervisora: 'SUPERVISOR',
-  administrator: 'ADMIN',
-  administrador: 'ADMIN',
-  administradora: 'ADMIN',
-  propietario: 'OWNER',
-  propietaria: 'OWNER',
-}
+import { sourceLanguage } from '#shared/languages.ts'
+import { changeMembers, joinRegions, payRatesOf, savePayRates, inviteMembers } from './member-rows.store.ts'
+import { checkMembers } from './check-members.ts'
+import { addMember } from './known.store.ts'
+import { keyOf } from './key-of.ts'
+import { isSame, type ListImport } from './list-import.ts'
+import { memberColumns, type MemberCells } from './member-columns.ts'
 
 /** Members; one with an email address is invited, as when added by hand. */
-export const membersImport: KindImport<ReturnType<typeof read>> = {
-  read,
+export const membersImport: ListImport<MemberCells> = {
+  columns: memberColumns,
 
-  async check(tx, candidates) {
-    const rows = await tx.selectFrom('members').select(['email', 'employeeNumber', 'deactivatedAt']).execute()
-    const emails = new Set(rows.flatMap((row) => (row.email && !row.deactivatedAt ? [keyOf(row.email)] : [])))
-    const numbers = new Set(rows.flatMap((row) => (row.employeeNumber ? [keyOf(row.employeeNumber)] : [])))
-    const requireNew = { email: refuseTaken(emails), employeeNumber: refuseTaken(numbers) }
-    for (const { record, refuse } of candidates) {
-      for (const field of ['email', 'employeeNumber'] as const) {
-        const key = keyOf(record[field])
-        if (key !== '') requireNew[field](key, field, refuse)
+  defaults: () => ({
+    name: '',
+    email: '',
+    phone: '',
+    employeeNumber: '',
+    title: '',
+    language: sourceLanguage,
+    roles: ['EMPLOYEE'],
+    regions: [],
+    manager: '',
+    hiredOn: null,
+    payRate: null,
+    payBasis: 'hour',
+    payFrom: null,
+  }),
+
+  async load({ tx, settings }) {
+    const { rows } = await sql<FoundMember>`
+      select m.id, m.version, m.name, m.email, m.phone, m.employee_number, m.title, m.language, m.roles, m.hired_on,
+        coalesce(b.name, '') as manager, coalesce((
+          select json_agg(r.name) from member_regions p
+          join regions r on r.organization_id = p.organization_id and r.id = p.region_id
+          where p.organization_id = m.organization_id and p.member_id = m.id), '[]') as regions
+      from members m left join members b on b.organization_id = m.organization_id and b.id = m.manager_id
+      where m.deactivated_at is null`.execute(tx)
+    const rates = await payRatesOf(tx)
+    return rows.map(({ id, version, regions, ...row }) => {
+      const rate = rates.inForce(id, settings.today)
+      return {
+        id,
+        version,
+        values: {
+          ...row,
+          regions: regions.toSorted(),
+          payRate: rate ? rate.rateE4 / 10_000 : null,
+          payBasis: rate?.basis ?? 'hour',
+          payFrom: rate?.effectiveOn ?? null,
+        },
       }
+    })
+  },
+
+  uniqueKeys: ({ employeeNumber, email }) => [
+    ...(employeeNumber ? [{ text: keyOf('number', employeeNumber), field: 'employeeNumber' as const }] : []),
+    ...(email ? [{ text: keyOf('email', email), field: 'email' as const }] : []),
+  ],
+  recordKeys: ({ name }) => [keyOf('name', name)],
+  // A name finds a member only where the row says nothing better.
+  rowKeys: ({ name = '', email, employeeNumber }) =>
+    email || employeeNumber
+      ? [...(employeeNumber ? [keyOf('number', employeeNumber)] : []), ...(email ? [keyOf('email', email)] : [])]
+      : [keyOf('name', name)],
+
+  /** A rate that is in force already on its first day adds nothing. */
+  async settle(candidates, { tx, settings }) {
+    const rates = await payRatesOf(tx)
+    for (const { id, existing, given } of candidates) {
+      if (!existing) continue
+      // The order of roles says nothing.
+      if (isSame(given.roles?.toSorted(), existing.values.roles.toSorted())) delete given.roles
+      const now = rates.inForce(id, given.payFrom ?? settings.today)
+      const isInForce = now && given.payRate === now.rateE4 / 10_000 && (given.payBasis ?? now.basis) === now.basis
+      if (typeof given.payRate === 'number' && !isInForce) continue
+      delete given.payRate
+      delete given.payBasis
+      delete given.payFrom
     }
   },
 
-  async insert(tx, organizationId, records) {
-    const rows = records.map((record) => ({
-      ...record,
-      organizationId,
-      id: randomUUIDv7(),
-      userId: null,
-      deactivatedAt: null,
-    }))
-    await tx.insertInto('members').values(rows).execute()
-    const invited = rows.filter((row) => row.email !== '')
-    if (invited.length === 0) return
-    const invitations = invited.map((row) => ({
-      organizationId,
-      id: randomUUIDv7(),
-      memberId: row.id,
-      email: row.email,
-      expiresAt: invitationExpiry(),
-    }))
-    await tx.insertInto('invitations').values(invitations).execute()
-    await sql`
-      select jobs.enqueue('invitations', jsonb_build_object('invitationId', id, 'requestId', ${requestContext.getStore()?.requestId ?? ''}::text))
-      from unnest(${invitations.map(({ id }) => id)}::uuid[]) id`.execute(tx)
+  check: checkMembers,
+
+  async announce(candidates, known) {
+    const members = await known.members()
+    for (const { full, id } of candidates) addMember(members, { id, userId: null, ...full })
   },
+
+  async add(candidates, { tx, settings }) {
+    const { organizationId } = settings
+    await tx
+      .insertInto('members')
+      .values(
+        candidates.map(({ id, full }) => ({
+          organizationId,
+          id,
+          userId: null,
+          deactivatedAt: null,
+          name: full.name,
+          email: full.email,
+          phone: full.phone,
+          employeeNumber: full.employeeNumber,
+          title: full.title,
+          language: full.language,
+          roles: [...full.roles],
+          hiredOn: full.hiredOn,
+        })),
+      )
+      .execute()
+    await joinRegions(tx, candidates)
+    await savePayRates(tx, settings, candidates)
+    await inviteMembers(tx, organizationId, candidates)
+  },
+
+  async change(candidates, { tx, settings }) {
+    await changeMembers(tx, candidates)
+    await joinRegions(
+      tx,
+      candidates.filter(({ changed }) => changed.includes('regions')),
+    )
+    await savePayRates(
+      tx,
+      settings,
+      candidates.filter(({ changed }) => changed.includes('payRate')),
+    )
+    const readdressed = candidates.filter(({ changed }) => changed.includes('email'))
+    if (readdressed.length === 0) return
+    await tx
+      .updateTable('invitations')
+      .set({ withdrawnAt: sql<Date>`now()` })
+      .where(
+        'memberId',
+        'in',
+        readdressed.map(({ id }) => id),
+      )
+      .where('withdrawnAt', 'is', null)
+      .where('acceptedAt', 'is', null)
+      .execute()
+    await inviteMembers(tx, settings.organizationId, readdressed)
+  },
+
+  /** Managers last, since they may be rows of the same file. */
+  async finish(candidates, { tx }) {
+    const moved = candidates.filter(
+      ({ changed, full, existing }) => changed.includes('manager') && (existing || full.manager),
+    )
+    if (moved.length === 0) return
+    const rows = moved.map(({ id, ids }) => ({ id, manager: ids['managerId'] ?? null }))
+    await sql`
+      update members m set manager_id = r.manager, version = m.version + 1
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, manager uuid)
+      where m.organization_id = current_organization_id() and m.id = r.id`.execute(tx)
+  },
+
+  label: ({ name }) => name,
 }
 
-function read(row: RowReader) {
-  return {
-    name: row.name('name', MemberChanges.properties.name),
-    email: row.email('email'),
-    phone: row.phone('phone'),
-    employeeNumber: row.text('employeeNumber', MemberChanges.properties.employeeNumber),
-    title: row.text('title', MemberChanges.properties.title),
-    language: row.choice('language', languageWords) ?? sourceLanguage,
-    roles: readRoles(row),
-    hiredOn: row.date('hiredOn'),
-  }
-}
-
-function readRoles(row: RowReader): StaffRole[] {
-  const words = row
-    .words('roles')
-    .toLowerCase()
-    .split(/[\s,;/|+]+/)
-    .filter(Boolean)
-  const roles = new Set<StaffRole>()
-  for (const word of words) {
-    const role =
-      (Object.hasOwn(roleWords, word) ? roleWords[word] : undefined) ??
-      staffRoles.find((one) => one.toLowerCase() === word)
-    if (role === undefined) row.refuse('roles', 'not_a_choice')
-    else if (role === 'OWNER') row.refuse('roles', 'owner_only')
-    else roles.add(role)
-  }
-  return roles.size > 0 ? staffRoles.filter((role) => roles.has(role)) : ['EMPLOYEE']
+type FoundMember = Omit<MemberCells, 'regions' | 'payRate' | 'payBasis' | 'payFrom'> & {
+  id: string
+  version: number
+  regions: string[]
 }

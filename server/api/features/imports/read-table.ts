@@ -4,17 +4,19 @@ import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
 import { beginsModestly } from './first-look.ts'
 import { tableLimits } from './table-limits.ts'
+import type { ReadSheet, TableAnswer } from './table-thread.ts'
+import { words } from './texts.ts'
 
 const slot = createSlots({ running: 1, waiting: 4 })
 
 /**
- * Reads the cells of a CSV, TSV or XLSX file as text, header first. Runs in its own thread, which ends if the file
+ * Reads the cells of a CSV, TSV or XLSX file as text, header first, sheet by sheet. Runs in its own thread, which ends if the file
  * needs too much, so that other requests continue.
  * @throws ProblemError 400 `import_unreadable`, 503 if too many are being read.
  */
-export const readTable = (content: Buffer): Promise<string[][]> => slot(() => read(content))
+export const readTable = (content: Buffer): Promise<ReadSheet[]> => slot(() => read(content))
 
-async function read(content: Buffer): Promise<string[][]> {
+async function read(content: Buffer): Promise<ReadSheet[]> {
   if (!(await beginsModestly(content))) throw fieldProblem('import_unreadable', 'file')
   const thread = new Worker(join(import.meta.dirname, 'table-thread.ts'), {
     workerData: new Uint8Array(content),
@@ -25,14 +27,20 @@ async function read(content: Buffer): Promise<string[][]> {
   })
   const timer = setTimeout(() => void thread.terminate(), tableLimits.milliseconds)
   try {
-    const { rows } = await new Promise<{ rows: string[][] | null }>((resolve) => {
+    const answer = await new Promise<TableAnswer>((resolve) => {
+      const fail = () => resolve({ sheets: null, strayQuoteRow: null })
       thread.once('message', resolve)
-      thread.once('error', () => resolve({ rows: null }))
-      thread.once('exit', () => resolve({ rows: null }))
+      thread.once('error', fail)
+      thread.once('exit', fail)
     })
-    const width = rows?.[0]?.length ?? 0
-    if (!rows || width === 0) throw fieldProblem('import_unreadable', 'file')
-    return rows.map((row) => Array.from({ length: width }, (_, place) => row[place] ?? ''))
+    if (!answer.sheets && answer.strayQuoteRow !== null)
+      throw fieldProblem('import_unreadable', 'file', words('strayQuote', { row: answer.strayQuoteRow }))
+    const sheets = (answer.sheets ?? []).filter(({ rows }) => (rows[0]?.length ?? 0) > 0)
+    if (sheets.length === 0) throw fieldProblem('import_unreadable', 'file')
+    return sheets.map(({ name, rows }) => {
+      const width = rows[0]?.length ?? 0
+      return { name, rows: rows.map((row) => Array.from({ length: width }, (_, place) => row[place] ?? '')) }
+    })
   } finally {
     clearTimeout(timer)
     await thread.terminate()

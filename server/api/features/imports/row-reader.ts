@@ -1,7 +1,7 @@
 import type { TString } from 'typebox'
 import { normalizePhone, type CountryCode } from '#server/api/domain/phone-number.ts'
 import { mailboxOf } from '#shared/email-address.ts'
-import { dayOrders, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
+import { dayOrders, type DayOrder, type DecimalSign, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { linePattern, namePattern, textPattern } from '#shared/text-kinds.ts'
 import { parseDay, numberOf, timeOf } from './cell-values.ts'
@@ -17,11 +17,18 @@ type TextKind = TString & { maxLength?: number; pattern?: string }
 
 export type Refuse = (field: ImportField, reason: ImportReason) => void
 
+/** How the cells of each column are read. */
+export interface ColumnFormats {
+  dayOrders: Readonly<Partial<Record<ImportField, DayOrder | null>>>
+  decimalSigns: Readonly<Partial<Record<ImportField, DecimalSign>>>
+  phoneCountry: CountryCode | null
+}
+
 /** Reads the cells of one row; an invalid cell is rejected and reading continues, so that all problems are reported. */
 export function createRowReader(
   cells: Readonly<Partial<Record<ImportField, string>>>,
   refuse: Refuse,
-  { dayOrder, phoneCountry }: { dayOrder: DayOrder | null; phoneCountry: CountryCode | null },
+  { dayOrders: orders, decimalSigns, phoneCountry }: ColumnFormats,
 ) {
   const of = (field: ImportField) => cells[field] ?? ''
 
@@ -49,7 +56,7 @@ export function createRowReader(
 
   function number(field: ImportField, { min, max, isMoney = false }: NumberRange): number | null {
     if (of(field) === '') return null
-    const value = numberOf(of(field), { isMoney })
+    const value = numberOf(of(field), { isMoney, decimalSign: decimalSigns[field] })
     if (value >= min && value <= max) return value
     refuse(field, 'not_a_number')
     return null
@@ -76,24 +83,46 @@ export function createRowReader(
       refuse(field, 'not_a_number')
       return null
     },
+    /** An amount of money up to a maximum in minor units. */
+    money: (field: ImportField, maxMinor: number, minorUnits: number) =>
+      number(field, { min: 0, max: maxMinor / minorUnits, isMoney: true }),
     matching,
     email: (field: ImportField) => read(field, mailboxOf, 'not_an_email') ?? '',
     phone: (field: ImportField) => read(field, (text) => normalizePhone(text, phoneCountry), 'not_a_phone') ?? '',
+    phones: (field: ImportField) =>
+      of(field)
+        .split(/\s*[;\n]\s*/)
+        .filter(Boolean)
+        .flatMap((text) => {
+          const phone = normalizePhone(text, phoneCountry)
+          if (phone === null) refuse(field, 'not_a_phone')
+          return phone === null ? [] : [phone]
+        }),
+    /** Names separated by semicolons, in alphabetical order. */
+    names: (field: ImportField) =>
+      [
+        ...new Set(
+          of(field)
+            .split(/\s*[;\n]\s*/)
+            .filter(Boolean),
+        ),
+      ].toSorted(),
     date(field: ImportField): string | null {
+      const dayOrder = orders[field] ?? null
       const isUnclear = !dayOrder && dayOrders.some((order) => parseDay(of(field), order) !== parseDay(of(field), null))
       return read(field, (text) => parseDay(text, dayOrder), isUnclear ? 'day_order_unclear' : 'not_a_date')
     },
     time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
-    /** Matches any of the choice's words, ignoring case; null if the cell is empty. */
-    choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | null {
+    /** Matches any of the choice's words, ignoring case; undefined if the cell is empty. */
+    choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | undefined {
       const given = of(field).toLowerCase()
-      if (given === '') return null
+      if (given === '') return undefined
       const found = (Object.entries(choices) as [T, readonly string[]][]).find(
         ([name, words]) => name.toLowerCase() === given || words.includes(given),
       )
       if (found) return found[0]
       refuse(field, 'not_a_choice')
-      return null
+      return undefined
     },
   }
 }

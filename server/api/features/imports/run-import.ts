@@ -3,36 +3,85 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
-import { chosenColumns } from './match-columns.ts'
 import * as imports from './imports.store.ts'
-import { prepare } from './prepare.ts'
+import { inOrder, prepare } from './prepare.ts'
+import { changesOf, rememberChanges, takeBack } from './undo.store.ts'
 
-const batch = 500
+interface Run {
+  db: Kysely<Database>
+  organizationId: string
+  importId: string
+  requestId: string
+}
 
-/** Writes every row of an import in one transaction, as its user; one that no longer fits fails it. */
+const undoBatch = 1_000
+
+/** Writes the rows of an import in one transaction, or takes them back, as the user who asked. */
 export function runImport({ db }: { db: Kysely<Database> }): Handler {
-  return async ({ organizationId = '', importId = '', requestId = '' }) => {
-    const begun = await inTenant(db, organizationId, (tx) => imports.begin(tx, importId))
-    if (!begun) return
-    const { userId, kind, columns, table } = begun
-    try {
-      const fields = chosenColumns(kind, table[0]?.length ?? 0, columns)
-      await requestContext.run({ requestId, userId }, () =>
-        inTenant(db, organizationId, async (tx) => {
-          const { rowCount, problems, write } = await prepare(tx, organizationId, kind, table, fields)
-          if (problems.length > 0) throw new Error('what the organization has changed since the file was checked')
-          for (let from = 0; from < rowCount; from += batch) {
-            await write(from, from + batch)
-            const percent = Math.min(99, Math.floor((100 * (from + batch)) / rowCount))
-            // A separate transaction, so that progress is visible before the rows are.
-            await inTenant(db, organizationId, (other) => imports.setPercent(other, importId, percent))
-          }
-          await imports.finish(tx, importId, 'done')
-        }),
-      )
-    } catch (error) {
-      await inTenant(db, organizationId, (tx) => imports.finish(tx, importId, 'failed'))
-      throw error
-    }
+  return async ({ organizationId = '', importId = '', requestId = '', undoneBy }) => {
+    const run = { db, organizationId, importId, requestId }
+    await (undoneBy === undefined ? write(run) : undo(run, undoneBy))
+  }
+}
+
+/** An import that no longer fits fails. */
+async function write({ db, organizationId, importId, requestId }: Run): Promise<void> {
+  const begun = await inTenant(db, organizationId, (tx) => imports.begin(tx, importId))
+  if (!begun) return
+  const { userId, rowCount, content } = begun
+  const { mode, badRows, sheets } = content
+  const showPercent = percentOf({ db, organizationId, importId }, rowCount)
+  try {
+    await requestContext.run({ requestId, userId }, () =>
+      inTenant(db, organizationId, async (tx) => {
+        const prepared = inOrder(await prepare(tx, { organizationId, userId: userId ?? '', mode }, sheets))
+        if (badRows === 'refuse' && prepared.some(({ problems }) => problems.length > 0))
+          throw new Error('what the organization has changed since the file was checked')
+        for (const list of prepared) await list.write(showPercent)
+        for (const list of prepared) await list.finish()
+        await rememberChanges(tx, importId)
+        const [added, changed] = [sumOf(prepared, 'added'), sumOf(prepared, 'changed')]
+        const skipped = sumOf(prepared, 'rowCount') - added - changed - sumOf(prepared, 'unchanged')
+        await imports.finish(tx, importId, 'done', { added, changed, skipped })
+      }),
+    )
+  } catch (error) {
+    await inTenant(db, organizationId, (tx) => imports.finish(tx, importId, 'failed'))
+    throw error
+  }
+}
+
+const sumOf = <K extends string>(lists: readonly Record<K, number>[], key: K) =>
+  lists.reduce((sum, list) => sum + list[key], 0)
+
+async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: string): Promise<void> {
+  try {
+    await requestContext.run({ requestId, userId: undoneBy || null }, () =>
+      inTenant(db, organizationId, async (tx) => {
+        if (!(await imports.isUndoing(tx, importId))) return
+        const entries = await changesOf(tx, importId)
+        const showPercent = percentOf({ db, organizationId, importId }, entries.length)
+        const kept = []
+        for (let from = 0; from < entries.length; from += undoBatch) {
+          const part = entries.slice(from, from + undoBatch)
+          kept.push(...(await takeBack(tx, importId, part)))
+          await showPercent(part.length)
+        }
+        await imports.finishUndo(tx, importId, kept)
+      }),
+    )
+  } catch (error) {
+    await inTenant(db, organizationId, (tx) => imports.finishUndo(tx, importId, null))
+    throw error
+  }
+}
+
+/** Counts rows in a transaction of its own, so that progress is visible before the rows are. */
+function percentOf({ db, organizationId, importId }: Omit<Run, 'requestId'>, total: number) {
+  let done = 0
+  return async (count: number) => {
+    done += count
+    const percent = Math.min(99, Math.floor((100 * done) / Math.max(1, total)))
+    await inTenant(db, organizationId, (tx) => imports.setPercent(tx, importId, percent))
   }
 }

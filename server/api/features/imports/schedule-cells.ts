@@ -1,6 +1,29 @@
+import { complete } from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
+import { ProblemError } from '#server/api/problem.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
-import { limits } from '#shared/limits.ts'
-import type { RowReader } from './row-reader.ts'
+import { readRule, UnknownRulePart } from '#shared/jobs/rrule.ts'
+import type { Refuse, RowReader } from './row-reader.ts'
+
+/** The columns that say when a job's visits are: days of the week, or a rule in place of them. */
+export type ScheduleCells = {
+  weekdays: readonly number[] | null
+  startTime: string | null
+  durationMinutes: number | null
+  everyWeeks: number | null
+  rrule: string
+  startsOn: string | null
+  endsOn: string | null
+}
+
+export const scheduleFields: ReadonlySet<string> = new Set<keyof ScheduleCells>([
+  'weekdays',
+  'startTime',
+  'durationMinutes',
+  'everyWeeks',
+  'rrule',
+  'startsOn',
+  'endsOn',
+])
 
 const dayNames = [
   ['mon', 'lun'],
@@ -12,32 +35,45 @@ const dayNames = [
   ['sun', 'dom'],
 ]
 
-/** Needs all fields of a weekly pattern or none. */
-export function readSchedule(row: RowReader): PatternDraft | null {
-  const weekdays = readWeekdays(row)
-  const time = row.time('startTime')
-  const durationMinutes = row.integer('durationMinutes', { min: 5, max: limits.visitMinutesMax })
-  const everyWeeks = row.integer('everyWeeks', { min: 1, max: limits.patternEveryMax }) ?? 1
-  const startsOn = row.date('startsOn')
-  const endsOn = row.date('endsOn')
-  const needed = ['weekdays', 'startTime', 'durationMinutes', 'startsOn'] as const
-  const empty = needed.filter((field) => !row.given(field))
-  if (empty.length === needed.length) return null
-  for (const field of empty) row.refuse(field, 'incomplete')
-  if (startsOn && endsOn && endsOn < startsOn) row.refuse('endsOn', 'dates_reversed')
-  if (!weekdays || !time || durationMinutes === null || !startsOn) return null
-  return {
-    frequency: 'weekly',
-    every: everyWeeks,
-    weekdays,
-    times: [{ startTime: time, durationMinutes }],
-    startsOn,
-    endsOn,
+interface PatternContext {
+  timeZone: string
+  weekStart: number
+  /** Left out for rows that were checked before. */
+  refuse?: Refuse
+}
+
+/** The pattern that the columns say: all fields of one are needed, or none; null without one. */
+export function readPattern(
+  cells: ScheduleCells,
+  { timeZone, weekStart, refuse }: PatternContext,
+): PatternDraft | null {
+  const { weekdays, startTime, durationMinutes, everyWeeks, rrule, startsOn, endsOn } = cells
+  const days = rrule === '' ? ('weekdays' as const) : ('rrule' as const)
+  const given = { [days]: rrule || weekdays, startTime, durationMinutes, startsOn }
+  const empty = ([days, 'startTime', 'durationMinutes', 'startsOn'] as const).filter((field) => given[field] === null)
+  if (empty.length === 4 && endsOn === null) return null
+  for (const field of empty) refuse?.(field, 'incomplete')
+  if (startsOn && endsOn && endsOn < startsOn) refuse?.('endsOn', 'dates_reversed')
+  if (startTime === null || durationMinutes === null || startsOn === null) return null
+  const times = [{ startTime, durationMinutes }]
+  if (rrule === '') {
+    if (!weekdays) return null
+    return { frequency: 'weekly', every: everyWeeks ?? 1, weekdays: [...weekdays], times, startsOn, endsOn }
+  }
+  try {
+    const { count, ...rule } = readRule(rrule, { startsOn, timeZone })
+    const draft = { ...rule, times, startsOn, endsOn: endsOn ?? rule.endsOn, visitsMax: count }
+    complete([draft], [], { weekStart })
+    return draft
+  } catch (error) {
+    if (!refuse || !(error instanceof UnknownRulePart || error instanceof ProblemError)) throw error
+    refuse('rrule', 'not_a_rule')
+    return null
   }
 }
 
 /** Accepts `1,3,5`, `Mon Wed Fri`, and ranges such as `lun-vie`. */
-function readWeekdays(row: RowReader): number[] | null {
+export function readWeekdays(row: RowReader): number[] | null {
   const given = row.words('weekdays').toLowerCase()
   if (given === '') return null
   const days = new Set<number>()

@@ -1,10 +1,12 @@
 import { dayCell, selfApproved, yesOrNo } from '#server/api/exports/cell.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import { localeOf, type Language } from '#shared/languages.ts'
 import type { Certification } from '#shared/members/member-records.contract.ts'
 import type { MemberRow } from '#shared/members/members.contract.ts'
 import { say, words } from './texts.ts'
 
-/** A cell with several values separates them by semicolons. */
+/** A cell with several values separates them by semicolons. Headers match the import's. */
 export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: words('name'), cell: ({ name }) => name },
   { head: words('title'), cell: ({ title }) => title },
@@ -19,6 +21,18 @@ export const memberColumns: readonly ExportColumn<MemberRow>[] = [
   { head: words('manager'), cell: ({ managerName }) => managerName },
   { head: words('hiredOn'), cell: ({ hiredOn }) => dayCell(hiredOn) },
   selfApproved,
+]
+
+export type ManagedMember = MemberRow & { employeeNumber: string; language: Language }
+
+/** Additional columns for those who manage members. */
+export const managedColumns: readonly ExportColumn<ManagedMember>[] = [
+  { head: words('employeeNumber'), cell: ({ employeeNumber }) => employeeNumber },
+  {
+    head: words('language'),
+    cell: ({ language }, reader) =>
+      new Intl.DisplayNames(localeOf(reader), { type: 'language' }).of(language) ?? language,
+  },
 ]
 
 export const certificationColumns: readonly ExportColumn<Certification & { memberName: string }>[] = [
@@ -36,4 +50,5 @@ export const certificationColumns: readonly ExportColumn<Certification & { membe
   selfApproved,
   { head: words('file'), cell: ({ file }) => file?.name ?? null },
   { head: words('notes'), cell: ({ notes }) => notes },
+  idColumn,
 ]

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import { exportMembers } from '#shared/members/members.contract.ts'
 import { exportCertifications } from '#shared/exports/record-exports.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as certifications from './certifications.store.ts'
-import { certificationColumns, memberColumns } from './member-columns.ts'
+import { certificationColumns, managedColumns, memberColumns } from './member-columns.ts'
 import * as list from './member-list.store.ts'
 import { words } from './texts.ts'
 
@@ -14,11 +15,15 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request, reply) => {
       const pages = everyPage(async (cursor?: string) => {
         const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
-        const { items, nextCursor } = await request.inTenant((tx) => list.page(tx, query))
-        return { rows: items, next: nextCursor }
+        return request.inTenant(async (tx) => {
+          const { items, nextCursor } = await list.page(tx, query)
+          return { rows: await list.withManaged(tx, items), next: nextCursor }
+        })
       })
+      const managed = request.may('members.manage') ? managedColumns : []
+      const columns = [...memberColumns, ...managed, idColumn]
       const title = words('members')
-      return sendExport(request, reply, { name: 'members', title, columns: memberColumns, pages })
+      return sendExport(request, reply, { name: 'members', title, columns, pages })
     },
   })
   app.route({

@@ -8,6 +8,7 @@ import type { MemberPage, MemberRow } from '#shared/members/members.contract.ts'
 import { limits } from '#shared/limits.ts'
 import type { MemberSort, MemberStatus } from '#shared/members/statuses.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
+import type { ManagedMember } from './member-columns.ts'
 import { managerName, memberRegions, memberStatus } from './member-query.ts'
 import { photoLink } from './photo-link.ts'
 
@@ -67,6 +68,25 @@ export function pageQuery(
     query = query.where(sql<boolean>`(${order}, m.id) ${sql.raw(descending ? '<' : '>')} (${from}, ${id}::uuid)`)
   }
   return query
+}
+
+/** Adds what only those who manage members may see, and an export shows them. */
+export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Promise<ManagedMember[]> {
+  if (rows.length === 0) return []
+  const found = await tx
+    .selectFrom('members')
+    .select(['id', 'employeeNumber', 'language'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const cells = new Map(found.map((row) => [row.id, row]))
+  return rows.flatMap((row) => {
+    const own = cells.get(row.id)
+    return own ? [{ ...row, ...own }] : []
+  })
 }
 
 /** Members per status under the same search, role and region. */

@@ -108,10 +108,11 @@ describe('the member list export', () => {
     await add({ name: '=HYPERLINK("x")', title: 'Night lead', roles: ['EMPLOYEE', 'SUPERVISOR'] })
     const answer = await call({ ...own.headers, 'accept-language': 'es' }, `${base}/members/export`)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.body.split('\r\n')).toEqual([
-      '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de contratación,Autoaprobado',
-      `"'=HYPERLINK(""x"")",Night lead,,,Empleado; Supervisor,,Sin cuenta,,,No`,
-      'Ana Reyes,,,,Propietario; Administrador,,Activo,,,No',
+    expect(answer.body.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id').split('\r\n')).toEqual([
+      '\uFEFFNombre,Puesto,Correo,Teléfono,Roles,Regiones,Estado,Responsable,Fecha de contratación,Autoaprobado,' +
+        'Número de empleado,Idioma,ID de Custodia',
+      `"'=HYPERLINK(""x"")",Night lead,,,Empleado; Supervisor,,Sin cuenta,,,No,,inglés,id`,
+      'Ana Reyes,,,,Propietario; Administrador,,Activo,,,No,,inglés,id',
       '',
     ])
   })

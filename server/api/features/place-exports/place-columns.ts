@@ -1,5 +1,7 @@
 import { dayCell } from '#server/api/exports/cell.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import { weeklyOf } from '#server/api/domain/schedules/patterns/weekly-columns.ts'
 import type { JobLine } from './job-rows.store.ts'
 import type { LocationLine } from './location-rows.store.ts'
 import { say, words } from './texts.ts'
@@ -26,6 +28,7 @@ export const locationColumns = (mayKnow: boolean): ExportColumn<LocationLine>[] 
   { head: words('jobs'), cell: ({ jobCount }) => jobCount },
   ...(mayKnow ? [{ head: words('accessNotes'), cell: ({ accessNotes }: LocationLine) => accessNotes }] : []),
   { head: archived, cell: ({ archivedOn }) => dayCell(archivedOn) },
+  idColumn,
 ]
 
 /** Headers match the import's. Prices need permission to see them. */
@@ -37,32 +40,26 @@ export const jobColumns = (mayPrice: boolean): ExportColumn<JobLine>[] => [
   {
     head: words('days'),
     cell: (line, language) =>
-      weeklyOf(line)
+      weeklyOf(line.segments)
         ?.weekdays.map((day) => say(language, `day.${days[day - 1] ?? 'mon'}`))
         .join(' ') ?? null,
   },
-  { head: words('startTime'), cell: (line) => weeklyOf(line)?.times[0]?.startTime ?? null },
+  { head: words('startTime'), cell: (line) => weeklyOf(line.segments)?.times[0]?.startTime ?? null },
   {
     head: words('durationMinutes'),
-    cell: (line) => weeklyOf(line)?.times[0]?.durationMinutes ?? null,
+    cell: (line) => weeklyOf(line.segments)?.times[0]?.durationMinutes ?? null,
   },
-  { head: words('everyNWeeks'), cell: (line) => weeklyOf(line)?.every ?? null },
-  { head: words('startDate'), cell: (line) => dayCell(weeklyOf(line)?.startsOn ?? null) },
-  { head: words('endDate'), cell: (line) => dayCell(weeklyOf(line)?.endsOn ?? null) },
+  { head: words('everyNWeeks'), cell: (line) => weeklyOf(line.segments)?.every ?? null },
+  { head: words('startDate'), cell: (line) => dayCell(weeklyOf(line.segments)?.startsOn ?? null) },
+  { head: words('endDate'), cell: (line) => dayCell(weeklyOf(line.segments)?.endsOn ?? null) },
   { head: words('peoplePerVisit'), cell: ({ crewSize }) => crewSize },
   { head: words('budgetedMinutes'), cell: ({ budgetedMinutes }) => budgetedMinutes },
   ...(mayPrice ? priceColumns : []),
   { head: words('serviceRegion'), cell: ({ regionName }) => regionName },
   { head: words('notes'), cell: ({ notes }) => notes },
   { head: archived, cell: ({ archivedOn }) => dayCell(archivedOn) },
+  idColumn,
 ]
-
-/** The pattern that columns of a weekly one can say whole. */
-function weeklyOf({ segments }: JobLine) {
-  const [only] = segments
-  if (!only || segments.length > 1 || only.times.length > 1) return null
-  return only.frequency === 'weekly' && only.months.length === 0 && only.visitsMax === null ? only : null
-}
 
 const priceColumns: ExportColumn<JobLine>[] = [
   {

@@ -67,7 +67,7 @@ describe('exports across clients', () => {
       `/api/v1/organizations/${other.id}/imports/locations/preview`,
       { body },
     )
-    expect(preview.json<ImportPreview>()).toMatchObject({ missing: [], problemCount: 0, rowCount: 3 })
+    expect(preview.json<ImportPreview>().sheets[0]).toMatchObject({ missing: [], problemCount: 0, rowCount: 3 })
   })
 
   test('export archived places in a separate file', async () => {

@@ -189,6 +189,7 @@ async function lockLog(tx: TenantTx, workLogId: string, version: number): Promis
   const log = await find()
   if (!log) throw notFound()
   if (log.voidedAt) throw new ProblemError('work_log_voided')
+  if (log.startSource === 'import') throw new ProblemError('work_log_imported')
   requireVersion(log, version)
   return log
 }

@@ -24,6 +24,8 @@ import { figuresOf } from '../words/figures.ts'
 
 const overlaps = onViolation({ pay_periods_overlap: () => new ProblemError('pay_periods_overlap') })
 
+const paidElsewhere = onViolation({ period_imported: () => new ProblemError('period_imported') })
+
 /** Returns the period's run and creates it if needed. @throws ProblemError 409 `pay_periods_overlap`. */
 export async function beginRun(
   tx: TenantTx,
@@ -61,7 +63,8 @@ export const rulesHash = hashOf({ engine, packs })
 
 /**
  * Stores everyone's current lines as a snapshot; from then on no time in the period can change.
- * @throws ProblemError 409 `period_locked`, `pay_period_running`, `pay_exceptions_open`, `pay_not_approved`.
+ * @throws ProblemError 409 `period_locked`, `period_imported`, `pay_period_running`, `pay_exceptions_open`,
+ * `pay_not_approved`.
  */
 export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)
@@ -95,7 +98,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     payDay: shiftDay(period.to, pay.payDelayDays),
     version: run.version + 1,
   } as const
-  await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute()
+  await tx.updateTable('payRuns').set(locked).where('id', '=', run.id).execute().catch(paidElsewhere)
   await saveCorrections(tx, { organizationId: writer.organizationId, runId: run.id, revision }, results)
   return findPeriod(tx, pay, from)
 }

@@ -1,0 +1,8 @@
+import type { Segment } from './segments.ts'
+
+/** The pattern that columns of a weekly one can say whole; null for any other and for several. */
+export function weeklyOf(segments: readonly Segment[]): Segment | null {
+  const [only] = segments
+  if (!only || segments.length > 1 || only.times.length > 1) return null
+  return only.frequency === 'weekly' && only.months.length === 0 && only.visitsMax === null ? only : null
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import type { ImportField } from '#shared/imports/kinds.ts'
+import { keyOf } from './key-of.ts'
+import type { Candidate, Context } from './list-import.ts'
+import type { MemberCells } from './member-columns.ts'
+
+type Rows = readonly Candidate<MemberCells>[]
+
+/** What another member decides about the person who imports. */
+const decisions = {
+  payRate: 'pay_rate',
+  regions: 'region',
+  roles: 'role',
+  hiredOn: 'leave_balance',
+} as const satisfies Partial<Record<ImportField, DecisionKind>>
+
+/** Finds regions and managers, and refuses what a page would refuse. */
+export async function checkMembers(candidates: Rows, context: Context): Promise<void> {
+  const { tx, settings, known } = context
+  const regions = await known.regions()
+  const accounts = await accountsOf(tx)
+  const importer = accounts.get(settings.userId)
+  const lockedTo = await lockedThrough(tx)
+  for (const { id, full, given, ids, refuse, existing, changed } of candidates) {
+    for (const name of full.regions) {
+      ids[`region ${name}`] = regions.get(keyOf(name)) ?? null
+      if (!regions.has(keyOf(name)) && changed.includes('regions')) refuse('regions', 'region_unknown')
+    }
+    const wasOwner = existing?.values.roles.includes('OWNER') ?? false
+    if (full.roles.includes('OWNER') !== wasOwner) refuse('roles', 'owner_only')
+    if (existing && changed.includes('email')) {
+      if (accounts.members.has(id)) refuse('email', 'email_fixed')
+      else if (wasOwner) refuse('email', 'owner_only')
+    }
+    if (typeof given.payRate === 'number' && (given.payFrom ?? settings.today) <= lockedTo)
+      refuse(given.payFrom ? 'payFrom' : 'payRate', 'period_locked')
+    if (id === importer) {
+      for (const field of Object.keys(decisions) as (keyof typeof decisions)[]) {
+        if (changed.includes(field) && (await isLeftToAnother(tx, decisions[field], id))) refuse(field, 'own_record')
+      }
+    }
+  }
+  await findManagers(candidates, context)
+}
+
+async function accountsOf(tx: TenantTx) {
+  const rows = await tx.selectFrom('members').select(['id', 'userId']).where('userId', 'is not', null).execute()
+  const byUser = new Map(rows.map(({ id, userId }) => [userId ?? '', id]))
+  return { get: (userId: string) => byUser.get(userId), members: new Set(rows.map(({ id }) => id)) }
+}
+
+/** The last day of the latest locked pay period. */
+export async function lockedThrough(tx: TenantTx): Promise<string> {
+  const row = await tx
+    .selectFrom('payRuns')
+    .select(({ fn }) => fn.max('toDay').as('day'))
+    .where('state', '!=', 'open')
+    .executeTakeFirst()
+  return row?.day ?? ''
+}
+
+export async function isLeftToAnother(tx: TenantTx, kind: DecisionKind, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ decides: boolean }>`
+    select another_decides(current_organization_id(), ${kind}, ${memberId}, null, false) as decides`.execute(tx)
+  return rows[0]?.decides ?? false
+}
+
+/** A manager may be a row of the same file. */
+async function findManagers(candidates: Rows, { tx, known }: Context): Promise<void> {
+  const members = await known.members()
+  const inFile = new Map<string, Set<string>>()
+  for (const { full, id } of candidates) {
+    for (const text of [full.name, full.email, full.employeeNumber].filter(Boolean)) {
+      inFile.set(keyOf(text), (inFile.get(keyOf(text)) ?? new Set()).add(id))
+    }
+  }
+  const moved = candidates.filter(({ changed, full }) => changed.includes('manager') && full.manager !== '')
+  for (const { full, ids, refuse } of moved) {
+    const found = new Set(inFile.get(keyOf(full.manager)))
+    for (const { id } of members.get(keyOf(full.manager)) ?? []) found.add(id)
+    const [only = null] = found
+    if (found.size === 0) refuse('manager', 'member_unknown')
+    else if (found.size > 1) refuse('manager', 'several_found')
+    else ids['managerId'] = only
+  }
+  await refuseCycles(tx, candidates, moved)
+}
+
+/** Nobody is their own manager, however indirectly. */
+async function refuseCycles(tx: TenantTx, candidates: Rows, moved: Rows): Promise<void> {
+  if (moved.length === 0) return
+  const rows = await tx.selectFrom('members').select(['id', 'managerId']).where('managerId', 'is not', null).execute()
+  const above = new Map<string, string | null>(rows.map(({ id, managerId }) => [id, managerId]))
+  for (const { id, ids, changed } of candidates)
+    if (changed.includes('manager')) above.set(id, ids['managerId'] ?? null)
+  for (const { id, refuse } of moved) {
+    const seen = new Set<string>()
+    for (let one = above.get(id); one && !seen.has(one); one = above.get(one)) {
+      if (one === id) {
+        refuse('manager', 'manager_cycle')
+        break
+      }
+      seen.add(one)
+    }
+  }
+}

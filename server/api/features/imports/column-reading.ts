@@ -1,0 +1,37 @@
+import { dayFields, numberFields, type ColumnFormat, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
+import { numberOf, parseDay } from './cell-values.ts'
+
+export interface ColumnReading {
+  format: ColumnFormat | null
+  reading: { from: string; to: string } | null
+}
+
+const plain: ColumnReading = { format: null, reading: null }
+
+/** How a column's dates or numbers are read, shown by one of its cells; nothing where there is only one way. */
+export function readingOf(
+  field: ImportField | null,
+  cells: readonly string[],
+  { chosen, dayOrder }: { chosen: ColumnFormat | null; dayOrder: DayOrder | null },
+): ColumnReading {
+  if (field && dayFields.has(field)) {
+    // A day past the twelfth can be read one way only, so an ambiguous one shows more.
+    const slashed = cells.filter((cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}/.test(cell))
+    const from = slashed.find((cell) => parseDay(cell, dayOrder) !== null) ?? slashed[0]
+    if (from === undefined) return plain
+    return { format: dayOrder, reading: { from, to: parseDay(from, dayOrder) ?? '' } }
+  }
+  if (field && numberFields.has(field)) {
+    const from = cells.find((cell) => /\d[.,]\d/.test(cell))
+    if (from === undefined) return plain
+    const isMoney = field === 'price' || field === 'payRate'
+    const sign = chosen === 'point' || chosen === 'comma' ? chosen : undefined
+    const value = numberOf(from, { isMoney, decimalSign: sign })
+    const isPoint = value === numberOf(from, { isMoney, decimalSign: 'point' })
+    return {
+      format: sign ?? (isPoint ? 'point' : 'comma'),
+      reading: { from, to: Number.isNaN(value) ? '' : String(value) },
+    }
+  }
+  return plain
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { keyOf } from './key-of.ts'
+
+interface KnownLocation {
+  id: string
+  clientId: string
+  timeZone: string
+}
+
+interface KnownMember {
+  id: string
+  name: string
+  userId: string | null
+}
+
+/**
+ * The records that rows refer to by name: what the organization has, and what earlier lists of the same import add.
+ * Each is read when it is first needed.
+ */
+export function createKnown(tx: TenantTx) {
+  const clients = once(() => clientIds(tx))
+  const locations = once(() => locationsByKey(tx))
+  const jobs = once(() => jobsByKey(tx))
+  const regions = once(() => namedIds(tx, 'regions'))
+  const policies = once(() => namedIds(tx, 'leavePolicies'))
+  const members = once(() => membersByKey(tx))
+  return {
+    /** By name. */
+    clients,
+    /** By client and name. */
+    locations,
+    /** By location id and name. */
+    jobs,
+    regions,
+    policies,
+    /** By name, email or employee number; several members may have one name. */
+    members,
+  }
+}
+export type Known = ReturnType<typeof createKnown>
+
+function once<T>(read: () => Promise<T>) {
+  let found: Promise<T> | undefined
+  return () => (found ??= read())
+}
+
+async function clientIds(tx: TenantTx): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('clients').select(['id', 'name']).where('archivedAt', 'is', null).execute()
+  return new Map(rows.map(({ id, name }) => [keyOf(name), id]))
+}
+
+async function locationsByKey(tx: TenantTx): Promise<Map<string, KnownLocation>> {
+  const { rows } = await sql<KnownLocation & { name: string; clientName: string }>`
+    select l.id, l.client_id, l.time_zone, l.name, c.name as client_name
+    from locations l join clients c on c.organization_id = l.organization_id and c.id = l.client_id
+    where l.archived_at is null and c.archived_at is null`.execute(tx)
+  return new Map(rows.map(({ name, clientName, ...location }) => [keyOf(clientName, name), location]))
+}
+
+async function jobsByKey(tx: TenantTx): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('jobs')
+    .select(['id', 'locationId', 'name'])
+    .where('archivedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, locationId, name }) => [keyOf(locationId, name), id]))
+}
+
+async function namedIds(tx: TenantTx, table: 'regions' | 'leavePolicies'): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    table === 'regions'
+      ? await tx.selectFrom('regions').select(['id', 'name']).execute()
+      : await tx.selectFrom('leavePolicies').select(['id', 'name']).where('archivedAt', 'is', null).execute()
+  return new Map(rows.map(({ id, name }) => [keyOf(name), id]))
+}
+
+async function membersByKey(tx: TenantTx): Promise<Map<string, KnownMember[]>> {
+  const rows = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'employeeNumber', 'userId'])
+    .where('deactivatedAt', 'is', null)
+    .execute()
+  const found = new Map<string, KnownMember[]>()
+  for (const row of rows) addMember(found, row)
+  return found
+}
+
+export function addMember(
+  found: Map<string, KnownMember[]>,
+  { id, name, email, employeeNumber, userId }: KnownMember & { email: string; employeeNumber: string },
+) {
+  for (const key of new Set([name, email, employeeNumber].filter(Boolean).map((text) => keyOf(text)))) {
+    found.set(key, [...(found.get(key) ?? []).filter((one) => one.id !== id), { id, name, userId }])
+  }
+}

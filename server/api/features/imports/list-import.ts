@@ -1,0 +1,92 @@
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { CountryCode } from '#server/api/domain/phone-number.ts'
+import type { DayOrder, ImportField, ImportMode } from '#shared/imports/kinds.ts'
+import type { Known } from './known.store.ts'
+import type { Refuse, RowReader } from './row-reader.ts'
+
+export interface ImportSettings {
+  organizationId: string
+  /** The user who imports. */
+  userId: string
+  timeZone: string
+  /** Today on the organization's clock. */
+  today: string
+  weekStart: number
+  mode: ImportMode
+  /** The order assumed for ambiguous days; null without a hint. */
+  assumedDayOrder: DayOrder | null
+  /** The default country for phone numbers without a country code. */
+  phoneCountry: CountryCode | null
+  /** Minor units per major unit of the organization's currency. */
+  minorUnits: number
+}
+
+/** The value of a cell, as it is compared with what the organization has. */
+export type Cell = string | number | boolean | null | readonly (string | number)[]
+export type Values = Readonly<Record<string, Cell>>
+
+/** What the organization has. */
+export interface Existing<T> {
+  id: string
+  version: number
+  values: T
+}
+
+/** A row and the record it makes or changes. */
+export interface Candidate<T> {
+  row: number
+  id: string
+  existing: Existing<T> | undefined
+  /** What the row's cells say; a cell without a value of its own is left out. */
+  given: Partial<T>
+  /** The record as it will be. */
+  full: T
+  /** The fields that a row changes; every given one of a new record. */
+  changed: readonly (keyof T & string)[]
+  /** Ids of the records that the row names. */
+  ids: Record<string, string | null>
+  refuse: Refuse
+  isRefused(): boolean
+}
+
+export interface Key {
+  text: string
+  field: ImportField
+}
+
+export interface Context {
+  tx: TenantTx
+  settings: ImportSettings
+  known: Known
+}
+
+/** Everything that one list needs to be imported: its columns, how its records are found, and how they are written. */
+export interface ListImport<T extends Values> {
+  /** Reads a cell of each field; undefined where an empty cell says nothing. */
+  readonly columns: { readonly [F in keyof T]-?: (row: RowReader, settings: ImportSettings) => T[F] | undefined }
+  /** A new record's values where the file has none. */
+  defaults(settings: ImportSettings): T
+  /** What the organization has; left out where rows never change a record that is there. */
+  load?(context: Context): Promise<Existing<T>[]>
+  /** Spells what rows name as the organization does, before their records are looked for. */
+  spell?(rows: readonly Partial<T>[], context: Context): Promise<void>
+  /** What no two records of the list may share. */
+  uniqueKeys(record: T): Key[]
+  /** What else finds a record, if no other has it. */
+  recordKeys?(record: T): string[]
+  /** What a row without an id is looked for by, the best first. */
+  rowKeys(given: Partial<T>): string[]
+  /** Settles what depends on other fields or lists, before a row is compared with what there is. */
+  settle?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  /** Checks rows that add or change something and finds the records that they name. */
+  check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  /** Lets lists that come later find the records. */
+  announce?(candidates: readonly Candidate<T>[], known: Known): void
+  add(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  change?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  /** After all rows are written. */
+  finish?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  label(record: T): string
+}
+
+export const isSame = (one: Cell | undefined, other: Cell | undefined) => JSON.stringify(one) === JSON.stringify(other)

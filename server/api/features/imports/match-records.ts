@@ -1,0 +1,77 @@
+import { neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
+import type { Existing, ImportSettings, ListImport, Values } from './list-import.ts'
+import type { Refuse } from './row-reader.ts'
+
+export interface ReadRow<T> {
+  row: number
+  /** The record's id, where the row names it. */
+  id: string | null
+  given: Partial<T>
+  refuse: Refuse
+  isRefused(): boolean
+}
+
+interface Matching<T extends Values> {
+  list: ListImport<T>
+  kind: ImportKind
+  mode: ImportSettings['mode']
+  existing: readonly Existing<T>[]
+}
+
+/** Finds the record of each row by its id, its unique keys or its loose ones, in this order; none while adding. */
+export function matchRecords<T extends Values>(
+  rows: readonly ReadRow<T>[],
+  { list, kind, mode, existing }: Matching<T>,
+): (Existing<T> | undefined)[] {
+  const isAdding = mode === 'add' || !list.load
+  const byId = new Map(existing.map((one) => [one.id, one]))
+  const byKey = isAdding ? new Map<string, Existing<T>[]>() : keysOf(list, existing)
+  const rowOf = new Map<string, number>()
+  const [main = 'name'] = neededFields[kind]
+  return rows.map((row) => {
+    const { id, given, refuse } = row
+    const found = isAdding ? undefined : id === null ? findByKeys(list, byKey, given) : byId.get(id)
+    if (found === 'several') refuse(main, 'several_found')
+    else if (found) {
+      if (rowOf.has(found.id)) refuse(id === null ? main : idField, 'twice')
+      rowOf.set(found.id, row.row)
+      return found
+    } else if (id !== null && !isAdding) refuse(idField, 'not_found')
+    else if (mode === 'update' && list.load) refuse(main, 'not_found')
+    for (const field of neededFields[kind]) if (!(field in given)) refuse(field, 'missing')
+    return undefined
+  })
+}
+
+const idField: ImportField = 'id'
+
+function keysOf<T extends Values>(list: ListImport<T>, existing: readonly Existing<T>[]) {
+  const byKey = new Map<string, Existing<T>[]>()
+  for (const one of existing) {
+    for (const text of new Set(everyKey(list, one.values))) {
+      const same = byKey.get(text)
+      if (same) same.push(one)
+      else byKey.set(text, [one])
+    }
+  }
+  return byKey
+}
+
+/** The keys by which a record can be found; a loose key depends on what a row says. */
+const everyKey = <T extends Values>(list: ListImport<T>, values: T): string[] => [
+  ...list.uniqueKeys(values).map(({ text }) => text),
+  ...(list.recordKeys?.(values) ?? []),
+]
+
+function findByKeys<T extends Values>(
+  list: ListImport<T>,
+  byKey: ReadonlyMap<string, readonly Existing<T>[]>,
+  given: Partial<T>,
+): Existing<T> | 'several' | undefined {
+  for (const text of list.rowKeys(given)) {
+    const [first, second] = byKey.get(text) ?? []
+    if (second) return 'several'
+    if (first) return first
+  }
+  return undefined
+}

@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { invitationExpiry } from '#server/api/invitation-expiry.ts'
+import type { Candidate, ImportSettings } from './list-import.ts'
+import type { ImportedPayBasis, MemberCells } from './member-columns.ts'
+import { changeRows } from './written-rows.store.ts'
+
+type MemberRows = readonly Candidate<MemberCells>[]
+
+/** Members' general rates, with the one in force on a day. */
+export async function payRatesOf(tx: TenantTx) {
+  const rows = await tx
+    .selectFrom('payRates')
+    .select(['memberId', 'basis', 'rateE4', 'effectiveOn'])
+    .where('jobId', 'is', null)
+    .where('locationId', 'is', null)
+    .orderBy('effectiveOn', 'desc')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const byMember = Map.groupBy(rows, ({ memberId }) => memberId)
+  return {
+    inForce(memberId: string, day: string) {
+      const rate = byMember.get(memberId)?.find(({ effectiveOn }) => effectiveOn <= day)
+      return rate && rate.basis !== 'salary' ? { ...rate, basis: rate.basis as ImportedPayBasis } : undefined
+    },
+  }
+}
+
+/** Adds a rate from its day on; nothing is overwritten. */
+export async function savePayRates(tx: TenantTx, settings: ImportSettings, candidates: MemberRows): Promise<void> {
+  const rows = candidates.flatMap(({ id, full, given }) =>
+    typeof given.payRate === 'number'
+      ? [
+          {
+            organizationId: settings.organizationId,
+            id: randomUUIDv7(),
+            memberId: id,
+            basis: full.payBasis,
+            rateE4: Math.round(given.payRate * 10_000),
+            effectiveOn: given.payFrom ?? firstPayDay(full, settings),
+            jobId: null,
+            locationId: null,
+            salaryPer: null,
+            salaryKind: null,
+            salaryMinutes: null,
+            note: '',
+            createdBy: settings.userId,
+          },
+        ]
+      : [],
+  )
+  if (rows.length > 0) await tx.insertInto('payRates').values(rows).execute()
+}
+
+/** A new member's rate begins with the employment. */
+const firstPayDay = ({ hiredOn }: MemberCells, { today }: ImportSettings) => hiredOn ?? today
+
+export async function joinRegions(tx: TenantTx, candidates: MemberRows): Promise<void> {
+  if (candidates.length === 0) return
+  const rows = candidates.flatMap(({ id, ids, full }) =>
+    full.regions.map((name) => ({ member: id, region: ids[`region ${name}`] })),
+  )
+  const changed = candidates.flatMap(({ id, existing }) => (existing ? [id] : []))
+  await sql`
+    delete from member_regions p where p.member_id = any (${changed}::uuid[]) and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (member uuid, region uuid)
+      where r.member = p.member_id and r.region = p.region_id)`.execute(tx)
+  if (rows.length === 0) return
+  await sql`
+    insert into member_regions (organization_id, member_id, region_id)
+    select current_organization_id(), r.member, r.region
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (member uuid, region uuid)
+    on conflict do nothing`.execute(tx)
+}
+
+const ofOtherTables = new Set(['regions', 'manager', 'payRate', 'payBasis', 'payFrom'])
+
+export const changeMembers = (tx: TenantTx, candidates: MemberRows) =>
+  changeRows(
+    tx,
+    'members',
+    candidates
+      .filter(({ changed }) => changed.some((field) => !ofOtherTables.has(field)))
+      .map(({ id, existing, full }) => ({
+        id,
+        version: existing?.version ?? 0,
+        name: full.name,
+        email: full.email,
+        phone: full.phone,
+        employee_number: full.employeeNumber,
+        title: full.title,
+        language: full.language,
+        roles: full.roles,
+        hired_on: full.hiredOn,
+      })),
+  )
+
+export async function inviteMembers(tx: TenantTx, organizationId: string, candidates: MemberRows): Promise<void> {
+  const invitations = candidates
+    .filter(({ full }) => full.email !== '')
+    .map(({ id, full }) => ({
+      organizationId,
+      id: randomUUIDv7(),
+      memberId: id,
+      email: full.email,
+      expiresAt: invitationExpiry(),
+    }))
+  if (invitations.length === 0) return
+  await tx.insertInto('invitations').values(invitations).execute()
+  await sql`
+    select jobs.enqueue('invitations', jsonb_build_object('invitationId', id, 'requestId', ${requestContext.getStore()?.requestId ?? ''}::text))
+    from unnest(${invitations.map(({ id }) => id)}::uuid[]) id`.execute(tx)
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
+import type { Import } from '#shared/imports/imports.contract.ts'
+import { importing } from './test/importing.ts'
+
+const api = useApi()
+
+/** Rows as the organization lists them, with these fields. */
+const pickOf = (rows: readonly Record<string, unknown>[], ...fields: string[]) =>
+  rows.map((row) => fields.map((field) => row[field]))
+
+describe('modes of an import', () => {
+  test('update finds records by id, name or email, and changes only columns of the file', async () => {
+    const { run, look, post, get } = await importing(api)
+    const acme = await post('clients', { name: 'Acme', status: 'paused', notes: 'kept' })
+    await post('clients', { name: 'Bright', status: 'active' })
+    const file = `Name,City,Custodia ID\nAcme West,Albany,${acme.id}\nbright,Troy,\nNew,Utica,`
+    const [sheet] = await look('clients', file, { mode: 'update' })
+    expect(sheet).toMatchObject({ added: 0, changed: 2, problems: [{ row: 4, field: 'name', reason: 'not_found' }] })
+    expect(sheet?.changes).toEqual([
+      { row: 2, label: 'Acme', field: 'name', before: 'Acme', after: 'Acme West' },
+      { row: 2, label: 'Acme', field: 'city', before: '', after: 'Albany' },
+      { row: 3, label: 'Bright', field: 'name', before: 'Bright', after: 'bright' },
+      { row: 3, label: 'Bright', field: 'city', before: '', after: 'Troy' },
+    ])
+    expect(await run('clients', file, { mode: 'both' })).toMatchObject({ added: 1, changed: 2, skipped: 0 })
+    expect(pickOf((await get('clients')).items, 'name', 'city', 'status')).toEqual([
+      ['Acme West', 'Albany', 'paused'],
+      ['bright', 'Troy', 'active'],
+      ['New', 'Utica', 'active'],
+    ])
+    // The same file again changes nothing.
+    const [again] = await look('clients', file, { mode: 'both' })
+    expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
+    const [other] = await look('clients', `Name,Custodia ID\nAcme West,${acme.id}\nbright,${acme.id}\nX,nonsense`, {
+      mode: 'both',
+    })
+    expect(other?.problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, 'twice'],
+      [4, 'not_an_id'],
+    ])
+  })
+
+  test('skips bad rows when asked, and names them', async () => {
+    const { run, send, get } = await importing(api)
+    const file = 'Name,Status\nAcme,active\nBright,odd\nCedar,paused'
+    expect((await send('clients', file)).json()).toMatchObject({ code: 'import_rows_refused' })
+    expect(await run('clients', file, { badRows: 'skip' })).toMatchObject({ added: 2, skipped: 1, rowCount: 3 })
+    expect(pickOf((await get('clients')).items, 'name')).toEqual([['Acme'], ['Cedar']])
+    // A bad row can be mended on the page instead.
+    const edits = [{ sheet: 0, row: 3, column: 1, value: 'lead' }]
+    const mended = await send('clients/problems', file, { mode: 'both', edits })
+    expect(mended.body.trimEnd()).toBe('\uFEFFName,Status,Row,Problem')
+    expect(await run('clients', file, { mode: 'both', edits })).toMatchObject({ added: 1, changed: 0 })
+  })
+
+  test('reads dates and numbers as chosen for their column, and shows how', async () => {
+    const { look } = await importing(api)
+    const file = 'Name;Start date;End date;Price\nAcme;03/04/2026;2027-01-01;1,250'
+    const reading = async (...formats: ('day_first' | 'comma' | null)[]) => {
+      const [sheet] = await look('clients', file, { sheets: [{ kind: 'clients', formats }] })
+      return sheet?.columns.map(({ format, reading: shown }) => [format, shown?.to ?? null])
+    }
+    expect(await reading()).toEqual([
+      [null, null],
+      ['month_first', '2026-03-04'],
+      [null, null],
+      ['point', '1250'],
+    ])
+    expect(await reading(null, 'day_first', null, 'comma')).toEqual([
+      [null, null],
+      ['day_first', '2026-04-03'],
+      [null, null],
+      ['comma', '1.25'],
+    ])
+  })
+
+  test('names the row of a stray quote', async () => {
+    const { send } = await importing(api)
+    const open = await send('clients/preview', 'Name,City\nAcme,Albany\nBright,"Troy\nCedar,Utica')
+    expect(open.json()).toMatchObject({ code: 'import_unreadable', fields: [{ message: /row 3/ }] })
+    const inside = await send('clients/preview', 'Name,City\nAcme,Albany\nBright,Troy\nCedar,Uti"ca')
+    expect(inside.json()).toMatchObject({ fields: [{ message: /row 4/ }] })
+  })
+})
+
+describe('undoing a whole import', () => {
+  test('takes back what it wrote, and keeps and names what is used since', async () => {
+    const { run, undo, get, read, base, own } = await importing(api)
+    const { id } = (await api.call(own.headers, `${base}/clients`, { body: { name: 'Old' } })).json<{ id: string }>()
+    const done = await run(
+      'clients',
+      'Name,Contact,Email,Phone\nAcme,Ana,ana@example.com,512 555 0188\nBright,,b@x.example,',
+    )
+    const [contacts] = [(await get(`clients/${(await idOf('Bright')) ?? ''}/contacts`)).items]
+    expect(pickOf(contacts ?? [], 'name', 'email')).toEqual([['Bright', 'b@x.example']])
+    const locations = 'Client,Location,Address,Access notes\nAcme,Main,1 Main St,Ring twice\nOld,Annex,,'
+    const places = await run('locations', locations)
+    const change = await run('clients', `Name,City\nOld,Albany\nBright,Troy`, { mode: 'update' })
+    expect([done.state, places.state, change.changed]).toEqual(['done', 'done', 2])
+    // Somebody edits one of the changed clients and adds a location to one of the new ones.
+    await api.call(own.headers, `${base}/clients/${id}/archive`, { body: {} })
+    const undone = await undo(change.id)
+    expect(undone).toMatchObject({ state: 'undone', keptCount: 0, undoableUntil: null })
+    expect((await api.call(own.headers, `${base}/imports/${change.id}/undo`, { body: {} })).json()).toMatchObject({
+      code: 'import_not_undoable',
+    })
+    expect(pickOf((await get('clients')).items, 'name', 'city')).toEqual([
+      ['Acme', ''],
+      ['Bright', ''],
+    ])
+    // Acme has a location by now, so it stays and is named; Bright goes.
+    const kept = await undo(done.id)
+    expect(kept.kept).toEqual([{ table: 'clients', label: 'Acme', reason: 'in_use' }])
+    expect(pickOf((await get('clients')).items, 'name')).toEqual([['Acme']])
+    expect((await undo(places.id)).keptCount).toBe(0)
+    expect(await read(places.id)).toMatchObject({ state: 'undone' })
+    const audit = await get(`audit?table=imports&rowId=${places.id}`)
+    expect(JSON.stringify(audit.items[0])).toContain('undone')
+
+    async function idOf(name: string) {
+      return (await get('clients')).items.find((client) => client['name'] === name)?.['id']
+    }
+  })
+})
+
+describe('imported members', () => {
+  test('get regions, managers, rates, certificates and balances', async () => {
+    const { run, look, post, get, own } = await importing(api)
+    await post('regions', { name: 'North', color: '#1f7a5c', supervisorIds: [] })
+    const file = [
+      'Name,Email,Employee number,Role,Regions,Manager,Hire date,Pay rate',
+      'Luz,luz@a.example,7,Supervisor,North,,2026-01-05,25',
+      'Bo,,8,Employee,,luz@a.example,2026-02-02,18.50',
+    ].join('\n')
+    expect(await run('members', file)).toMatchObject({ state: 'done', added: 2 })
+    const { items } = await get('members')
+    const bo = items.find(({ name }) => name === 'Bo')
+    expect(bo).toMatchObject({ managerName: 'Luz' })
+    expect((await get(`members/${String(bo?.['id'])}/pay-rates`)).items).toMatchObject([
+      { basis: 'hour', rateE4: 185_000, effectiveOn: '2026-02-02', current: true },
+    ])
+    // A raise from a day on adds a rate; everything that is there already adds nothing.
+    const raise = 'Employee number,Name,Pay rate,Rate from\n8,Bo,19.25,2026-06-01\n7,Luz,25,2026-05-01'
+    expect(await run('members', raise, { mode: 'update' })).toMatchObject({ changed: 1 })
+    expect((await get(`members/${String(bo?.['id'])}/pay-rates`)).items).toHaveLength(2)
+    const cards = 'Employee,Certificate,Number,Expires\n8,First aid,F-1,2031-01-31\nLuz,First aid,F-2,'
+    expect(await run('certifications', cards, { mode: 'both' })).toMatchObject({ added: 2 })
+    expect(await look('certifications', cards, { mode: 'both' })).toMatchObject([{ unchanged: 2, added: 0 }])
+    const cycle = 'Name,Employee number,Manager\nLuz,7,Bo\nBo,8,Luz'
+    expect((await look('members', cycle, { mode: 'update' }))[0]?.problems).toMatchObject([{ reason: 'manager_cycle' }])
+    expect(own.owner.name).not.toBe('')
+  })
+})
+
+describe('imported hours', () => {
+  test('are kept as they were paid, and no period with them is locked', async () => {
+    const { run, look, post, base, own } = await importing(api)
+    const client = await post('clients', { name: 'Acme' })
+    await post(`clients/${client.id}/locations`, { name: 'Main', timeZone: 'America/New_York' })
+    await post('members', { name: 'Bo' })
+    const head = 'Employee,Site,Date,Clock in,Clock out,Break minutes'
+    const bad = [
+      head,
+      'Bo,Main,2026-01-05,22:00,06:00,30',
+      'Bo,Main,2026-01-06,05:00,07:00,',
+      'Cy,Main,2026-01-07,8:00,9:00,',
+    ]
+    expect((await look('hours', bad.join('\n')))[0]?.problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, 'overlaps'],
+      [4, 'member_unknown'],
+    ])
+    const today = Temporal.Now.plainDateISO().toString()
+    const late = `${head}\nBo,Main,${today},0:00,0:01,`
+    expect((await look('hours', late))[0]?.problems).toMatchObject([{ reason: 'paid_here' }])
+    const done = await run('hours', bad.slice(0, 2).join('\n'))
+    const { items } = (await api.call(own.headers, `${base}/work-logs?from=2026-01-05&to=2026-01-06`)).json<{
+      items: { id: string; version: number; startSource: string; workedSeconds: number }[]
+    }>()
+    expect(items).toMatchObject([{ startSource: 'import', workedSeconds: 7.5 * 3600 }])
+    const log = items[0]
+    const voided = await api.call(own.headers, `${base}/work-logs/${log?.id}/void`, {
+      body: { version: log?.version, reason: 'Twice' },
+    })
+    expect(voided.json()).toMatchObject({ code: 'work_log_imported' })
+    const lock = (state: string) =>
+      inTenant(api.api.db, own.id, async (tx) => {
+        await tx
+          .insertInto('payRuns')
+          .values({
+            organizationId: own.id,
+            id: crypto.randomUUID(),
+            fromDay: '2026-01-05',
+            toDay: '2026-01-11',
+            state: state as 'open',
+            startsAt: new Date('2026-01-05T05:00:00Z'),
+            endsAt: new Date('2026-01-12T05:00:00Z'),
+            lockedAt: state === 'open' ? null : new Date(),
+            lockedBy: null,
+            rulesHash: null,
+            inputsHash: null,
+            totals: state === 'open' ? null : '{}',
+            exportedAt: null,
+            unlockedAt: null,
+            unlockedBy: null,
+          })
+          .execute()
+      })
+    await expect(lock('locked')).rejects.toThrow('paid elsewhere')
+    const undoing = await api.call(own.headers, `${base}/imports/${done.id}/undo`, { body: {} })
+    expect(undoing.json<Import>().state).toBe('undoing')
+    await runJobs(api.api)
+    await lock('locked')
+  })
+})

@@ -1,0 +1,25 @@
+import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
+import { plainHeader } from './plain-header.ts'
+import presets from './presets.json' with { type: 'json' }
+
+interface Preset {
+  product: string
+  kind: string
+  /** Headers that no other export has together. */
+  signature: readonly string[]
+  /** The field of each header; null for one that must not be taken for another. */
+  fields: Readonly<Record<string, string | null>>
+}
+
+const known = (presets.presets as readonly Preset[]).map(({ product, kind, signature, fields }) => ({
+  product,
+  kind,
+  signature: signature.map(plainHeader),
+  fields: new Map(Object.entries(fields).map(([header, field]) => [plainHeader(header), field as ImportField | null])),
+}))
+
+/** The export of another product that has these headers. */
+export function presetOf(kind: ImportKind, head: readonly string[]) {
+  const names = new Set(head.map(plainHeader))
+  return known.find((preset) => preset.kind === kind && preset.signature.every((header) => names.has(header)))
+}
