@@ -88,7 +88,7 @@ const Kept = ({ of: { kept, keptCount } }: { of: Import }) => (
     <summary className="cursor-pointer py-1">
       {t('keptCount', { count: keptCount, number: formatNumber(keptCount) })}
     </summary>
-    <ul className="grid gap-0.5 pb-1 text-ink-2">
+    <ul className="grid gap-0.5 text-ink-2">
       {kept.map(({ table, label, reason }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record may be kept for several of its parts
         <li key={at}>{t(`kept.${reason}`, { label: label || table })}</li>
