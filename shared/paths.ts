@@ -1,5 +1,6 @@
 import { adminPaths } from './admin/paths.ts'
 import { auditPaths } from './audit/paths.ts'
+import { chemicalPaths } from './chemicals/paths.ts'
 import { clientAreaPaths } from './client-area/paths.ts'
 import { clientPaths } from './clients/paths.ts'
 import { dataExportPaths } from './data-export/paths.ts'
@@ -77,6 +78,7 @@ export const apiPaths = {
   ...problemReportPaths,
   ...purchaseOrderPaths,
   ...supplyPaths,
+  ...chemicalPaths,
   ...supplyRequestPaths,
   ...schedulePaths,
   ...crewPaths,

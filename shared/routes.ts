@@ -29,6 +29,7 @@ export const pageRoutes = [
   '/org/:organizationId/settings/holiday-calendar/:holidayCalendarId',
   '/org/:organizationId/settings/pay',
   '/org/:organizationId/settings/supplies',
+  '/org/:organizationId/chemicals/:placeId',
   '/org/:organizationId/settings/regions',
   '/org/:organizationId/settings/languages',
   '/org/:organizationId/settings/export',

@@ -1,4 +1,5 @@
 import type { AccountsDatabase } from './schema/accounts.ts'
+import type { ChemicalsDatabase } from './schema/chemicals.ts'
 import type { ClientAreaDatabase } from './schema/client-area.ts'
 import type { ClientsDatabase } from './schema/clients.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
@@ -52,6 +53,7 @@ export interface Database
     DeletionDatabase,
     DataExportDatabase,
     SuppliesDatabase,
+    ChemicalsDatabase,
     InspectionsDatabase,
     TimeOffDatabase,
     PayrollDatabase,

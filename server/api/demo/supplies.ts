@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
+import { seedChemicals } from './chemicals.ts'
 import { seedOrders } from './purchase-orders.ts'
 
 const weeks = 12
@@ -19,6 +20,8 @@ const items: readonly Item[] = [
   ['Disinfectant wipes', 'DW-160', 'tub', 6, 71_500, 'CleanChem', 2],
   ['Nitrile gloves, M', 'NG-M', 'box', 10, 92_500, 'CleanChem', 1],
   ['Floor polish', 'FP-1', 'gallon', 4, 236_000, 'CleanChem', 0],
+  ['Neutral floor cleaner', 'NC-1', 'gallon', 4, 98_000, 'CleanChem', 0],
+  ['Quat disinfectant', 'QD-1', 'gallon', 4, 186_000, 'CleanChem', 0],
 ]
 const suppliers = [
   ['Midland Paper', 'orders@midland-paper.example', '+16515550140', 3],
@@ -47,6 +50,7 @@ export async function seedSupplies(tx: TenantTx, organizationId: string, now: Te
     const at = new Date(now.epochMilliseconds - week * 7 * dayMs)
     await entered(at, weekOf({ week, itemIds, places: places.map(({ id }) => id), warehouseId, closets }))
   }
+  await seedChemicals(tx, organizationId, [...closets.keys()])
   await seedOrders(tx, { organizationId, userId, warehouseId, itemIds })
 }
 

@@ -37,6 +37,7 @@ const lists = reads
 
 /** Lists exported through another list's export, filtered. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'chemical-places': 'chemicals/export',
   'clients/:clientId/locations': 'locations/export',
   'clients/:clientId/locations/:locationId/jobs': 'jobs/export',
   'members/:memberId/activity': 'audit/export',
@@ -115,6 +116,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'schedule/cover': passing,
   'schedule/week-templates': rules,
   search: passing,
+  'supply-items/:supplyItemId/safety-sheets': 'sheets are files themselves',
   'supply-names': choices,
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,

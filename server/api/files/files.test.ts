@@ -91,6 +91,8 @@ const columnsOfFiles = [
   'quote_photos.file_hash',
   'recap_photos.file_hash',
   'recap_photos.thumbnail_hash',
+  // Served to every member by a route of its own.
+  'safety_sheets.hash',
   'supply_items.photo_hash',
 ]
 

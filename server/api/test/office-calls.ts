@@ -1,3 +1,5 @@
+import { upload } from '#server/api/files/test/pictures.ts'
+import type { Chemical } from '#shared/chemicals/chemicals.contract.ts'
 import type { PurchaseOrder } from '#shared/purchase-orders/purchase-orders.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import type { WeekPlan } from '#shared/schedule/week-plan.contract.ts'
@@ -25,6 +27,14 @@ export async function callsAboutOffice(
   const { id: areaId } = await made('/stock-areas', { name: 'Other warehouse', kind: 'warehouse', locationId: null })
   const move = { kind: 'receive', itemId, areaId, toAreaId: null, locationId: null, quantity: 9, unitCostE4: null }
   const moveUrl = `${base}/stock-moves/${(await made('/stock-moves', { ...move, note: '' })).id}`
+  const itemUrl = `${base}/supply-items/${itemId}`
+  const hazards = { signalWord: null, pictograms: [], protections: [], emergencyPhone: '', note: '', dilutions: [] }
+  await call(own.headers, `${itemUrl}/chemical`, { method: 'PUT', body: { ...hazards, version: 0 } })
+  const { type, ...sheet } = upload(Buffer.from('%PDF-1.7'))
+  const sent = await call({ ...own.headers, ...type }, `${itemUrl}/safety-sheets?revisedOn=2025-06-01`, sheet)
+  const safetySheetId = sent.json<Chemical>().sheet?.id ?? ''
+  const placeUrl = `${base}/chemical-places/${location.id}`
+  await call(own.headers, `${placeUrl}/chemicals/${itemId}`, { method: 'PUT' })
   const lines = [{ itemId, quantity: 1, unitCostE4: 1 }]
   const ordered = { areaId, note: '', lines }
   const order = await made<PurchaseOrder>('/purchase-orders', { supplierId, ...ordered })
@@ -52,11 +62,20 @@ export async function callsAboutOffice(
       supplyItemId: itemId,
       stockAreaId: areaId,
       stockMoveId: moveUrl.split('/').at(-1) ?? '',
+      safetySheetId,
+      placeId: location.id,
       purchaseOrderId: order.id,
       quoteId: quote.id,
       planId: inspectionUrl.split('/').at(-1) ?? '',
     },
-    reads: [orderUrl, `${orderUrl}/document`, quoteUrl, `${quoteUrl}/pdf`],
+    reads: [
+      orderUrl,
+      `${orderUrl}/document`,
+      quoteUrl,
+      `${quoteUrl}/pdf`,
+      placeUrl,
+      `${base}/safety-sheets/${safetySheetId}`,
+    ],
     /** Lists that another organization's ids filter to nothing. */
     filters: [`/stock?areaId=${areaId}`, `/stock-moves?itemId=${itemId}`, `/purchase-orders?supplierId=${supplierId}`],
     writes: [
@@ -67,6 +86,11 @@ export async function callsAboutOffice(
       post(`${base}/stock-moves`, { ...move, note: '' }),
       post(`${base}/stock-counts`, { areaId, lines: [{ itemId, quantity: 3, expected: 9 }] }),
       post(`${moveUrl}/undo`, {}),
+      put(`${itemUrl}/chemical`, { ...hazards, version: 1 }),
+      remove(`${itemUrl}/chemical`),
+      remove(`${itemUrl}/safety-sheets/${safetySheetId}`),
+      put(`${placeUrl}/chemicals/${itemId}`, {}),
+      remove(`${placeUrl}/chemicals/${itemId}`),
       post(`${base}/purchase-orders`, { supplierId, ...ordered }),
       put(orderUrl, { ...ordered, ...version }),
       put(`${orderUrl}/state`, { state: 'cancelled', isBackOrdered: false, ...version }),
