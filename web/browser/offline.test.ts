@@ -38,7 +38,7 @@ async function openPhone() {
     const found = await context.request.get(`${product.url}/api/v1/organizations/${organizationId}/my-problem-reports`)
     return ((await found.json()) as ProblemReportPage).items.map(({ text }) => text)
   }
-  return { context, open, reports }
+  return { context, organizationId, open, reports }
 }
 
 const tabs = [
@@ -86,6 +86,36 @@ describe('the product without a network', () => {
     await later.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
     expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
     expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
+    await context.close()
+  })
+
+  test("opens a place's chemicals and their safety data sheets from the phone's own copy", async () => {
+    const { context, organizationId } = await openPhone()
+    const api = `${product.url}/api/v1/organizations/${organizationId}`
+    const { email, password } = readLogins(product.dataDir).owner
+    const office = await browser.newContext()
+    await office.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    const listOf = async <T>(path: string) =>
+      ((await (await office.request.get(api + path)).json()) as { items: T[] }).items
+    const [place] = await listOf<{ id: string; name: string }>('/chemical-places')
+    const [chemical] = await listOf<{ itemId: string; itemName: string }>('/chemicals')
+    const file = { name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    const sheets = `${api}/supply-items/${chemical?.itemId}/safety-sheets?revisedOn=2025-06-01`
+    expect((await office.request.post(sheets, { multipart: { file } })).status()).toBe(201)
+    await office.close()
+    const address = `${product.url}/org/${organizationId}/chemicals/${place?.id}`
+    const online = await context.newPage()
+    await online.goto(address)
+    await online.getByText('Saved on this phone. It opens without a connection.').waitFor()
+    await online.close()
+    await context.setOffline(true)
+    const page = await context.newPage()
+    await page.goto(address)
+    await page.getByRole('heading', { name: place?.name ?? '', exact: true }).waitFor()
+    await page.getByRole('heading', { name: chemical?.itemName ?? '', exact: true }).waitFor()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Safety data sheet/ }).click()
+    expect((await downloading).url()).toMatch(/\/chemicals\/sheets\//)
     await context.close()
   })
 })

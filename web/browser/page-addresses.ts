@@ -123,11 +123,12 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     recap: `${org}/recap`,
     supplies: `${org}/settings/supplies`,
     ...Object.fromEntries(
-      ['stock', 'purchase', 'ledger', 'areas', 'suppliers'].map((tab) => [
+      ['chemicals', 'stock', 'purchase', 'ledger', 'areas', 'suppliers'].map((tab) => [
         `supplies-${tab}`,
         `${org}/settings/supplies?tab=${tab}`,
       ]),
     ),
+    'chemical-place': `${org}/chemicals/${location}`,
     consumables: `${org}/reports/consumables`,
     'client-consumables': `${org}/reports/consumables/${client}`,
     'recap-report': `${org}/reports/recap`,

@@ -19,6 +19,7 @@ import { ArchivedNotice, ArchiveMenu } from '#web/domain/record/archive.tsx'
 import { AlarmCodeCard } from './alarm-code-card.tsx'
 import { KeysCard } from './keys-card.tsx'
 import { AreasCard } from './areas-card.tsx'
+import { ChemicalsCard } from './chemicals-card.tsx'
 import { JobsCard } from './jobs-card.tsx'
 import { LocationEditing, type EditedLocation, type LocationSection } from './location-editing.tsx'
 import { PlaceCards } from './place-cards.tsx'
@@ -37,6 +38,7 @@ export function LocationPage() {
   const region = regions?.find(({ id }) => id === location?.regionId)
   const units = configuration?.units ?? 'imperial'
   const mayManage = useMay('locations.manage')
+  const mayReadStock = useMay('stock.read')
   const { archive, restore } = useLocationArchiving(params)
   const [edited, setEdited] = useState<EditedLocation>()
   const [signState, setSignState] = useState<'none' | 'open' | 'closed'>('none')
@@ -84,12 +86,15 @@ export function LocationPage() {
         <PlaceCards
           location={location}
           secrets={
-            location?.hasAlarmCode !== undefined && (
-              <>
-                <AlarmCodeCard {...params} />
-                <KeysCard {...params} />
-              </>
-            )
+            <>
+              {location?.hasAlarmCode !== undefined && (
+                <>
+                  <AlarmCodeCard {...params} />
+                  <KeysCard {...params} />
+                </>
+              )}
+              {mayReadStock && <ChemicalsCard organizationId={organizationId} locationId={locationId} />}
+            </>
           }
           units={units}
           onEditPlace={edit('place')}

@@ -1,4 +1,5 @@
 import { userStorageKey, userStoragePrefix } from '#web/platform/storage/user-storage.ts'
+import { dropPageCopies } from '#web/platform/storage/page-copies.ts'
 import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropPhoto, waitingPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
 import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
@@ -36,6 +37,7 @@ export async function clearUserData(userId: string) {
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)
+  await dropPageCopies()
 }
 
 /** Notifies the other tabs that the session has ended; the key is removed right away. */

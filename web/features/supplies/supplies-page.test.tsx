@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
+import type { ChemicalList } from '#shared/chemicals/chemicals.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { SuppliesPage } from './supplies-page.tsx'
 
@@ -162,5 +163,33 @@ describe('the supplies page', () => {
     open('', lee.headers)
     expect(await screen.findByText('Bin liners')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull()
+  })
+
+  test('makes an item a chemical, with hazards, dilution and safety data sheet', async () => {
+    const { base, open, own } = await setUp()
+    const { user } = open('?tab=chemicals')
+    await user.click(await screen.findByRole('button', { name: 'Add chemical' }))
+    await (await dialog()).findByRole('option', { name: 'Bin liners' })
+    await user.selectOptions((await dialog()).getByRole('combobox', { name: /^Item/ }), 'Bin liners')
+    await user.click((await dialog()).getByRole('button', { name: 'Next' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Bin liners' }))
+    await user.selectOptions(form.getByLabelText('Signal word'), 'Danger')
+    await user.click(form.getByLabelText('Corrosive'))
+    await user.click(form.getByLabelText('Gloves'))
+    await user.click(form.getByRole('button', { name: 'Add dilution' }))
+    await user.type(form.getByRole('textbox', { name: /^Use/ }), 'Disinfect')
+    await user.type(form.getByLabelText(/^Parts of water/), '64')
+    await user.type(form.getByLabelText('Contact time (minutes)'), '0.5')
+    await user.upload(form.getByLabelText(/^New version/), new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }))
+    await user.type(form.getByLabelText(/^Revision date/), '2025-06-01')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Jun 1, 2025')).toBeDefined()
+    expect(screen.getByText('Danger')).toBeDefined()
+    const [saved] = (await run.call(own.headers, `${base}/chemicals`)).json<ChemicalList>().items
+    expect(saved).toMatchObject({
+      pictograms: ['GHS05'],
+      protections: ['gloves'],
+      dilutions: [{ use: 'Disinfect', parts: 64, water: null, contactSeconds: 30 }],
+    })
   })
 })

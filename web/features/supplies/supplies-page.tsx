@@ -9,9 +9,21 @@ import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ItemsTab } from './items-tab.tsx'
 import { t } from './texts.ts'
 
-const tabs = ['items', 'stock', 'count', 'purchase', 'orders', 'value', 'ledger', 'areas', 'suppliers'] as const
+const tabs = [
+  'items',
+  'chemicals',
+  'stock',
+  'count',
+  'purchase',
+  'orders',
+  'value',
+  'ledger',
+  'areas',
+  'suppliers',
+] as const
 
 const AreasTab = lazyWithRetry(() => import('./areas-tab.tsx').then((m) => m.AreasTab))
+const ChemicalsTab = lazyWithRetry(() => import('./chemicals/chemicals-tab.tsx').then((m) => m.ChemicalsTab))
 const CountTab = lazyWithRetry(() => import('./count/count-tab.tsx').then((m) => m.CountTab))
 const LedgerTab = lazyWithRetry(() => import('./ledger-tab.tsx').then((m) => m.LedgerTab))
 const PurchaseTab = lazyWithRetry(() => import('./purchase-tab.tsx').then((m) => m.PurchaseTab))
@@ -24,6 +36,7 @@ const OrdersTab = lazyWithRetry(() => import('./orders/orders-tab.tsx').then((m)
 
 const contents = {
   items: ItemsTab,
+  chemicals: ChemicalsTab,
   stock: StockTab,
   count: CountTab,
   purchase: PurchaseTab,

@@ -64,6 +64,7 @@ function needsOf(routes: readonly RouteObject[], above?: LockedPageProps): [stri
 describe('route permissions', () => {
   test("are required for every report and every managers' page", () => {
     expect(Object.fromEntries(needsOf(organizationRoutes))).toEqual({
+      'chemicals/:placeId': 'supplies.names',
       'clients/quotes': 'quotes.manage',
       employee: 'time.own',
       'inspections/:reportId': 'inspections.read',

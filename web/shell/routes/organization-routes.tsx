@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { chemicalPaths } from '#shared/chemicals/paths.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { importPaths } from '#shared/imports/paths.ts'
@@ -97,7 +98,7 @@ export const organizationRoutes: RouteObject[] = [
       holdersOnly('stock.read', 'supplies', {
         path: 'settings/supplies',
         ...dataPage(
-          ['supplies', 'record'],
+          ['supplies', 'chemicals', 'record'],
           () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
           [supplyPaths.supplyItems, organizationPaths.configuration, organizationPaths.phoneFormats],
         ),
@@ -250,6 +251,14 @@ export const organizationRoutes: RouteObject[] = [
       ['phone-calls', 'call-words', 'record'],
       () => import('#web/features/phone-calls/phone-calls-page.tsx').then((m) => m.PhoneCallsPage),
       [telephonyPaths.phoneCalls, organizationPaths.phoneFormats],
+    ),
+  }),
+  holdersOnly('supplies.names', 'supplies', {
+    path: 'chemicals/:placeId',
+    ...dataPage(
+      ['chemical-places', 'chemicals', 'people', 'record'],
+      () => import('#web/features/chemical-places/place-page.tsx').then((m) => m.ChemicalPlacePage),
+      [chemicalPaths.chemicalPlace, organizationPaths.phoneFormats],
     ),
   }),
   {

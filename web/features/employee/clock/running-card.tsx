@@ -6,6 +6,7 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { AlarmCode } from './alarm-code.tsx'
+import { ChemicalsLink } from './chemicals-link.tsx'
 import { Checklist } from './checklist.tsx'
 import { PlaceActions } from './place-actions.tsx'
 import type { RunningNow } from './clock-state.ts'
@@ -43,6 +44,7 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
         <Elapsed since={onBreak?.startedAt ?? startedAt} />
         <p className="text-sm text-ink-2">{t('startedAt', { time: placeTime(startedAt, workplace.timeZone) })}</p>
       </header>
+      <ChemicalsLink organizationId={organizationId} locationId={workplace.locationId} />
       {visit && <AlarmCode organizationId={organizationId} visit={visit} isWorking />}
       {onBreak ? (
         <Button kind="primary" className="h-14" onClick={() => onTap({ kind: 'break_end' })}>

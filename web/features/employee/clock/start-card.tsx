@@ -8,6 +8,7 @@ import { formatMinutes } from '#web/platform/format/format.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { AlarmCode } from './alarm-code.tsx'
 import type { QueuedTap } from '../offline/tap-queue.ts'
+import { ChemicalsLink } from './chemicals-link.tsx'
 import { ConfirmAction, needsConfirmation } from './confirm-visits.tsx'
 import { placeTimes } from './place-time.ts'
 import type { Reach } from './reach.ts'
@@ -81,6 +82,7 @@ export function StartCard(props: StartCardProps) {
           <p className="mt-1 whitespace-pre-wrap">{job.accessNotes}</p>
         </details>
       )}
+      {hasEntry(job) && <ChemicalsLink organizationId={organizationId} locationId={job.locationId} />}
       {hasEntry(job) && <AlarmCode organizationId={organizationId} visit={job} />}
       {missing.length > 0 && (
         <Notice tone="warn">{t(isBlocked ? 'missingBlocked' : 'missing', { names: missing.join(', ') })}</Notice>

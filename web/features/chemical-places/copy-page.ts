@@ -1,0 +1,66 @@
+import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
+import { bottles } from '#shared/chemicals/dilution.ts'
+import { formatPhone } from '#web/platform/units/phone.ts'
+import { bottleText, conditionsText, mixText, ratioText } from '#web/domain/chemicals/dilution-texts.ts'
+import { sheetDay } from '#web/domain/chemicals/sheet-day.ts'
+import { protectionsText } from '#web/domain/chemicals/hazards.tsx'
+import { t as hazard } from '#web/domain/chemicals/texts.ts'
+import { t } from './texts.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:42rem;padding:1rem;color-scheme:light dark}
+article{border-top:1px solid;padding:1rem 0}h1,h2{line-height:1.25;margin:0}p{margin:.25rem 0}
+a{display:inline-block;padding:.7rem 0;color:inherit;font-weight:600}`
+
+interface Copy {
+  place: ChemicalPlace
+  language: string
+  savedOn: string
+  /** The address of a saved sheet; undefined where it is not on the phone. */
+  sheetLink: (sheetId: string) => string | undefined
+}
+
+/** The page as one document without scripts, which opens without anything else of the product. */
+export function copyPage({ place, language, savedOn, sheetLink }: Copy): string {
+  const tag = (name: string, text: string) => text && `<${name}>${escaped(text)}</${name}>`
+  const chemicals = place.chemicals.map((one) => {
+    const link = one.sheet && sheetLink(one.sheet.id)
+    const sheet = one.sheet && `${t('openSheet')} · ${t('revised', { day: sheetDay(one.sheet.revisedOn) })}`
+    return [
+      '<article>',
+      tag('h2', one.itemName),
+      tag(
+        'p',
+        [one.signalWord && hazard(`signal.${one.signalWord}`), ...one.pictograms.map((code) => hazard(`ghs.${code}`))]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      one.protections.length > 0 ? tag('p', `${t('wear')}: ${protectionsText(one.protections)}`) : '',
+      tag('p', one.note),
+      ...one.dilutions.flatMap((dilution) => [
+        tag('p', [`${dilution.use} ${ratioText(dilution.parts)}`, conditionsText(dilution)].filter(Boolean).join(', ')),
+        '<ul>',
+        ...bottles[place.units].map((bottle) =>
+          tag('li', `${bottleText(bottle)}: ${mixText(bottle, dilution.parts, place.units)}`),
+        ),
+        '</ul>',
+      ]),
+      one.emergencyPhone &&
+        `<p><a href="tel:${escaped(one.emergencyPhone)}">${escaped(t('call', { phone: formatPhone(one.emergencyPhone) }))}</a></p>`,
+      link ? `<p><a href="${escaped(link)}">${escaped(sheet ?? '')}</a></p>` : tag('p', sheet ?? t('noSheet')),
+      '</article>',
+    ].join('')
+  })
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width">',
+    `${tag('title', place.name)}<style>${style}</style></head><body><main>`,
+    tag('h1', place.name),
+    tag('p', [place.clientName, place.areaName].filter(Boolean).join(' · ')),
+    tag('p', t('savedCopy', { day: sheetDay(savedOn) })),
+    ...(chemicals.length > 0 ? chemicals : [tag('p', t('none'))]),
+    '</main></body></html>',
+  ].join('')
+}
