@@ -137,19 +137,25 @@ function compose(settings: Settings) {
     telephony: readTelephony(settings, mode, publicUrl),
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
+    /** A service like Nominatim or Photon, how often it may be asked, and who asks. */
+    geocoder: settings.GEOCODER_URL
+      ? { url: settings.GEOCODER_URL, perSecond: settings.GEOCODER_PER_SECOND, contact: publicUrl }
+      : undefined,
     mapTiles: readMapTiles(settings),
     browserAgent: readBrowserAgent(settings),
   }
 }
 
 function refusePlain(config: Config) {
-  const { publicUrl, databaseUrl, databaseServingUrl, databaseReadUrl, s3, routingUrl, gateway, syslog } = config
+  const { publicUrl, databaseUrl, databaseServingUrl, databaseReadUrl, s3, routingUrl, geocoder, gateway, syslog } =
+    config
   const { production, test } = gateway.upstreams
   const fault = plainAddress({
     publicUrl,
     http: {
       S3_ENDPOINT: s3?.endpoint,
       ROUTING_URL: routingUrl,
+      GEOCODER_URL: geocoder?.url,
       GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainAndFar),
       GATEWAY_UPSTREAM_TEST: test?.find(isPlainAndFar),
     },

@@ -95,6 +95,8 @@ export const settings = {
   TELEPHONY_AUTH_TOKEN: optional(text),
   TELEPHONY_PUBLIC_URL: optional(url()),
   ROUTING_URL: optional(url()),
+  GEOCODER_URL: optional(url()),
+  GEOCODER_PER_SECOND: setting(integer(1, 100), '1'),
   MAP_TILES_URL: optional(text),
   MAP_TILES_ATTRIBUTION: optional(text),
   PLATFORM_SECOND_FACTOR: optional(yesOrNo),

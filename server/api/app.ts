@@ -21,6 +21,7 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { fairWorkweekRoutes } from './features/fair-workweek/fair-workweek.routes.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { holidayCalendarRoutes } from './features/holiday-calendars/holiday-calendars.routes.ts'
+import { geocodingRoutes } from './features/geocoding/geocoding.routes.ts'
 import { homeRoutes } from './features/home/home.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
@@ -214,6 +215,7 @@ export async function buildApi({
     log,
   })
   await app.register(locationRoutes)
+  await app.register(geocodingRoutes, { geocoder: config.geocoder })
   await app.register(alarmCodeRoutes, { sealing })
   await app.register(siteKeyRoutes)
   await app.register(jobRoutes)

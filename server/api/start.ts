@@ -98,6 +98,7 @@ export async function startApi(
       publicUrl: config.publicUrl,
       sealing: await readSealing(config),
       routingUrl: config.routingUrl,
+      geocoder: config.geocoder,
     }),
     log,
   )

@@ -1,6 +1,8 @@
 import { organizationPath } from '../organization-path.ts'
 
 export const locationPaths = {
+  /** Where addresses are. */
+  addressLookups: `${organizationPath}/address-lookups`,
   /** Of all clients. */
   locationExport: `${organizationPath}/locations/export`,
   locations: `${organizationPath}/clients/:clientId/locations`,

@@ -12,6 +12,8 @@ import { sendMornings } from '#server/api/features/morning-report/send-mornings.
 import { holidayMornings } from '#server/api/features/holiday-calendars/morning.ts'
 import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual.job.ts'
 import { runImport } from '#server/api/features/imports/run-import.ts'
+import { lookUpAddresses } from '#server/api/features/geocoding/look-up-addresses.ts'
+import type { Config } from '#server/config.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/corrections/recount.ts'
 import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store.ts'
@@ -39,6 +41,7 @@ interface HandlerDeps {
   publicUrl: string
   sealing: Sealing
   routingUrl?: string | undefined
+  geocoder?: Config['geocoder']
 }
 
 /** Creates the handlers of all queues. */
@@ -65,6 +68,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'pay-corrections': payCorrections(deps.db),
   'pay-recount': payRecount(deps.db),
   'road-distances': measureRoads({ db: deps.db, routingUrl: deps.routingUrl }),
+  'address-lookups': lookUpAddresses({ db: deps.db, geocoder: deps.geocoder }),
   'factor-removal': factorRemoval(deps),
   'post-weeks': postWeeks(deps.db),
   'swap-lapses': swapLapses(deps.db),

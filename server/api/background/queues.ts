@@ -64,6 +64,8 @@ export const queues = {
   'leave-recount': recurring,
   /** Requests road distances that are so far estimated from the routing service. */
   'road-distances': { ...base, retryLimit: 4, retryDelay: 300, expireInSeconds: 900 },
+  /** Asks the geocoder about addresses: `{ organizationId }`. */
+  'address-lookups': { ...base, retryLimit: 4, retryDelay: 60, expireInSeconds: 300 },
   /** Removes a user's second factors a day after the operator's request, unless one was used: `{ userId, eventId }`. */
   'factor-removal': patient,
   /** Evaluates the business monitors once a minute; processes share the work by claiming. */

@@ -165,6 +165,18 @@ describe('doctor', async () => {
     })
   })
 
+  test('recognizes a geocoder by its answer', async () => {
+    const answering = async (body: string) => {
+      const address = await listening(createHttpServer((_request, response) => response.end(body)))
+      return (await examined({ GEOCODER_URL: `http://${address}/search` }))[0]
+    }
+    expect(await answering('[]')).toEqual({ check: 'geocoder', outcome: 'ok', detail: 'the geocoder answers' })
+    expect(await answering('<html>')).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringMatching(/^GEOCODER_URL/),
+    })
+  })
+
   test('sends the log collector a line, and distinguishes a rejected certificate', async () => {
     const files = tlsDirectory()
     onTestFinished(() => files[Symbol.dispose]())

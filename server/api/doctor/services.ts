@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config, S3Config } from '#server/config.ts'
 import { patient, s3Requests } from '#server/api/files/s3-request.ts'
+import { askGeocoder } from '#server/api/features/geocoding/geocoder.ts'
 import { pingScanner } from '#server/api/files/scan.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { trySyslog } from '#server/syslog/try.ts'
@@ -11,12 +12,13 @@ const answerMs = 5_000
 
 /** Checks the configured external services, in the way the product uses them. */
 export function examineServices(config: Config): Promise<Finding[]> {
-  const { s3, smtpUrl, virusScannerUrl, routingUrl, syslog } = config
+  const { s3, smtpUrl, virusScannerUrl, routingUrl, geocoder, syslog } = config
   return Promise.all([
     ...(s3 ? [tried('S3', () => useBucket(s3))] : []),
     ...(smtpUrl ? [tried('SMTP', () => signInToMail(smtpUrl, config))] : []),
     ...(virusScannerUrl ? [tried('virus scanner', () => pinged(virusScannerUrl))] : []),
     ...(routingUrl ? [tried('routing', () => routed(routingUrl))] : []),
+    ...(geocoder ? [tried('geocoder', () => geocoded(geocoder))] : []),
     ...(syslog ? [tried('log collector', () => collected(syslog))] : []),
   ])
 }
@@ -99,6 +101,14 @@ async function routed(address: string): Promise<string> {
     throw new Error(`ROUTING_URL: it answers ${answer.status}, and not as OSRM does; distances stay estimates`)
   }
   return 'the routing service answers'
+}
+
+/** Looks for a public place. */
+async function geocoded(geocoder: NonNullable<Config['geocoder']>): Promise<string> {
+  await askGeocoder(geocoder, 'Saint Paul, MN, US').catch((error: unknown) => {
+    throw new Error(`GEOCODER_URL: no address is found on the map (${reasonOf(error)})`)
+  })
+  return 'the geocoder answers'
 }
 
 async function collected(config: SyslogConfig): Promise<string> {

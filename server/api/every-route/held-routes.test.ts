@@ -24,6 +24,7 @@ const placeless = [
   // Computes without writing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',
   'POST …/schedule/check',
+  'POST …/address-lookups',
   'POST …/schedule/weeks/:week/fill/preview',
   // Of a week or template only what the supervisor may write is taken.
   'POST …/schedule/weeks/:week/fill',

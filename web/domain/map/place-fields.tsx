@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import type { LatLng } from '#shared/locations/plus-code.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
 import { readWrittenPlace } from '#shared/locations/written-place.ts'
@@ -9,11 +9,13 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { PositionFields } from '#web/domain/record/position-fields.tsx'
+import { FindAddress } from './find-address.tsx'
 import { t } from './texts.ts'
 
 const PlaceMap = lazyWithRetry(() => import('./place-map.tsx').then((m) => m.PlaceMap))
 
 interface PlaceFieldsProps {
+  organizationId: string
   /** Names of the inputs that hold the position. */
   names: { readonly latitude: string; readonly longitude: string }
   latitude: number | null
@@ -21,8 +23,6 @@ interface PlaceFieldsProps {
   /** Of the circle around the pin; null for none. */
   radiusM: number | null
   units: UnitSystem
-  /** Another way to a position, as by the address. */
-  children?: (show: (at: LatLng) => void) => ReactNode
 }
 
 interface Typed {
@@ -44,8 +44,8 @@ function pointOf({ latitude, longitude }: Typed): LatLng | null {
   return isThere ? at : null
 }
 
-/** Where a place is: by a pasted link or plus code, by this device, or by a pin on the map. */
-export function PlaceFields({ names, radiusM, units, children, ...stored }: PlaceFieldsProps) {
+/** Where a place is: by its address, a pasted link or plus code, by this device, or by a pin on the map. */
+export function PlaceFields({ organizationId, names, radiusM, units, ...stored }: PlaceFieldsProps) {
   const [typed, setTyped] = useState<Typed>({
     latitude: stored.latitude?.toString() ?? '',
     longitude: stored.longitude?.toString() ?? '',
@@ -61,13 +61,13 @@ export function PlaceFields({ names, radiusM, units, children, ...stored }: Plac
   return (
     <div className="grid gap-4">
       <PastedPlace near={at} onPlace={show} />
-      <p className="flex flex-wrap gap-2">
-        {children?.(show)}
+      <div className="flex flex-wrap gap-2">
         <Button onClick={() => askDevice(show)}>
           <LocateFixed />
           {t('useMyPosition')}
         </Button>
-      </p>
+        <FindAddress organizationId={organizationId} onPlace={show} />
+      </div>
       {at ? (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <PlaceMap key={moves} at={at} radiusM={radiusM} units={units} onMove={(point) => setTyped(typedOf(point))} />

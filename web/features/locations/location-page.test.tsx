@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { saveAnswer } from '#server/api/features/geocoding/geocoded-addresses.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { placesIn } from '#server/api/test/places.ts'
 import type { Location, LocationDraft } from '#shared/locations/locations.contract.ts'
@@ -8,7 +10,8 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { changesOf } from './location-changes.ts'
 import { LocationPage } from './location-page.tsx'
 
-const { api, call, organization, member } = useApi()
+// Only the background would call it, which a test does not start.
+const { api, call, organization, member } = useApi({ GEOCODER_URL: 'http://127.0.0.1:9/search' })
 afterEach(() => vi.unstubAllGlobals())
 
 type Own = Awaited<ReturnType<typeof organization>>
@@ -160,8 +163,9 @@ describe('the location page', () => {
     expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
   })
 
-  test('puts the pin where a pasted map link says, and arrow keys move it', async () => {
+  test('puts the pin where a pasted map link or the geocoder says, and arrow keys move it', async () => {
     const own = await organization()
+    const found = { latitude: 42.65, longitude: -73.75 }
     const { location, stored } = await locationOf(own)
     const { user } = open(own, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
@@ -179,11 +183,19 @@ describe('the location page', () => {
     await user.keyboard('{ArrowUp}{Shift>}{ArrowLeft}{/Shift}')
     // 5 m are 0.00004° to the north; 50 m are 0.00059° to the west at this latitude.
     await form.findByRole('button', { name: 'Pin: 40.68929, -74.04509' })
+    await user.click(form.getByRole('button', { name: 'Find this address' }))
+    const asked = await waitFor(() =>
+      inTenant(api.db, own.id, (tx) => tx.selectFrom('geocodedAddresses').select('address').executeTakeFirstOrThrow()),
+    )
+    expect(asked.address).toBe('1 Main St, Albany, NY 12207, US')
+    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, asked.address, found))
+    await form.findByText('Found. Check the pin and drag it to the entrance.')
+    await form.findByRole('button', { name: 'Pin: 42.65000, -73.75000' })
     await user.clear(form.getByLabelText(/Geofence radius \(ft\)/))
     await user.type(form.getByLabelText(/Geofence radius \(ft\)/), '1000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('1,000 ft')
-    expect(await stored()).toMatchObject({ geofenceRadiusM: 305, latitude: 40.68929, longitude: -74.04509 })
+    expect(await stored()).toMatchObject({ geofenceRadiusM: 305, ...found })
   })
 
   test('shows both versions of the access notes after a conflicting save', async () => {
@@ -208,7 +220,7 @@ describe('the location page', () => {
     await places.addLocation(await places.addClient({ name: 'Other' }), other)
     const { user } = open(own, location)
     await screen.findByText('No certifications are required here.')
-    await user.click(screen.getByRole('button', { name: 'Edit: Required certifications' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit: Required certifications' }))
     const form = within(await screen.findByRole('dialog', { name: 'Required certifications' }))
     await user.click(await form.findByRole('checkbox', { name: 'First aid' }))
     await user.type(form.getByLabelText('Another certification'), 'Work at height')

@@ -50,6 +50,7 @@ export function PlaceInputs({ organizationId, location, units }: PlaceInputsProp
       <RegionSelect organizationId={organizationId} regionId={location.regionId} />
       <TimeZoneSelect name="timeZone" zones={zones} current={location.timeZone} defaultValue={location.timeZone} />
       <PlaceFields
+        organizationId={organizationId}
         names={{ latitude: 'latitude', longitude: 'longitude' }}
         latitude={location.latitude}
         longitude={location.longitude}

@@ -165,6 +165,15 @@ export interface ChecklistItemsTable {
   position: number
 }
 
+export interface GeocodedAddressesTable {
+  organizationId: string
+  address: string
+  latitude: number | null
+  longitude: number | null
+  askedAt: Generated<Date>
+  answeredAt: Date | null
+}
+
 export interface ClientsDatabase {
   clients: ClientsTable
   clientContacts: ClientContactsTable
@@ -175,6 +184,7 @@ export interface ClientsDatabase {
   siteKeys: SiteKeysTable
   siteKeyMovements: SiteKeyMovementsTable
   areas: AreasTable
+  geocodedAddresses: GeocodedAddressesTable
   jobs: JobsTable
   checklistItems: ChecklistItemsTable
 }

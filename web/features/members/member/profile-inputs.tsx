@@ -40,6 +40,7 @@ export function ProfileInputs({ organizationId, edited: { section, member } }: P
         <h3 className="font-semibold">{t('home')}</h3>
         <p className="text-sm text-ink-2">{t('homeHint')}</p>
         <PlaceFields
+          organizationId={organizationId}
           names={{ latitude: 'homeLatitude', longitude: 'homeLongitude' }}
           latitude={homeLatitude}
           longitude={homeLongitude}
