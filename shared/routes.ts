@@ -30,6 +30,7 @@ export const pageRoutes = [
   '/org/:organizationId/settings/pay',
   '/org/:organizationId/settings/supplies',
   '/org/:organizationId/chemicals/:placeId',
+  '/org/:organizationId/chemicals/:placeId/open',
   '/org/:organizationId/settings/regions',
   '/org/:organizationId/settings/languages',
   '/org/:organizationId/settings/export',

@@ -11,6 +11,7 @@ import { recordPlans } from './domain/fair-workweek/record-plans.store.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { chemicalRoutes } from './features/chemicals/chemicals.routes.ts'
+import { openChemicalRoutes } from './features/chemicals/open-places.routes.ts'
 import { clientAreaRoutes } from './features/client-area/area.routes.ts'
 import { clientRequestRoutes } from './features/client-area/client-requests.routes.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -251,6 +252,7 @@ export async function buildApi({
   await app.register(purchaseOrderRoutes, { files })
   await app.register(supplyRoutes, { files })
   await app.register(chemicalRoutes, { files })
+  await app.register(openChemicalRoutes, { db, files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
   await app.register(timeOffRoutes, { db, publicUrl })

@@ -84,6 +84,8 @@ export type ChemicalPlaceList = Static<typeof ChemicalPlaceList>
 export const ChemicalPlace = Type.Object({
   ...place,
   units: Type.Enum(['imperial', 'metric']),
+  /** Everybody with its address may read it. */
+  isOpen: Type.Boolean(),
   chemicals: Type.Array(
     Type.Object({
       ...Chemical.properties,

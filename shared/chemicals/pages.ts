@@ -4,6 +4,10 @@ export const chemicalScope = (organizationId: string) => `/org/${organizationId}
 export const chemicalPlacePage = (organizationId: string, placeId: string) =>
   `${chemicalScope(organizationId)}${placeId}`
 
+/** The same for everybody, where the place is open. */
+export const openChemicalPlacePage = (organizationId: string, placeId: string) =>
+  `${chemicalPlacePage(organizationId, placeId)}/open`
+
 /** Where a saved sheet is found; within the worker's scope, unlike its address at the API. */
 export const savedSheet = (organizationId: string, sheetId: string) =>
   `${chemicalScope(organizationId)}sheets/${sheetId}`

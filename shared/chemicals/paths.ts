@@ -2,6 +2,7 @@ import { organizationPath } from '../organization-path.ts'
 
 const ofItem = `${organizationPath}/supply-items/:supplyItemId`
 const ofPlace = `${organizationPath}/chemical-places/:placeId`
+const openPlace = '/api/v1/chemical-pages/:companyId/:placeId'
 
 export const chemicalPaths = {
   chemicals: `${organizationPath}/chemicals`,
@@ -14,5 +15,9 @@ export const chemicalPaths = {
   chemicalPlaces: `${organizationPath}/chemical-places`,
   /** A place is a location with its closet, or a warehouse or vehicle. */
   chemicalPlace: ofPlace,
+  chemicalPlaceOpenness: `${ofPlace}/openness`,
   placeChemical: `${ofPlace}/chemicals/:supplyItemId`,
+  /** Public, where the place is open to everybody. */
+  openChemicalPlace: openPlace,
+  openSafetySheet: `${openPlace}/sheets/:safetySheetId`,
 } as const

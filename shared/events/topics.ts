@@ -106,6 +106,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   chemicals: { access: 'supplies.names', paths: ['/chemicals', '/chemical-places'] },
   chemical_dilutions: { access: 'supplies.names', paths: ['/chemicals', '/chemical-places'] },
   safety_sheets: { access: 'supplies.names', paths: ['/chemicals', '/chemical-places', '/supply-items'] },
+  open_chemical_places: { access: 'supplies.names', paths: ['/chemical-places'] },
   location_chemicals: { access: 'supplies.names', paths: ['/chemicals', '/chemical-places'] },
   stock_areas: { access: 'stock.read', paths: ['/stock-areas', '/stock'] },
   recaps: { access: 'recaps.read', paths: ['/recaps', '/my-recaps'] },

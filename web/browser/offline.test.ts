@@ -106,7 +106,7 @@ describe('the product without a network', () => {
     const address = `${product.url}/org/${organizationId}/chemicals/${place?.id}`
     const online = await context.newPage()
     await online.goto(address)
-    await online.getByText('Saved on this phone. It opens without a connection.').waitFor()
+    await online.getByText('Saved on this device. It opens without a connection.').waitFor()
     await online.close()
     await context.setOffline(true)
     const page = await context.newPage()

@@ -90,6 +90,7 @@ export async function callsAboutOffice(
       remove(`${itemUrl}/chemical`),
       remove(`${itemUrl}/safety-sheets/${safetySheetId}`),
       put(`${placeUrl}/chemicals/${itemId}`, {}),
+      put(`${placeUrl}/openness`, { isOpen: true }),
       remove(`${placeUrl}/chemicals/${itemId}`),
       post(`${base}/purchase-orders`, { supplierId, ...ordered }),
       put(orderUrl, { ...ordered, ...version }),

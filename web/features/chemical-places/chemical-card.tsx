@@ -1,12 +1,7 @@
 import { FileText, Phone, X } from 'lucide-react'
-import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
+import type { OpenChemicalPlace } from '#shared/chemicals/open-places.contract.ts'
 import type { bottles } from '#shared/chemicals/dilution.ts'
-import { savedSheet } from '#shared/chemicals/pages.ts'
-import { chemicalPaths } from '#shared/chemicals/paths.ts'
-import { fill } from '#web/platform/http/api.ts'
-import { useOnline } from '#web/platform/http/use-online.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
-import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { sheetDay } from '#web/domain/chemicals/sheet-day.ts'
 import { conditionsText, mixText, ratioText } from '#web/domain/chemicals/dilution-texts.ts'
 import { Pictograms, protectionsText, SignalWordBadge } from '#web/domain/chemicals/hazards.tsx'
@@ -15,17 +10,17 @@ import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
 interface ChemicalCardProps {
-  organizationId: string
-  chemical: ChemicalPlace['chemicals'][number]
-  units: ChemicalPlace['units']
+  chemical: OpenChemicalPlace['chemicals'][number]
+  units: OpenChemicalPlace['units']
   bottle: (typeof bottles)['metric'][number]
+  /** Where a sheet is read now. */
+  sheetLink: (sheetId: string) => string
   /** Takes it off the location's list. */
   onRemove: (() => void) | undefined
 }
 
 /** A chemical: its sheet first, then hazards, what to wear and how to dilute it. */
-export function ChemicalCard({ organizationId, chemical, units, bottle, onRemove }: ChemicalCardProps) {
-  usePhoneFormats()
+export function ChemicalCard({ chemical, units, bottle, sheetLink, onRemove }: ChemicalCardProps) {
   const { itemName, signalWord, pictograms, protections, emergencyPhone, note, dilutions, sheet } = chemical
   return (
     <article className="card grid gap-3 p-4">
@@ -41,7 +36,7 @@ export function ChemicalCard({ organizationId, chemical, units, bottle, onRemove
         </span>
       </header>
       {sheet ? (
-        <SheetLink organizationId={organizationId} name={itemName} sheet={sheet} />
+        <SheetLink href={sheetLink(sheet.id)} name={itemName} revisedOn={sheet.revisedOn} />
       ) : (
         <Notice tone="warn">{t('noSheet')}</Notice>
       )}
@@ -76,18 +71,8 @@ export function ChemicalCard({ organizationId, chemical, units, bottle, onRemove
   )
 }
 
-interface SheetLinkProps {
-  organizationId: string
-  name: string
-  sheet: NonNullable<ChemicalPlace['chemicals'][number]['sheet']>
-}
-
-function SheetLink({ organizationId, name, sheet }: SheetLinkProps) {
-  const isOnline = useOnline()
-  const day = sheetDay(sheet.revisedOn)
-  const href = isOnline
-    ? fill(chemicalPaths.safetySheetFile, { organizationId, safetySheetId: sheet.id })
-    : savedSheet(organizationId, sheet.id)
+function SheetLink({ href, name, revisedOn }: { href: string; name: string; revisedOn: string }) {
+  const day = sheetDay(revisedOn)
   return (
     <a
       className="btn-primary h-12"

@@ -1,4 +1,4 @@
-import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
+import type { OpenChemicalPlace } from '#shared/chemicals/open-places.contract.ts'
 import { bottles } from '#shared/chemicals/dilution.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { bottleText, conditionsText, mixText, ratioText } from '#web/domain/chemicals/dilution-texts.ts'
@@ -14,8 +14,10 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:4
 article{border-top:1px solid;padding:1rem 0}h1,h2{line-height:1.25;margin:0}p{margin:.25rem 0}
 a{display:inline-block;padding:.7rem 0;color:inherit;font-weight:600}`
 
+export type CopiedPlace = Omit<OpenChemicalPlace, 'companyName'>
+
 interface Copy {
-  place: ChemicalPlace
+  place: CopiedPlace
   language: string
   savedOn: string
   /** The address of a saved sheet; undefined where it is not on the phone. */

@@ -5,6 +5,7 @@ import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Chemical } from '#shared/chemicals/chemicals.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { OpenChemicalPlacePage } from './open-place-page.tsx'
 import { ChemicalPlacePage } from './place-page.tsx'
 
 const run = useApi()
@@ -67,7 +68,7 @@ describe('the chemicals of a place', () => {
     expect(screen.getByText('2 fl oz (58 mL) of concentrate + 126 fl oz (3,727 mL) of water')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add chemical' })).toBeNull()
 
-    await screen.findByText('Saved on this phone. It opens without a connection.')
+    await screen.findByText('Saved on this device. It opens without a connection.')
     expect(register).toHaveBeenCalledWith('/chemicals-worker.js', { scope: `/org/${own.id}/chemicals/` })
     const [page, savedSheet] = [`/org/${own.id}/chemicals/${location.id}`, `/org/${own.id}/chemicals/sheets/${sheetId}`]
     expect([...kept.keys()].toSorted()).toEqual([page, savedSheet].toSorted())
@@ -89,8 +90,26 @@ describe('the chemicals of a place', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: /^Chemical/ }), item.name)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByRole('heading', { name: item.name })).toBeDefined()
+    await user.click(screen.getByRole('switch', { name: /^Anyone with the QR code/ }))
+    await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', true))
     await user.click(screen.getByRole('button', { name: 'QR code' }))
+    expect(await screen.findByRole('img', { name: /\/open$/ })).toBeDefined()
     await user.click(await screen.findByRole('button', { name: 'Print' }))
     await waitFor(() => expect(print).toHaveBeenCalled())
+  })
+
+  test('are read without an account where the place is open', async () => {
+    const { kept } = stubDevice()
+    const { base, own, item, location, sheetId } = await setUp()
+    const url = `${base}/chemical-places/${location.id}/openness`
+    await call(own.headers, url, { method: 'PUT', body: { isOpen: true } })
+    connectPage(run.api.app, {})
+    const pattern = '/org/:organizationId/chemicals/:placeId/open'
+    renderAt(`/org/${own.id}/chemicals/${location.id}/open`, pattern, <OpenChemicalPlacePage />)
+    expect(await screen.findByRole('heading', { name: item.name })).toBeDefined()
+    const sheet = screen.getByRole('link', { name: /^Safety data sheet/ })
+    expect(sheet.getAttribute('href')).toBe(`/api/v1/chemical-pages/${own.id}/${location.id}/sheets/${sheetId}`)
+    await screen.findByText('Saved on this device. It opens without a connection.')
+    expect([...kept.keys()]).toContain(`/org/${own.id}/chemicals/${location.id}/open`)
   })
 })

@@ -2,47 +2,57 @@ import { QrCode } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
-import { bottles } from '#shared/chemicals/dilution.ts'
-import { chemicalPlacePage } from '#shared/chemicals/pages.ts'
+import { chemicalPlacePage, openChemicalPlacePage, savedSheet } from '#shared/chemicals/pages.ts'
 import { chemicalPaths } from '#shared/chemicals/paths.ts'
-import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
+import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { api, fill } from '#web/platform/http/api.ts'
+import { useOnline } from '#web/platform/http/use-online.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { bottleText } from '#web/domain/chemicals/dilution-texts.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
+import { Switch } from '#web/kit/checkbox.tsx'
 import { Button } from '#web/kit/core/button.tsx'
-import { Card } from '#web/kit/frame/card.tsx'
-import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { Select } from '#web/kit/select.tsx'
-import { ChemicalCard } from './chemical-card.tsx'
+import { PlaceChemicals } from './place-chemicals.tsx'
 import { AddChemical } from './place-list.tsx'
 import { t } from './texts.ts'
-import { useSavedCopy, type CopyState } from './use-saved-copy.ts'
+import { useSavedCopy } from './use-saved-copy.ts'
 
 const QrSign = lazyWithRetry(() => import('#web/domain/record/qr-sign.tsx').then((m) => m.QrSign))
 
 /** The chemicals of a place, opened by the code on its closet's door. */
 export function ChemicalPlacePage() {
   const { organizationId = '', placeId = '' } = useParams()
-  const url = fill(chemicalPaths.chemicalPlace, { organizationId, placeId })
+  const ids = { organizationId, placeId }
+  const url = fill(chemicalPaths.chemicalPlace, ids)
   const place = useResource<ChemicalPlace>(url)
-  const [size, setSize] = useState('0')
+  usePhoneFormats()
+  const isOnline = useOnline()
   const [signState, setSignState] = useState<'none' | 'open' | 'closed'>('none')
   const mayPrint = useMay('stock.read')
-  const mayList = useMay('stock.manage') && place?.kind === 'location'
+  const mayManage = useMay('stock.manage')
+  const mayList = mayManage && place?.kind === 'location'
+  const sheetAddress = (safetySheetId: string) => fill(chemicalPaths.safetySheetFile, { organizationId, safetySheetId })
   const copy = useSavedCopy(organizationId, place)
   const removing = useAction((supplyItemId: string) =>
-    api.remove(fill(chemicalPaths.placeChemical, { organizationId, placeId, supplyItemId })),
+    api.remove(fill(chemicalPaths.placeChemical, { ...ids, supplyItemId })),
+  )
+  const opening = useAction((isOpen: boolean) =>
+    api.put<ChemicalPlace>(fill(chemicalPaths.chemicalPlaceOpenness, ids), { isOpen }),
   )
   async function remove(itemId: string) {
     if (!(await removing.run(itemId))) return
     notifySuccess(t('removed'))
     await refresh(url)
   }
-  const link = `${globalThis.location.origin}${chemicalPlacePage(organizationId, placeId)}`
+  async function open(isOpen: boolean) {
+    const saved = await opening.run(isOpen)
+    if (saved) await store(url, saved.result)
+  }
+  const page = place?.isOpen ? openChemicalPlacePage : chemicalPlacePage
+  const link = `${globalThis.location.origin}${page(organizationId, placeId)}`
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -63,20 +73,27 @@ export function ChemicalPlacePage() {
         }
       />
       {place ? (
-        <Chemicals place={place} size={size} onSize={setSize} copy={copy}>
-          {(bottle) =>
-            place.chemicals.map((chemical) => (
-              <ChemicalCard
-                key={chemical.itemId}
-                organizationId={organizationId}
-                chemical={chemical}
-                units={place.units}
-                bottle={bottle}
-                onRemove={mayList && chemical.isListed ? () => void remove(chemical.itemId) : undefined}
-              />
-            ))
-          }
-        </Chemicals>
+        <div className="grid gap-4">
+          <PlaceChemicals
+            place={place}
+            sheetLink={(id) => (isOnline ? sheetAddress(id) : savedSheet(organizationId, id))}
+            copy={copy}
+            removeOf={(itemId) =>
+              mayList && place.chemicals.some((one) => one.itemId === itemId && one.isListed)
+                ? () => void remove(itemId)
+                : undefined
+            }
+          />
+          {mayManage && (
+            <Switch
+              label={t('isOpen')}
+              hint={t('isOpenHint')}
+              checked={place.isOpen}
+              disabled={opening.isRunning}
+              onChange={(event) => void open(event.target.checked)}
+            />
+          )}
+        </div>
       ) : (
         <Skeleton className="h-40 rounded-lg" />
       )}
@@ -102,45 +119,3 @@ export function ChemicalPlacePage() {
 
 const aboutOf = ({ kind, clientName, areaName }: ChemicalPlace) =>
   kind === 'location' ? [clientName, areaName].filter(Boolean).join(' · ') : t(`kind.${kind}`)
-
-interface ChemicalsProps {
-  place: ChemicalPlace
-  size: string
-  onSize: (size: string) => void
-  copy: CopyState
-  children: (bottle: (typeof bottles)['metric'][number]) => React.ReactNode
-}
-
-function Chemicals({ place, size, onSize, copy, children }: ChemicalsProps) {
-  const sizes = bottles[place.units]
-  const bottle = sizes[Number(size)] ?? sizes[0]
-  if (place.chemicals.length === 0 || !bottle) {
-    return (
-      <Card>
-        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-      </Card>
-    )
-  }
-  const isDiluted = place.chemicals.some(({ dilutions }) => dilutions.length > 0)
-  return (
-    <div className="grid gap-4">
-      <output className="text-sm text-ink-2">{copyText(copy)}</output>
-      {isDiluted && (
-        <Select
-          label={t('bottle')}
-          value={size}
-          hint={t('fillWaterFirst')}
-          options={sizes.map((one, index) => ({ value: String(index), label: bottleText(one) }))}
-          onChange={(event) => onSize(event.target.value)}
-        />
-      )}
-      {children(bottle)}
-    </div>
-  )
-}
-
-function copyText(copy: CopyState) {
-  if (copy === 'saving') return t('saving')
-  if (copy === 'none') return t('notSaved')
-  return copy.missing > 0 ? t('savedPartly', { count: copy.missing }) : t('saved')
-}

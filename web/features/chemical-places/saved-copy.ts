@@ -1,30 +1,45 @@
-import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
-import { chemicalPlacePage, savedSheet } from '#shared/chemicals/pages.ts'
+import { chemicalPlacePage, openChemicalPlacePage, savedSheet } from '#shared/chemicals/pages.ts'
 import { chemicalPaths } from '#shared/chemicals/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { localDate } from '#web/platform/format/format.ts'
 import { pageCopies } from '#web/platform/storage/page-copies.ts'
 import { language } from '#web/platform/texts/language.ts'
-import { copyPage } from './copy-page.ts'
+import { copyPage, type CopiedPlace } from './copy-page.ts'
 import { sheetsToKeep, type SavedPage } from './sheets-to-keep.ts'
 
 const inert =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** The page's path, and where its sheets are fetched from. */
+const addressesOf = (organizationId: string, placeId: string, isOpen: boolean) =>
+  isOpen
+    ? {
+        path: openChemicalPlacePage(organizationId, placeId),
+        sheet: (safetySheetId: string) =>
+          fill(chemicalPaths.openSafetySheet, { companyId: organizationId, placeId, safetySheetId }),
+      }
+    : {
+        path: chemicalPlacePage(organizationId, placeId),
+        sheet: (safetySheetId: string) => fill(chemicalPaths.safetySheetFile, { organizationId, safetySheetId }),
+      }
+
 /**
  * Saves the place's page and its sheets on this device, the latest places first, up to a limit. Returns how many of its
  * sheets did not fit or did not come.
  */
-export async function saveCopy(organizationId: string, place: ChemicalPlace): Promise<number> {
+export async function saveCopy(organizationId: string, place: CopiedPlace, isOpen: boolean): Promise<number> {
+  const { path, sheet: addressOf } = addressesOf(organizationId, place.id, isOpen)
   const cache = await pageCopies()
   const own = place.chemicals.flatMap(({ sheet }) => (sheet ? [sheet] : []))
-  const page = { path: chemicalPlacePage(organizationId, place.id), savedAt: new Date().toISOString(), sheets: own }
+  const page = { path, savedAt: new Date().toISOString(), sheets: own }
   const others = (await savedPages(cache)).filter(({ path }) => path !== page.path)
   const { pages, sheetIds } = sheetsToKeep([page, ...others])
   const kept = new Set([...pages, ...sheetIds.map((id) => savedSheet(organizationId, id))])
   for (const request of await cache.keys()) if (!kept.has(new URL(request.url).pathname)) await cache.delete(request)
   const missing = new Set<string>()
-  for (const { id } of own) if (!sheetIds.includes(id) || !(await keepSheet(cache, organizationId, id))) missing.add(id)
+  for (const { id } of own)
+    if (!sheetIds.includes(id) || !(await keepSheet(cache, savedSheet(organizationId, id), addressOf(id))))
+      missing.add(id)
   const html = copyPage({
     place,
     language: language(),
@@ -49,10 +64,9 @@ async function savedPages(cache: Cache): Promise<SavedPage[]> {
 }
 
 /** A sheet never changes, so that one on the device is not asked for again. */
-async function keepSheet(cache: Cache, organizationId: string, safetySheetId: string): Promise<boolean> {
-  const path = savedSheet(organizationId, safetySheetId)
+async function keepSheet(cache: Cache, path: string, address: string): Promise<boolean> {
   if (await cache.match(path)) return true
-  const answer = await fetch(fill(chemicalPaths.safetySheetFile, { organizationId, safetySheetId })).catch(() => null)
+  const answer = await fetch(address).catch(() => null)
   if (!answer?.ok) return false
   const headers = { 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' }
   return cache.put(path, new Response(await answer.arrayBuffer(), { headers })).then(

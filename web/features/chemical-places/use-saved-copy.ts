@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ChemicalPlace } from '#shared/chemicals/chemicals.contract.ts'
 import { chemicalScope } from '#shared/chemicals/pages.ts'
 import { mayKeepCopies } from '#web/platform/storage/page-copies.ts'
+import type { CopiedPlace } from './copy-page.ts'
 import { saveCopy } from './saved-copy.ts'
 
 /** Trusted Types: browsers that enforce it accept a worker's URL only from a policy. */
@@ -15,25 +15,25 @@ const policy = trustedTypes?.createPolicy('chemicals-worker', { createScriptURL:
 export type CopyState = 'saving' | 'none' | { missing: number }
 
 /** Saves the page on this device whenever it was loaded, and says how that went. */
-export function useSavedCopy(organizationId: string, place: ChemicalPlace | undefined): CopyState {
+export function useSavedCopy(organizationId: string, place: CopiedPlace | undefined, isOpen = false): CopyState {
   const [state, setState] = useState<CopyState>('saving')
   useEffect(() => {
     if (!place || !navigator.onLine) return undefined
     let isShown = true
-    void keep(organizationId, place).then((now) => isShown && setState(now))
+    void keep(organizationId, place, isOpen).then((now) => isShown && setState(now))
     return () => {
       isShown = false
     }
-  }, [organizationId, place])
+  }, [organizationId, place, isOpen])
   return state
 }
 
-async function keep(organizationId: string, place: ChemicalPlace): Promise<CopyState> {
+async function keep(organizationId: string, place: CopiedPlace, isOpen: boolean): Promise<CopyState> {
   if (!mayKeepCopies()) return 'none'
   try {
     const script = policy?.createScriptURL(address) ?? address
     await navigator.serviceWorker.register(script, { scope: chemicalScope(organizationId) })
-    return { missing: await saveCopy(organizationId, place) }
+    return { missing: await saveCopy(organizationId, place, isOpen) }
   } catch {
     return 'none'
   }

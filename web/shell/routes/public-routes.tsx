@@ -66,6 +66,12 @@ export const publicRoutes: RouteObject[] = [
       import('#web/features/quotes/public/public-page.tsx').then((m) => m.PublicQuotePage),
     ),
   },
+  {
+    path: '/org/:organizationId/chemicals/:placeId/open',
+    ...page(['frame', 'chemicals', 'chemical-places'], () =>
+      import('#web/features/chemical-places/open-place-page.tsx').then((m) => m.OpenChemicalPlacePage),
+    ),
+  },
   { path: '/my-org/*', ...page([], () => import('../layouts/my-organization.tsx').then((m) => m.MyOrganization)) },
   {
     path: '/dev/mailbox',

@@ -40,9 +40,19 @@ export interface LocationChemicalsTable {
   itemId: string
 }
 
+export interface OpenChemicalPlacesTable {
+  organizationId: string
+  id: string
+  locationId: string | null
+  stockAreaId: string | null
+  openedBy: string | null
+  openedAt: ColumnType<Date, never, never>
+}
+
 export interface ChemicalsDatabase {
   chemicals: ChemicalsTable
   chemicalDilutions: ChemicalDilutionsTable
   safetySheets: SafetySheetsTable
   locationChemicals: LocationChemicalsTable
+  openChemicalPlaces: OpenChemicalPlacesTable
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendExport } from '#server/api/exports/send-export.ts'
-import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import { scannedType } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { fieldProblem } from '#server/api/problem.ts'
 import * as contracts from '#shared/chemicals/chemicals.contract.ts'
 import { chemicalLimits } from '#shared/chemicals/kinds.ts'
 import { chemicalColumns } from './chemical-columns.ts'
 import { chemicals, removeChemical, saveChemical } from './chemicals.store.ts'
 import { listAt, place, places, unlistAt } from './places.store.ts'
+import { pdf, sendSheet } from './send-sheet.ts'
 import { addSheet, sheetFile, sheets, withdrawSheet } from './sheets.store.ts'
 import { words } from './texts.ts'
-
-const pdf = 'application/pdf'
 
 export const chemicalRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, chemicalLimits.sheetBytesMax)
@@ -83,19 +81,8 @@ export const chemicalRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = a
   app.route({
     ...contracts.getSafetySheet,
     handler: async (request, reply) => {
-      const { hash, itemName, revisedOn } = await request.inTenant((tx) => sheetFile(tx, request.params.safetySheetId))
-      const file = await files.find(hash)
-      if (!file) throw notFound()
-      return reply
-        .type(pdf)
-        .headers({
-          'content-length': file.bytes,
-          // A phone asks again, and keeps its own copy for when there is no connection.
-          'cache-control': 'private, no-cache',
-          'x-content-type-options': 'nosniff',
-          'content-disposition': contentDisposition(pdf, `${itemName} ${revisedOn}.pdf`),
-        })
-        .send(await file.open())
+      const sheet = await request.inTenant((tx) => sheetFile(tx, request.params.safetySheetId))
+      return sendSheet(reply, files, sheet)
     },
   })
 

@@ -126,4 +126,30 @@ describe('a place', () => {
     expect((await call(headers, `${base}/chemicals`)).statusCode).toBe(403)
     expect((await call(own.headers, url.replace(location.id, warehouse.id), { method: 'PUT' })).statusCode).toBe(404)
   })
+
+  test('is read by everybody while it is open, without what the company buys', async () => {
+    const { base, own, item, location, warehouse, send } = await withChemical()
+    const listed = `${base}/chemical-places/${location.id}`
+    await call(own.headers, `${listed}/chemicals/${item.id}`, { method: 'PUT' })
+    const sheet = (await send('open', '2025-06-01')).json<Chemical>().sheet?.id
+    const url = `/api/v1/chemical-pages/${own.id}/${location.id}`
+    const set = (isOpen: boolean, headers = own.headers) =>
+      call(headers, `${listed}/openness`, { method: 'PUT', body: { isOpen } })
+    expect((await call({}, url)).statusCode).toBe(404)
+    expect((await set(true, await member(own.id, 'SUPERVISOR'))).statusCode).toBe(403)
+    expect((await set(true)).json()).toMatchObject({ isOpen: true })
+    const read = (await call({}, url)).json<ChemicalPlace>()
+    expect(read).toMatchObject({
+      companyName: expect.any(String),
+      name: 'Main Street',
+      chemicals: [{ sheet: { id: sheet } }],
+    })
+    expect(JSON.stringify(read)).not.toMatch(/Acme Paper|BL-33/)
+    expect((await call({}, `${url}/sheets/${sheet}`)).rawPayload.toString()).toBe('%PDF-1.7\nopen')
+    const elsewhere = url.replace(location.id, warehouse.id)
+    expect((await call({}, elsewhere)).statusCode).toBe(404)
+    expect((await call({}, `${elsewhere}/sheets/${sheet}`)).statusCode).toBe(404)
+    expect((await set(false)).json()).toMatchObject({ isOpen: false })
+    for (const closed of [url, `${url}/sheets/${sheet}`]) expect((await call({}, closed)).statusCode).toBe(404)
+  })
 })

@@ -36,6 +36,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'purchase_orders.sent_by': 'an order from a supplier',
   'quote_revisions.sent_by': 'a quote to a client',
   'quotes.created_by': 'a quote to a client',
+  'open_chemical_places.opened_by': 'a place’s page',
   'safety_sheets.added_by': 'a supplier’s paper',
   'recap_comments.resolved_by': 'a conversation, not the recap',
   'corrective_actions.verified_by_id': 'who verified; the guard asks whose repair it is',

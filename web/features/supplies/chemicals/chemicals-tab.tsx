@@ -15,7 +15,6 @@ import { SignalWordBadge } from '#web/domain/chemicals/hazards.tsx'
 import { t as hazard } from '#web/domain/chemicals/texts.ts'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { Badge } from '#web/kit/frame/badge.tsx'
-import { Card } from '#web/kit/frame/card.tsx'
 import { ArchivableList } from '../archivable-list.tsx'
 import { t } from '../texts.ts'
 import { Toolbar, type SuppliesTab } from '../toolbar.tsx'
@@ -96,18 +95,21 @@ function Places({ organizationId }: { organizationId: string }) {
     </div>
   )
   return (
-    <Card title={t('placesWithChemicals')} isFlush className="mt-5">
-      <DataList
-        label={t('placesWithChemicals')}
-        rows={places}
-        keyOf={({ id }) => id}
-        columns={[
-          { id: 'place', label: t('place'), cell: link },
-          { id: 'chemicals', label: t('tab.chemicals'), isFigure: true, cell: ({ chemicals }) => chemicals },
-          { id: 'missing', label: t('sheetMissing'), isFigure: true, cell: ({ withoutSheet }) => withoutSheet || '' },
-        ]}
-        card={cardOf}
-      />
-    </Card>
+    <section className="mt-5">
+      <h2 className="mb-2 font-semibold">{t('placesWithChemicals')}</h2>
+      <div className="md:card md:overflow-clip">
+        <DataList
+          label={t('placesWithChemicals')}
+          rows={places}
+          keyOf={({ id }) => id}
+          columns={[
+            { id: 'place', label: t('place'), cell: link },
+            { id: 'chemicals', label: t('tab.chemicals'), isFigure: true, cell: ({ chemicals }) => chemicals },
+            { id: 'missing', label: t('sheetMissing'), isFigure: true, cell: ({ withoutSheet }) => withoutSheet || '' },
+          ]}
+          card={cardOf}
+        />
+      </div>
+    </section>
   )
 }

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox'
+import { Chemical, ChemicalPlace } from './chemicals.contract.ts'
+import { chemicalPaths } from './paths.ts'
+import { Closed, Id } from '../schema.ts'
+
+const { sku: _sku, supplierName: _supplier, ...safety } = Chemical.properties
+const { isOpen: _open, chemicals: _chemicals, ...place } = ChemicalPlace.properties
+
+/** What everybody reads of an open place: nothing of what the company buys, where or for how much. */
+export const OpenChemicalPlace = Type.Object({
+  ...place,
+  companyName: Type.String(),
+  chemicals: Type.Array(Type.Object(safety)),
+})
+export type OpenChemicalPlace = Static<typeof OpenChemicalPlace>
+
+const placeParams = Type.Object({ organizationId: Id, placeId: Id })
+const openParams = Type.Object({ companyId: Id, placeId: Id })
+
+export const setChemicalPlaceOpenness = {
+  method: 'PUT',
+  url: chemicalPaths.chemicalPlaceOpenness,
+  config: { access: 'stock.manage' },
+  schema: {
+    summary: 'Let everybody with the place’s address read its chemicals, or signed-in members alone',
+    params: placeParams,
+    body: Closed({ isOpen: Type.Boolean() }),
+    response: { 200: ChemicalPlace },
+  },
+} as const
+
+export const getOpenChemicalPlace = {
+  method: 'GET',
+  url: chemicalPaths.openChemicalPlace,
+  config: { access: 'public' },
+  schema: {
+    summary: 'The chemicals of a place that is open to everybody',
+    params: openParams,
+    response: { 200: OpenChemicalPlace },
+  },
+} as const
+
+export const getOpenSafetySheet = {
+  method: 'GET',
+  url: chemicalPaths.openSafetySheet,
+  config: { access: 'public' },
+  schema: {
+    summary: 'A safety data sheet of such a place',
+    params: Type.Object({ ...openParams.properties, safetySheetId: Id }),
+  },
+} as const
