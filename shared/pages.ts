@@ -45,6 +45,8 @@ export const linkedPages = {
   acceptInvitation: (token: string) => withQuestion(pages.acceptInvitation, { token }),
   openQuote: (organizationId: string, token: string) =>
     withQuestion(inOrganization(organizationId, '/quote'), { token }),
+  openLetter: (organizationId: string, token: string) =>
+    withQuestion(inOrganization(organizationId, '/quote'), { letter: token }),
   quoteRequest: (organizationId: string) => inOrganization(organizationId, '/quote'),
   clientInspection: (userId: string, client: string, reportId: string) =>
     withQuestion(`/client/${userId}/inspections/${reportId}`, { client }),

@@ -49,6 +49,8 @@ export const notificationKinds = {
   quote_accepted: { always: false },
   quote_declined: { always: false },
   price_raise_due: { always: false },
+  price_letter_accepted: { always: false },
+  price_letter_declined: { always: false },
   monitor_fires: { always: false },
   monitor_escalated: { always: false },
   client_request_raised: { always: false },

@@ -34,6 +34,8 @@ const PriceChange = Type.Object({
   /** By when the client has to know. */
   noticeOn: Nullable(LocalDate),
   note: Type.String(),
+  /** Who accepted it for the client by signing a letter; empty without one. */
+  signer: Type.String(),
   /** Empty when that account was deleted, or for a price from before prices had dates. */
   enteredBy: Type.String(),
   createdAt: Instant,
@@ -82,31 +84,34 @@ const positive = Type.Number({ minimum: 0.0001, maximum: 1_000_000 })
 /** Where a figure is from. */
 const published = { month: Type.Optional(Nullable(Month)), source: Type.Optional(Line(limits.figureSourceMax)) }
 
+/** How a price changes. */
+export const NewRaise = Type.Union([
+  Closed({
+    kind: Type.Literal('amount'),
+    priceMinor: MinorUnits,
+    /** The price before's, if absent. */
+    basis: Type.Optional(Type.Enum(['visit', 'month'])),
+  }),
+  Closed({ kind: Type.Literal('percent'), percent: Type.Number({ minimum: -99, maximum: 500 }) }),
+  /** A consumer price index of two months. */
+  Closed({ kind: Type.Literal('cpi'), from: positive, to: positive, ...published }),
+  /** A wage before and after, and the share of the price that is labor. */
+  Closed({
+    kind: Type.Literal('wage'),
+    from: positive,
+    to: positive,
+    laborPercent: Type.Number({ minimum: 0, maximum: 100 }),
+    ...published,
+  }),
+])
+
 export const NewPrice = Closed({
   /** Null for the client's contract. */
   jobId: Nullable(Id),
   effectiveOn: LocalDate,
   noticeOn: Nullable(LocalDate),
   note: Text(500),
-  raise: Type.Union([
-    Closed({
-      kind: Type.Literal('amount'),
-      priceMinor: MinorUnits,
-      /** The price before's, if absent. */
-      basis: Type.Optional(Type.Enum(['visit', 'month'])),
-    }),
-    Closed({ kind: Type.Literal('percent'), percent: Type.Number({ minimum: -99, maximum: 500 }) }),
-    /** A consumer price index of two months. */
-    Closed({ kind: Type.Literal('cpi'), from: positive, to: positive, ...published }),
-    /** A wage before and after, and the share of the price that is labor. */
-    Closed({
-      kind: Type.Literal('wage'),
-      from: positive,
-      to: positive,
-      laborPercent: Type.Number({ minimum: 0, maximum: 100 }),
-      ...published,
-    }),
-  ]),
+  raise: NewRaise,
 })
 export type NewPrice = Static<typeof NewPrice>
 

@@ -23,6 +23,7 @@ import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitor
 import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
 import { purchaseMail } from '#server/api/features/purchase-orders/purchase-mail.ts'
 import { duePrices } from '#server/api/features/profit/prices/due-prices.ts'
+import { letterMail } from '#server/api/features/quotes/letters/send-letter-mail.ts'
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
@@ -51,6 +52,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'contact-invitations': contactInvitationMail(deps),
   'notification-mail': notificationMail(deps),
   'quote-mail': quoteMail(deps),
+  'letter-mail': letterMail(deps),
   'purchase-mail': purchaseMail(deps),
   'quote-reminders': quoteReminders(deps),
   'due-prices': duePrices(deps.db),

@@ -25,6 +25,8 @@ export const queues = {
   'contact-invitations': mailed,
   /** Sends an email recorded in a quote's history: `{ deliveryId, requestId }`. */
   'quote-mail': mailed,
+  /** Emails a price letter, or the signed one: `{ mailId, requestId }`. */
+  'letter-mail': mailed,
   /** Emails a purchase order with its PDF: `{ purchaseOrderId, requestId }`. */
   'purchase-mail': mailed,
   /** Reminds clients of quotes that expire soon. */

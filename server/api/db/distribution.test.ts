@@ -90,6 +90,7 @@ describe('distribution by organization', () => {
     // It queues a job, like the leave recounts below.
     keep_departure: 'beyond',
     keep_past_prices: 'its organization’s rows',
+    keep_price_letter: 'the row',
     keep_planned_jobs: 'its organization’s rows',
     book_stock_move: 'its organization’s rows',
     keep_purchase_lines: 'its organization’s rows',
@@ -129,6 +130,7 @@ describe('distribution by organization', () => {
     require_empty_area: 'its organization’s rows',
     require_empty_item: 'its organization’s rows',
     require_item_in_use: 'its organization’s rows',
+    require_letter_outcome: 'its organization’s rows',
     require_mailbox: 'the row',
     require_open_quote: 'its organization’s rows',
     require_quote_paper: 'its organization’s rows',

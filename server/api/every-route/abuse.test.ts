@@ -6,6 +6,7 @@ import { problems } from '#server/problems/problems.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { forms, jsonBodies, oddBodies } from '#server/api/test/abuse-bodies.ts'
 import { valueFor, type Schema } from '#server/api/test/abuse.ts'
+import { hashToken } from '#server/api/tokens.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
@@ -125,6 +126,25 @@ async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
   return { monitorId: (await api.call(own.headers, `${base}/business-monitors`, { body })).json<{ id: string }>().id }
 }
 
+/** A price letter with its link, and an escalator. */
+async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof furnished>>, token: string) {
+  const at = `${base}/clients/${client.id}`
+  const create = async (path: string, body: object) => api.call(own.headers, `${at}${path}`, { body })
+  const raise = { kind: 'amount', priceMinor: 90_000 }
+  await inTenant(api.api.db, own.id, (tx) => tx.updateTable('jobs').set({ priceMinor: 10_000 }).execute())
+  const day = { effectiveOn: '2099-01-01', noticeOn: null }
+  const letter = { jobIds: [job.id], ...day, recipient: 'a@b.example', text: '', hasQuality: true, raise }
+  const [{ id: letterId }] = (await create('/price-letters', letter)).json<{ items: [{ id: string }] }>().items
+  await api.call(own.headers, `${at}/price-letters/${letterId}/send`, { method: 'POST' })
+  await inTenant(api.api.db, own.id, (tx) =>
+    tx
+      .insertInto('priceLetterLinks')
+      .values({ organizationId: own.id, letterId, tokenHash: hashToken(token) })
+      .execute(),
+  )
+  return { letterId }
+}
+
 describe('random requests', () => {
   test('no request to any route causes a 5xx, and every error has the error format', async () => {
     const own = await furnished(api, 'Acme')
@@ -141,6 +161,7 @@ describe('random requests', () => {
       ...(await adjustmentOf(own, members[0]?.id ?? '')),
       companyId: own.own.id,
       token: 'a'.repeat(43),
+      ...(await letterOf(own, 'a'.repeat(43))),
       ...(await callsAboutOffice(api, own)).ids,
       ...(await callsAboutTime(api, own)).ids,
       ...(await callsAboutInspections(api, own)).ids,

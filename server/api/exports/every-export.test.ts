@@ -90,6 +90,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'clients/:clientId/locations/:locationId/alarm-code/reveals': 'who was shown a code stays with the place',
   'clients/:clientId/locations/:locationId/keys': 'what opens a door leaves in no file',
   'clients/:clientId/locations/:locationId/keys/:siteKeyId/movements': 'what opens a door leaves in no file',
+  'clients/:clientId/price-letters': 'the letters of one client, each with its PDF',
   'clients/:clientId/prices': 'a handful of dates of one client: they leave with the data export',
   exports: 'files themselves',
   'holiday-calendars': 'each leaves with its days',

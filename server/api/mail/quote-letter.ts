@@ -8,7 +8,17 @@ import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)
 
-export const quoteLetterKinds = ['quote', 'reminder', 'answered', 'requested', 'accepted', 'signed'] as const
+export const quoteLetterKinds = [
+  'quote',
+  'reminder',
+  'answered',
+  'requested',
+  'accepted',
+  'signed',
+  'raise',
+  'raiseAccepted',
+  'raiseSigned',
+] as const
 export type QuoteLetterKind = (typeof quoteLetterKinds)[number]
 
 export interface QuoteLetter {

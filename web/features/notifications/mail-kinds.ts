@@ -67,6 +67,8 @@ const mailKinds: Record<MutableKind, MailKind> = {
   quote_accepted: { group: 'clients', permission: 'quotes.manage' },
   quote_declined: { group: 'clients', permission: 'quotes.manage' },
   price_raise_due: { group: 'clients', permission: 'payroll.read' },
+  price_letter_accepted: { group: 'clients', permission: 'payroll.read' },
+  price_letter_declined: { group: 'clients', permission: 'payroll.read' },
   client_request_answered: { group: 'requests', permission: 'client_area.use' },
   client_request_closed: { group: 'requests', permission: 'client_area.use' },
   inspection_shared: { group: 'requests', permission: 'client_area.use' },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContractBasis } from '#shared/clients/statuses.ts'
+import type { LetterState } from '#shared/prices/letter-states.ts'
 import type { EscalatorKind, PriceKind } from '#shared/prices/kinds.ts'
 import type { CreatedAt } from './columns.ts'
 
@@ -21,6 +22,7 @@ export interface PriceChangesTable {
   enteredBy: string | null
   createdAt: CreatedAt
   escalatorId: string | null
+  letterId: ColumnType<string | null, string | null | undefined, never>
   figure: ColumnType<string | null, number | string | null | undefined, number | string | null>
   figureMonth: string | null
   source: Generated<string>
@@ -47,7 +49,59 @@ export interface PriceEscalatorsTable {
   createdAt: CreatedAt
 }
 
+export interface PriceLettersTable {
+  organizationId: string
+  id: string
+  clientId: string
+  state: Generated<LetterState>
+  effectiveOn: string
+  noticeOn: string | null
+  recipient: string
+  document: string
+  documentHash: Buffer
+  writtenBy: string | null
+  createdAt: CreatedAt
+  sentAt: ColumnType<Date | null, never, Date>
+  viewedAt: ColumnType<Date | null, never, Date>
+  decidedAt: ColumnType<Date | null, never, Date>
+  signer: Generated<string>
+  signature: ColumnType<string | null, never, string | null>
+  address: Generated<string>
+  userAgent: Generated<string>
+  reason: Generated<string>
+}
+
+export interface PriceLetterLinksTable {
+  organizationId: string
+  tokenHash: Buffer
+  letterId: string
+  createdAt: CreatedAt
+}
+
+export interface PriceLetterPapersTable {
+  organizationId: string
+  letterId: string
+  bytes: Buffer
+  hash: Buffer
+  createdAt: CreatedAt
+}
+
+export interface PriceLetterMailsTable {
+  organizationId: string
+  id: string
+  letterId: string
+  kind: 'letter' | 'signed'
+  recipient: string
+  toClient: boolean
+  createdAt: CreatedAt
+  sentAt: ColumnType<Date | null, never, Date>
+}
+
 export interface PricesDatabase {
+  priceLetters: PriceLettersTable
+  priceLetterLinks: PriceLetterLinksTable
+  priceLetterPapers: PriceLetterPapersTable
+  priceLetterMails: PriceLetterMailsTable
   priceEscalators: PriceEscalatorsTable
   priceChanges: PriceChangesTable
 }

@@ -39,7 +39,7 @@ export async function subjectOf(tx: TenantTx, clientId: string, jobId: string | 
 }
 
 /** The price in force on a day, without one that begins on it. */
-async function priceBefore(tx: TenantTx, clientId: string, jobId: string | null, day: string) {
+export async function priceBefore(tx: TenantTx, clientId: string, jobId: string | null, day: string) {
   const { rows } = await sql<{ priceMinor: number | null; basis: ContractBasis }>`
     select price_minor, basis from price_changes
     where client_id = ${clientId} and job_id is not distinct from ${jobId}::uuid and effective_on < ${day}::date
@@ -85,6 +85,8 @@ interface EnteredPrice extends PriceSubject, Omit<NextPrice, 'fromMinor'> {
   figureMonth: string | null
   source: string
   enteredBy: string | null
+  /** The letter in which the client accepted it. */
+  letterId?: string
 }
 
 /**

@@ -66,7 +66,15 @@ interface MailRow {
   deadLetterId: string | null
 }
 
-const mailQueues = ['mail', 'notification-mail', 'invitations', 'contact-invitations', 'quote-mail', 'purchase-mail']
+const mailQueues = [
+  'mail',
+  'notification-mail',
+  'invitations',
+  'contact-invitations',
+  'quote-mail',
+  'letter-mail',
+  'purchase-mail',
+]
 
 /** Given-up mails that can be sent again, then the newest ones, with recipient and state. */
 export async function listMails(db: Kysely<Database>): Promise<AdminMailList['items']> {

@@ -28,6 +28,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'pay_runs.unlocked_by': 'opens a period for everybody',
   'price_changes.entered_by': 'a client’s price',
   'price_escalators.entered_by': 'a client’s price',
+  'price_letters.written_by': 'a client’s price',
   'problem_reports.resolved_by': 'a problem at a place',
   'published_weeks.published_by': 'a week of everybody',
   'quote_hand_decisions.entered_by': 'what a client decided',

@@ -61,11 +61,12 @@ async function draw(
   acceptance: Awaited<ReturnType<typeof findAcceptance>> | null,
 ): Promise<Buffer> {
   const { logoHash } = await tx.selectFrom('organizations').select('logoHash').executeTakeFirstOrThrow()
-  return drawInThread({
+  const quote = {
     document,
     documentHash: documentHash.toString('hex'),
     acceptance: acceptance ?? null,
     timeZone: await timeZoneOf(tx),
     logo: await logoPng(files, logoHash),
-  })
+  }
+  return drawInThread({ quote })
 }

@@ -17,6 +17,7 @@ import { areaQuoteRoutes } from './area-quotes.routes.ts'
 import { calibration } from './calibration.store.ts'
 import * as hand from './hand-decisions.store.ts'
 import * as letterhead from './letterhead.store.ts'
+import { letterRoutes } from './letters/letters.routes.ts'
 import * as links from './links.store.ts'
 import { answer } from './messages.store.ts'
 import { paperOf } from './papers.store.ts'
@@ -49,6 +50,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox<QuoteDeps> = async (app, dep
   await app.register(quotePhotoRoutes, deps)
   await app.register(openQuoteRoutes, deps)
   await app.register(areaQuoteRoutes, deps)
+  await app.register(letterRoutes, deps)
 
   app.route({ ...getQuoteSettings, handler: (request) => request.inTenant(settings.get) })
 

@@ -137,6 +137,7 @@ describe('row protection by region', () => {
       'posted_visits', // follows tables that are held
       'price_changes', // administrators, or follows jobs and clients, which are held
       'price_escalators', // administrators only
+      'price_letters', // administrators only
       'schedule_postings', // follows tables that are held
       'unrecorded_plans', // follows tables that are held
     ]

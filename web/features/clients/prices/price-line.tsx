@@ -14,10 +14,15 @@ interface PriceLineProps {
 
 /** One price with its day and how it came about. */
 export function PriceLine({ change, prices: { currency, today }, isBusy, onRemove }: PriceLineProps) {
-  const { effectiveOn, priceMinor, basis, noticeOn, note, enteredBy, isRemovable } = change
+  const { effectiveOn, priceMinor, basis, noticeOn, note, signer, enteredBy, isRemovable } = change
   const isPlanned = effectiveOn !== null && effectiveOn > today
   const price = priceMinor === null || basis === 'none' ? t('noPrice') : formatMoney(priceMinor, currency)
-  const how = [byWhat(change), noticeOn && t('noticeBy', { day: dayText(noticeOn) }), note, enteredBy]
+  const how = [
+    byWhat(change),
+    noticeOn && t('noticeBy', { day: dayText(noticeOn) }),
+    note,
+    signer ? t('acceptedByName', { name: signer }) : enteredBy,
+  ]
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="w-28 text-ink-2">{effectiveOn ? dayText(effectiveOn) : t('fromStart')}</span>

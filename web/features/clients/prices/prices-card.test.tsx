@@ -38,5 +38,18 @@ describe('the prices of a client', () => {
     const next = within(await screen.findByRole('dialog', { name: 'Change price' }))
     expect(next.getByLabelText<HTMLInputElement>(/^Raise %/).value).toBe('3')
     expect(next.getByLabelText<HTMLInputElement>(/^Effective from/).value).toBe('2099-05-01')
+    await user.click(next.getByRole('button', { name: 'Cancel' }))
+
+    // The same raise as a letter.
+    await user.click(await screen.findByRole('button', { name: 'Write letter' }))
+    const letter = within(await screen.findByRole('dialog', { name: 'Write letter' }))
+    expect(letter.getByLabelText<HTMLInputElement>('Acme location · Acme job').checked).toBe(true)
+    const recipient = await letter.findByLabelText(/^Email of the contact/)
+    await user.clear(recipient)
+    await user.type(recipient, 'jo@acme.example')
+    await user.click(letter.getByRole('button', { name: 'Save draft' }))
+    expect(await screen.findByText('Acme location · Acme job: $100.00 → $103.00')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText(/^sent to jo@acme\.example on/)).toBeDefined()
   })
 })

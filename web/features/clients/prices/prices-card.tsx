@@ -12,6 +12,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from '../texts.ts'
 import { dayText } from './day-text.ts'
 import { EscalatorDialog } from './escalator-dialog.tsx'
+import { LettersCard } from './letters-card.tsx'
 import { PriceDialog, subjectName } from './price-dialog.tsx'
 import { PriceLine } from './price-line.tsx'
 
@@ -31,48 +32,51 @@ export function PricesCard({ organizationId, clientId }: PricesCardProps) {
     await store(url, await api.remove<ClientPrices>(`${url}/${priceId}`))
   })
   return (
-    <Card title={t('prices')}>
-      <p className="mb-3 text-sm text-ink-2">{t('pricesLead')}</p>
-      {!prices && <SkeletonText lines={3} />}
-      {prices?.items.length === 0 && <p className="text-sm">{t('noPrices')}</p>}
-      <ul className="grid gap-5">
-        {prices?.items.map((subject) => (
-          <li key={subject.jobId ?? 'contract'} className="grid gap-2">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <p className="min-w-0 font-semibold wrap-break-word">{subjectName(subject)}</p>
-              <div className="flex flex-wrap gap-2">
-                <Button kind="ghost" onClick={() => setEscalating(subject)}>
-                  {t(subject.escalator ? 'escalator' : 'addEscalator')}
-                </Button>
-                <Button onClick={() => setRaising(subject)}>{t('changePrice')}</Button>
+    <>
+      <Card title={t('prices')}>
+        <p className="mb-3 text-sm text-ink-2">{t('pricesLead')}</p>
+        {!prices && <SkeletonText lines={3} />}
+        {prices?.items.length === 0 && <p className="text-sm">{t('noPrices')}</p>}
+        <ul className="grid gap-5">
+          {prices?.items.map((subject) => (
+            <li key={subject.jobId ?? 'contract'} className="grid gap-2">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <p className="min-w-0 font-semibold wrap-break-word">{subjectName(subject)}</p>
+                <div className="flex flex-wrap gap-2">
+                  <Button kind="ghost" onClick={() => setEscalating(subject)}>
+                    {t(subject.escalator ? 'escalator' : 'addEscalator')}
+                  </Button>
+                  <Button onClick={() => setRaising(subject)}>{t('changePrice')}</Button>
+                </div>
               </div>
-            </div>
-            <EscalatorLine subject={subject} currency={prices.currency} />
-            <ol className="grid gap-1 text-sm">
-              {subject.changes.map((change) => (
-                <PriceLine
-                  key={change.id}
-                  change={change}
-                  prices={prices}
-                  isBusy={removing.isRunning}
-                  onRemove={() => void removing.run(change.id)}
-                />
-              ))}
-            </ol>
-          </li>
-        ))}
-      </ul>
-      <PriceDialog url={url} prices={prices} subject={raising} onClose={() => setRaising(undefined)} />
-      <EscalatorDialog
-        place={place}
-        subject={escalating}
-        onSaved={(changed) => {
-          void store(url, changed)
-          setEscalating(undefined)
-        }}
-        onClose={() => setEscalating(undefined)}
-      />
-    </Card>
+              <EscalatorLine subject={subject} currency={prices.currency} />
+              <ol className="grid gap-1 text-sm">
+                {subject.changes.map((change) => (
+                  <PriceLine
+                    key={change.id}
+                    change={change}
+                    prices={prices}
+                    isBusy={removing.isRunning}
+                    onRemove={() => void removing.run(change.id)}
+                  />
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ul>
+        <PriceDialog url={url} prices={prices} subject={raising} onClose={() => setRaising(undefined)} />
+        <EscalatorDialog
+          place={place}
+          subject={escalating}
+          onSaved={(changed) => {
+            void store(url, changed)
+            setEscalating(undefined)
+          }}
+          onClose={() => setEscalating(undefined)}
+        />
+      </Card>
+      {!!prices?.items.length && <LettersCard place={place} prices={prices} />}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatDate, formatMoney } from '#web/platform/format/format.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { addressLines } from '#web/domain/record/address.ts'
 import { numbered } from '../editor/scope-change.ts'
+import { CompanyHead, senderLines } from './company-head.tsx'
 import { hasLines } from './offer-text.ts'
 import { OfferTable } from './offer-table.tsx'
 import { Parties, ScopeTable } from './scope-table.tsx'
@@ -22,7 +23,7 @@ interface QuotePaperProps {
 export const QuotePaper = ({ document, accepted }: QuotePaperProps) => (
   <article className="quote-paper grid gap-5">
     <header className="grid gap-4">
-      <Company document={document} />
+      <CompanyHead company={document.company} from={document.from} eyebrow={`${t('quote')} ${document.number}`} />
       <h2 className="text-2xl font-semibold">{document.title}</h2>
       <Parties
         blocks={[
@@ -34,7 +35,7 @@ export const QuotePaper = ({ document, accepted }: QuotePaperProps) => (
               ...addressLines(document.recipient.address),
             ],
           },
-          { label: t('preparedBy'), lines: senderLines(document) },
+          { label: t('preparedBy'), lines: senderLines(document.company, document.from) },
           {
             label: t('sentOn'),
             lines: [formatDate(document.sentOn, long), t('until', { day: formatDate(document.validUntil, long) })],
@@ -99,34 +100,3 @@ function OptionPrice({
     </>
   )
 }
-
-/** The company's letterhead, as it was when the quote was sent. */
-function Company({ document: { company, from, number } }: { document: QuoteDocument }) {
-  const contact = from ? [from.phone, from.email, from.website].filter(Boolean) : []
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b-2 border-accent pb-3">
-      <p className="min-w-0">
-        <span className="text-sm font-semibold text-accent">
-          {t('quote')} {number}
-        </span>
-        <span className="block text-lg font-semibold wrap-break-word">{company}</span>
-      </p>
-      {from && (
-        <address className="min-w-0 text-sm text-ink-2 not-italic sm:text-right">
-          {[...addressLines(from.address), ...contact].map((line) => (
-            <span key={line} className="block wrap-break-word">
-              {line}
-            </span>
-          ))}
-        </address>
-      )}
-    </div>
-  )
-}
-
-const senderLines = ({ company, from }: QuoteDocument) => [
-  from?.sender.name || company,
-  from?.sender.title,
-  from?.sender.phone || from?.phone,
-  from?.sender.email || from?.email,
-]

@@ -13,9 +13,9 @@ import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { Signed } from '../follow-up/signed.tsx'
 import { ChangesCard } from '../public/changes-card.tsx'
+import { useLinked } from '../public/use-linked.ts'
 import { Signing } from '../public/signing.tsx'
 import { t } from '../texts.ts'
-import { useOpenQuote } from './use-open-quote.ts'
 
 interface OpenQuoteProps {
   companyId: string
@@ -25,7 +25,7 @@ interface OpenQuoteProps {
 /** The quote behind a link, to read, print, accept or decline. */
 export function OpenQuotePart({ companyId, token }: OpenQuoteProps) {
   const url = fill(quotePaths.openQuote, { companyId, token })
-  const quote = useOpenQuote(url)
+  const quote = useLinked<OpenQuote>(url)
   const isOpen = quote !== undefined && quote !== 'absent' && quote.state === 'open'
   // Marked as viewed by a script, so that link scanners do not count as readers.
   useEffect(() => {

@@ -1,40 +1,32 @@
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import type { QuotePageHeader } from '#shared/quotes/open-quotes.contract.ts'
-import { quotePaths } from '#shared/quotes/paths.ts'
-import { fill } from '#web/platform/http/api.ts'
-import { useResource } from '#web/platform/data/resource.ts'
-import { useTitle } from '#web/platform/navigation/use-title.ts'
-import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { OpenQuotePart } from '../editor/open-quote.tsx'
+import { CompanyPage } from './company-page.tsx'
 import { RequestForm } from './request-form.tsx'
 import { t } from '../texts.ts'
-import '../quotes.css'
 
-/** An organization's public page: the quote of an email's link, or a form to request one. */
+const OpenLetterPart = lazyWithRetry(() => import('../letter/open-letter.tsx').then((m) => m.OpenLetterPart))
+
+/** An organization's public page: the quote or letter of an email's link, or a form to request a quote. */
 export function PublicQuotePage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
   const token = params.get('token')
-  const header = useResource<QuotePageHeader>(fill(quotePaths.quotePage, { companyId: organizationId }))
-  useTitle(header && `${t('quote')} · ${header.name}`)
+  const letter = params.get('letter')
   return (
-    <>
-      <header className="top-bar justify-between">
-        <p className="flex min-w-0 items-center gap-3 font-semibold">
-          {header?.logoLink && <img src={header.logoLink} alt="" className="size-9 rounded-md object-contain" />}
-          <span className="truncate">{header?.name}</span>
-        </p>
-        <div className="quote-screen flex items-center gap-2">
-          <LanguageSwitch />
-        </div>
-      </header>
-      <main className="mx-auto w-full max-w-5xl px-4 pt-8 pb-16 sm:px-6">
-        {token ? (
+    <CompanyPage companyId={organizationId} title={t(letter ? 'letter.eyebrow' : 'quote')}>
+      {(header) =>
+        letter ? (
+          <Suspense>
+            <OpenLetterPart companyId={organizationId} token={letter} />
+          </Suspense>
+        ) : token ? (
           <OpenQuotePart companyId={organizationId} token={token} />
         ) : (
           header && <RequestForm companyId={organizationId} header={header} />
-        )}
-      </main>
-    </>
+        )
+      }
+    </CompanyPage>
   )
 }

@@ -1,25 +1,20 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { offerOf } from '#shared/quotes/document-offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
-import { api, ApiError } from '#web/platform/http/api.ts'
+import { api } from '#web/platform/http/api.ts'
 import { formatMoney } from '#web/platform/format/format.ts'
-import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
-import { Checkbox } from '#web/kit/checkbox.tsx'
-import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { numbered } from '../editor/scope-change.ts'
 import { OfferTable } from '../document/offer-table.tsx'
-import { signatureSize } from '../follow-up/signed.tsx'
-import { SignaturePad } from '#web/domain/signature/signature-pad.tsx'
+import { SignForm } from './sign-form.tsx'
 import { t } from '../texts.ts'
 
 interface SigningProps {
@@ -33,49 +28,23 @@ interface SigningProps {
 export function Signing({ url, quote, document, onDecided }: SigningProps) {
   const [option, setOption] = useState(document.options.length === 1 ? 0 : -1)
   const [addOns, setAddOns] = useState<readonly string[]>([])
-  const [name, setName] = useState('')
-  const [path, setPath] = useState('')
-  const [agrees, setAgrees] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const [isSending, setSending] = useState(false)
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setTried(true)
-    const missing = option < 0 ? 'option' : !name.trim() ? 'name' : agrees ? undefined : 'agrees'
-    if (missing) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus()
-      return
-    }
-    setSending(true)
-    setError(undefined)
-    try {
-      const { monthly, once } = totalsOf(offerOf(document, option), addOns)
-      const body = {
-        option,
-        addOns,
-        monthlyMinor: monthly.totalMinor,
-        onceMinor: once.totalMinor,
-        name: name.trim(),
-        signature: path || null,
-        documentHash: quote.documentHash,
-      }
-      onDecided(await api.post<OpenQuote>(`${url}/accept`, body))
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      notifyFailure(failure)
-      setError(failure)
-    } finally {
-      setSending(false)
-    }
+  async function send(signed: { name: string; signature: string | null }) {
+    const { monthly, once } = totalsOf(offerOf(document, option), addOns)
+    const shown = { monthlyMinor: monthly.totalMinor, onceMinor: once.totalMinor }
+    const body = { option, addOns, ...shown, ...signed, documentHash: quote.documentHash }
+    onDecided(await api.post<OpenQuote>(`${url}/accept`, body))
   }
 
   return (
     <div className="grid gap-5">
-      <Card title={t('acceptTitle')}>
-        <form onSubmit={(event) => void send(event)} className="grid gap-4" noValidate>
-          <FormError error={error} />
+      <SignForm
+        title={t('acceptTitle')}
+        agreement={t('agree', { company: document.company })}
+        missing={option < 0 ? 'option' : undefined}
+        send={send}
+      >
+        {(isTried) => (
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 text-sm font-medium">{t('chooseOption')}</legend>
             {numbered(document.options).map(({ item: one, index, key }) => (
@@ -111,39 +80,8 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
             )}
             {isTried && option < 0 && <p className="text-sm text-bad">{t('chooseOne')}</p>}
           </fieldset>
-          <Field
-            label={t('your.name')}
-            name="name"
-            required
-            autoComplete="name"
-            maxLength={limits.personNameMax}
-            value={name}
-            problem={isTried && !name.trim() ? t('nameMissing') : undefined}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <p className="mb-1.5 text-sm font-medium">{t('signHere')}</p>
-          <SignaturePad
-            path={path}
-            onPath={setPath}
-            size={signatureSize}
-            label={t('signHere')}
-            hint={t('signHint')}
-            clearLabel={t('clearSignature')}
-            className="quote-pad"
-          />
-          <Checkbox
-            label={t('agree', { company: document.company })}
-            name="agrees"
-            checked={agrees}
-            aria-invalid={isTried && !agrees}
-            onChange={(event) => setAgrees(event.target.checked)}
-          />
-          {isTried && !agrees && <p className="text-sm text-bad">{t('agreeMissing')}</p>}
-          <Button type="submit" kind="primary" isBusy={isSending}>
-            {t('accept')}
-          </Button>
-        </form>
-      </Card>
+        )}
+      </SignForm>
       <Declining url={url} onDecided={onDecided} />
     </div>
   )

@@ -26,10 +26,10 @@ export async function history(tx: TenantTx, clientId: string): Promise<ClientPri
     select p.id, p.job_id, coalesce(j.name, '') as job_name, coalesce(l.name, '') as location_name,
       p.effective_on::text as effective_on, p.price_minor, p.basis, p.kind, p.percent::text as percent, p.notice_on,
       p.figure::float as figure, to_char(p.figure_month, 'YYYY-MM') as figure_month, p.source,
-      p.note, p.created_at, coalesce(m.name, '') as entered_by
+      p.note, p.created_at, coalesce(m.name, '') as entered_by, coalesce(k.signer, '') as signer
     from price_changes p
     left join jobs j on j.id = p.job_id left join locations l on l.id = p.location_id
-    left join members m on m.user_id = p.entered_by
+    left join members m on m.user_id = p.entered_by left join price_letters k on k.id = p.letter_id
     where p.client_id = ${clientId} and (p.job_id is null or j.archived_at is null and l.archived_at is null)
     order by p.job_id is not null, l.name, j.name, p.job_id, p.effective_on desc`.execute(tx)
   const escalators = await escalatorsOf(tx, clientId, today)

@@ -1,22 +1,26 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createSlots } from '#server/api/slots.ts'
+import type { LetterPaper } from './letter-paper.ts'
 import type { QuotePaper } from './paper-parts.ts'
 
 const slot = createSlots({ running: 1, waiting: 50 })
 /** The thread takes about 100 MB, so it ends when nobody asks for a document. */
 const idleMs = 30_000
 
+/** What the thread draws. */
+export type Paper = { quote: QuotePaper } | { letter: LetterPaper }
+
 let thread: Worker | undefined
 let ending: NodeJS.Timeout | undefined
 
 /**
- * Draws a quote in a thread of its own, so that requests go on meanwhile.
+ * Draws a document in a thread of its own, so that requests go on meanwhile.
  * @throws ProblemError 503 when too many are being drawn; Error when the drawing fails.
  */
-export const drawInThread = (paper: QuotePaper): Promise<Buffer> => slot(() => draw(paper))
+export const drawInThread = (paper: Paper): Promise<Buffer> => slot(() => draw(paper))
 
-async function draw(paper: QuotePaper): Promise<Buffer> {
+async function draw(paper: Paper): Promise<Buffer> {
   clearTimeout(ending)
   const worker = (thread ??= start())
   worker.ref()
@@ -46,7 +50,7 @@ function stop(): void {
 /** What the thread answers: the document, or why there is none. */
 export type DrawnPaper = { bytes: Uint8Array } | { problem: string }
 
-async function answerOf(worker: Worker, paper: QuotePaper): Promise<Buffer> {
+async function answerOf(worker: Worker, paper: Paper): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawnPaper>()
   const onExit = () => reject(new Error('the thread that draws ended'))
   worker.once('message', resolve).once('error', reject).once('exit', onExit)

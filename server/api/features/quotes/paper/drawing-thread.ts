@@ -1,12 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import type { DrawnPaper } from './draw-in-thread.ts'
-import type { QuotePaper } from './paper-parts.ts'
+import type { DrawnPaper, Paper } from './draw-in-thread.ts'
+import { drawLetterPaper } from './letter-paper.ts'
 import { drawQuotePaper } from './quote-paper.ts'
 
 const answer = (drawn: DrawnPaper) => parentPort?.postMessage(drawn, [])
 
-parentPort?.on('message', (paper: QuotePaper) => {
-  drawQuotePaper(paper).then(
+const draw = (paper: Paper) => ('quote' in paper ? drawQuotePaper(paper.quote) : drawLetterPaper(paper.letter))
+
+parentPort?.on('message', (paper: Paper) => {
+  draw(paper).then(
     (bytes) => answer({ bytes: new Uint8Array(bytes) }),
     (error: unknown) => answer({ problem: String(error) }),
   )

@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { accent, type Sheet } from '#server/api/pdf/sheet.ts'
 import type { Address } from '#shared/clients/clients.contract.ts'
-import { localeOf } from '#shared/languages.ts'
+import { localeOf, type Language } from '#shared/languages.ts'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 
@@ -27,3 +27,12 @@ export const addressText = ({ line1, line2, city, region, postalCode }: Address)
 
 export const moneyIn = ({ language, currency }: Pick<QuoteDocument, 'language' | 'currency'>, minor: number) =>
   new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(minor / minorUnitsOf(currency))
+
+export const longDay = (language: Language, day: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
+/** A moment to the second on the company's clock. */
+export const longMoment = (language: Language, timeZone: string, instant: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'long', timeZone }).format(
+    Date.parse(instant),
+  )
