@@ -9,7 +9,7 @@ import { killParts, startProduct, writesAtLeast } from './killed-product.ts'
 import { signInPhones, storedTaps, tapThrough, type Tap } from './tapping-phones.ts'
 
 const writers = 4
-const rounds = 2
+const rounds = 1
 
 // Both in one product with the same kills, because starting one for each would take most of the time.
 describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of writes and of taps', () => {

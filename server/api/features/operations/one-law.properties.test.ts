@@ -94,7 +94,7 @@ describe('one rule for the state of a visit', () => {
           seen.whole += items.length - flagged.length
         })
       }),
-      { seed: 20261124, numRuns: 60, endOnFailure: true },
+      { seed: 20261124, numRuns: 30, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(180)
     expect(Math.min(seen.parts, seen.short, seen.whole)).toBeGreaterThan(5)
