@@ -18,3 +18,21 @@ export async function mailTo(url: string, address: string, subject: RegExp): Pro
   }
   throw new Error(`no mail to ${address} arrived`)
 }
+
+const opened = new Set<string>()
+
+/** Waits for an email with a link to a page, and returns each link once. */
+export async function linkTo(url: string, address: string, part: string): Promise<string> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(`${url}/api/v1/dev/mailbox`)
+    const { items } = (await answer.json()) as { items: Mail[] }
+    const links = items.filter(({ to }) => to.includes(address)).flatMap((mail) => mail.links)
+    const link = links.find((one) => one.includes(part) && !opened.has(one))
+    if (link) {
+      opened.add(link)
+      return link
+    }
+    await sleep(100)
+  }
+  throw new Error(`no link to ${part} arrived for ${address}`)
+}

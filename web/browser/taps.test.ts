@@ -1,9 +1,9 @@
 import type { Browser, Locator } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
-import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
+import { allowEarlyStarts } from './early-starts.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
 
@@ -12,7 +12,7 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
-  await allowEarlyStarts()
+  await allowEarlyStarts(browser, product)
 })
 afterAll(async () => {
   await browser?.close()
@@ -24,27 +24,17 @@ interface Point {
   y: number
 }
 
-async function signIn(role: 'owner' | 'employee') {
+async function signIn() {
   const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
-  const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
+  const { email, password } = readLogins(product.dataDir)['employee'] ?? { email: '', password: '' }
   const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await answer.json()) as { organizationId: string }
   return { context, organizationId }
 }
 
-/** Lets every visit be started immediately; at some hours of the day the first one would require a reason. */
-async function allowEarlyStarts() {
-  const { context, organizationId } = await signIn('owner')
-  const url = `${product.url}/api/v1/organizations/${organizationId}/configuration`
-  const configuration = (await (await context.request.get(url)).json()) as Configuration
-  const answer = await context.request.put(url, { data: { ...configuration, earlyStartMinutes: 720 } })
-  expect(answer.status()).toBe(200)
-  await context.close()
-}
-
 /** Opens the start page on an employee's phone, tall enough to avoid scrolling, with touch input. */
 async function openClock() {
-  const { context, organizationId } = await signIn('employee')
+  const { context, organizationId } = await signIn()
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
   const page = await context.newPage()
   const open = () => page.goto(`${product.url}/org/${organizationId}/employee`)
