@@ -12,6 +12,8 @@ const PhonePlan = Type.Object({
 })
 
 export const PhoneFormats = Type.Object({
+  /** ISO 3166-1 alpha-2, by the organization's time zone; null for none. */
+  country: Nullable(Type.String()),
   /** The calling code that is omitted when numbers are shown; null for none. */
   own: Nullable(Type.String()),
   plans: Type.Record(Type.String(), PhonePlan),

@@ -54,6 +54,7 @@ export function phoneFormats(country: CountryCode | null): PhoneFormats {
   const own = country === null ? undefined : table.countries[country]?.[0]
   const codes = Object.keys({ ...table.country_calling_codes, ...table.nonGeographic })
   return {
+    country,
     own: own ?? null,
     plans: Object.fromEntries(codes.map((code) => [code, plan(code, countriesOf(code), own)])),
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { useCurrentInView } from '#web/kit/use-current-in-view.ts'
 
@@ -6,6 +6,8 @@ export interface Section {
   readonly to: string
   readonly label: string
   readonly isCurrent: boolean
+  /** Behind a line. */
+  readonly isApart?: boolean | undefined
 }
 
 interface SectionLayoutProps {
@@ -27,10 +29,13 @@ export function SectionLayout({ label, sections, children }: SectionLayoutProps)
         aria-label={label}
         className="relative flex gap-1 max-xl:-mx-4 max-xl:overflow-x-auto max-xl:px-4 xl:sticky xl:top-20 xl:grid"
       >
-        {sections.map(({ to, label, isCurrent }) => (
-          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
-            {label}
-          </Link>
+        {sections.map(({ to, label, isCurrent, isApart }) => (
+          <Fragment key={to}>
+            {isApart && <hr className="my-1 border border-line" />}
+            <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={link}>
+              {label}
+            </Link>
+          </Fragment>
         ))}
       </nav>
       <div className="min-w-0">{children}</div>

@@ -1,8 +1,13 @@
+import { useParams } from 'react-router-dom'
 import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
+import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { useResource } from '#web/platform/data/resource.ts'
+import { fill } from '#web/platform/http/api.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { Select } from '#web/kit/select.tsx'
-import { countryOptions } from './address.ts'
+import { countryOptions, firstCountry } from './address.ts'
 import { t } from './texts.ts'
 
 interface AddressFieldsProps {
@@ -12,6 +17,9 @@ interface AddressFieldsProps {
 }
 
 export function AddressFields({ prefix, address }: AddressFieldsProps) {
+  const { organizationId } = useParams()
+  const url = organizationId ? fill(organizationPaths.phoneFormats, { organizationId }) : null
+  const own = useResource<PhoneFormats>(url)?.country
   const field = (key: Exclude<keyof Address, 'country'>, label: string, maxLength: number) => (
     <Field
       label={label}
@@ -32,9 +40,11 @@ export function AddressFields({ prefix, address }: AddressFieldsProps) {
         <Select
           label={t('country')}
           name={`${prefix}.country`}
-          defaultValue={address.country}
+          // A new one once the organization's country is known.
+          key={own}
+          defaultValue={firstCountry(address, own)}
           placeholder={t('noCountry')}
-          options={countryOptions(address.country)}
+          options={countryOptions(firstCountry(address, own))}
         />
       </div>
     </>

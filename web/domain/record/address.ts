@@ -42,12 +42,21 @@ export const addressLines = ({ line1, line2, city, region, postalCode, country }
     country && nameOf(country),
   ].filter((line) => line !== '')
 
-/** Reads the inputs `prefix.line1`, `prefix.city` … as an address. */
-export const addressOf = (values: FormData, prefix: string): Address => ({
-  line1: textOf(values, `${prefix}.line1`),
-  line2: textOf(values, `${prefix}.line2`),
-  city: textOf(values, `${prefix}.city`),
-  region: textOf(values, `${prefix}.region`),
-  postalCode: textOf(values, `${prefix}.postalCode`),
-  country: textOf(values, `${prefix}.country`),
-})
+const isEmpty = (address: Address) => Object.values({ ...address, country: '' }).every((part) => part === '')
+
+/** The country to choose first: that of the address, or of the organization for an address that is not written yet. */
+export const firstCountry = (address: Address, own: string | null | undefined): string =>
+  address.country || (isEmpty(address) && own ? own : '')
+
+/** Reads the inputs `prefix.line1`, `prefix.city` … as an address; a country alone is none. */
+export function addressOf(values: FormData, prefix: string): Address {
+  const address = {
+    line1: textOf(values, `${prefix}.line1`),
+    line2: textOf(values, `${prefix}.line2`),
+    city: textOf(values, `${prefix}.city`),
+    region: textOf(values, `${prefix}.region`),
+    postalCode: textOf(values, `${prefix}.postalCode`),
+    country: textOf(values, `${prefix}.country`),
+  }
+  return isEmpty(address) ? emptyAddress : address
+}

@@ -2,10 +2,10 @@ import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/holiday-cale
 import { generatedKinds, holidayPaidTo, observances } from '#shared/holiday-calendars/kinds.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 
-/** Initial values of a new calendar. */
-export const firstDraft: HolidayCalendarDraft = {
+/** Initial values of a new calendar, in the organization's country. */
+export const firstDraft = (country: string): HolidayCalendarDraft => ({
   name: '',
-  country: 'US',
+  country,
   state: '',
   kinds: ['public'],
   observance: 'observed',
@@ -14,7 +14,7 @@ export const firstDraft: HolidayCalendarDraft = {
   payMultiplierE4: 10_000,
   jobsSkipped: true,
   asksClients: true,
-}
+})
 
 export const settingsOf = (calendar: HolidayCalendar): HolidayCalendarDraft => ({
   name: calendar.name,

@@ -4,12 +4,14 @@ import type {
   HolidayCalendarDraft,
   HolidayPreview,
 } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
+import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh } from '#web/platform/data/resource.ts'
+import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
@@ -32,6 +34,7 @@ interface CalendarEditingProps {
 /** Creates a calendar, or changes one after a preview of the changed days. */
 export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onClose }: CalendarEditingProps) {
   const url = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
+  const own = useResource<PhoneFormats>(fill(organizationPaths.phoneFormats, { organizationId }))?.country
   const [preview, setPreview] = useState<HolidayPreview>()
   const close = () => {
     setPreview(undefined)
@@ -81,8 +84,9 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
             )}
             <div className="grid gap-4" hidden={!!preview}>
               <CalendarInputs
+                key={own}
                 organizationId={organizationId}
-                draft={calendar ? settingsOf(calendar) : firstDraft}
+                draft={calendar ? settingsOf(calendar) : firstDraft(own ?? 'US')}
                 problems={problems}
               />
             </div>

@@ -142,7 +142,7 @@ describe('the location page', () => {
     expect(form.getByLabelText(/Area name/)).toHaveProperty('value', 'Kitchen')
   })
 
-  test('accepts the radius in feet and stores meters', async () => {
+  test('accepts the radius in feet and stores meters, and offers the time zone of the address', async () => {
     const own = await organization()
     const { location, stored } = await locationOf(own)
     const { user } = open(own, location)
@@ -150,7 +150,11 @@ describe('the location page', () => {
     const radius = await screen.findByLabelText(/Geofence radius \(ft\)/)
     await user.clear(radius)
     await user.type(radius, '328')
-    await user.type(screen.getByLabelText('Latitude'), '42.65')
+    await user.clear(screen.getByLabelText('State or province'))
+    await user.type(screen.getByLabelText('State or province'), 'IL')
+    await screen.findByText('This address is in Central Time (Chicago).')
+    await user.click(screen.getByRole('button', { name: 'Use this zone' }))
+    await user.type(await screen.findByLabelText('Latitude'), '42.65')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(descriptionOf(screen.getByLabelText('Longitude'))).toBe(
@@ -160,7 +164,8 @@ describe('the location page', () => {
     await user.type(screen.getByLabelText('Longitude'), '-73.75')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('328 ft')
-    expect(await stored()).toMatchObject({ geofenceRadiusM: 100, latitude: 42.65, longitude: -73.75 })
+    const zoned = { timeZone: 'America/Chicago', geofenceRadiusM: 100 }
+    expect(await stored()).toMatchObject({ ...zoned, latitude: 42.65, longitude: -73.75 })
   })
 
   test('puts the pin where a pasted map link or the geocoder says, and arrow keys move it', async () => {
@@ -170,7 +175,7 @@ describe('the location page', () => {
     const { user } = open(own, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
     const form = within(await screen.findByRole('dialog'))
-    const pasted = form.getByLabelText('Map link, plus code or coordinates')
+    const pasted = await form.findByLabelText('Map link, plus code or coordinates')
     await user.click(pasted)
     await user.paste('https://maps.app.goo.gl/AbCdEf')
     await waitFor(() =>

@@ -89,12 +89,11 @@ describe('the organization layout', () => {
     expect(JSON.parse(localStorage.getItem('TOGGLE_PERSISTENCE') ?? '')).toEqual({ 'sidebar.clients': false })
   })
 
-  test('marks the group of a page without a menu line', async () => {
+  test('marks the settings on each of their pages, which have a navigation of their own', async () => {
     const { id, headers } = await organization()
     open(id, headers, '/settings/pay')
-    const group = await within(menu()).findByRole('button', { name: 'Settings', current: true })
-    expect(group.getAttribute('aria-expanded')).toBe('true')
-    expect(within(menu()).getByRole('link', { name: 'Organization' }).hasAttribute('aria-current')).toBe(false)
+    await within(menu()).findByRole('link', { name: 'Settings', current: 'page' })
+    expect(within(menu()).queryByRole('link', { name: 'Organization' })).toBeNull()
   })
 
   test('opens a group at each of its pages, and marks the collapsed group instead', async () => {
@@ -123,7 +122,7 @@ describe('the organization layout', () => {
     const { id } = await organization()
     open(id, await member(id, 'EMPLOYEE'))
     expect(await within(menu()).findByRole('link', { name: /Members/ })).toBeTruthy()
-    expect(within(menu()).queryByRole('button', { name: 'Settings' })).toBeNull()
+    expect(within(menu()).queryByRole('link', { name: 'Settings' })).toBeNull()
     expect(within(menu()).queryByRole('link', { name: /Operations/ })).toBeNull()
   })
 
@@ -137,7 +136,7 @@ describe('the organization layout', () => {
       const me = await api.app.inject({ url: '/api/v1/users/me', headers: first.headers })
       expect(me.json()).toMatchObject({ organizationId: first.id })
     })
-    expect(await within(menu()).findByRole('button', { name: 'Settings' })).toBeTruthy()
+    expect(await within(menu()).findByRole('link', { name: 'Settings' })).toBeTruthy()
   })
 
   test("announces the organization's deletion to all staff, with a link to cancel for owners", async () => {

@@ -20,6 +20,7 @@ export function SettingsLayout() {
           to: base + entry.path,
           label: t(entry.text as 'settings'),
           isCurrent: entry === current,
+          isApart: entry.isDangerous,
         }))}
     >
       <Outlet />

@@ -6,10 +6,8 @@ import { t } from '../frame/texts.ts'
 
 type Path = MenuEntry['path']
 
-/**
- * Whether the page of `path`, or one below it, is open. The settings pages are siblings of the first one, not below it.
- */
-const isOpen = (path: Path, at: string) => matchPath({ path, end: path === '/settings' }, at) !== null
+/** Whether the page of `path`, or one below it, is open. */
+const isOpen = (path: Path, at: string) => matchPath({ path, end: false }, at) !== null
 
 /** Returns a function that tells whether a menu item's page is the current one. */
 export function useIsCurrent(organizationId: string, siblings: readonly MenuEntry[] = []) {

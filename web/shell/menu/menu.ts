@@ -62,18 +62,8 @@ export const menu: readonly MenuBranch[] = [
     ],
   },
   { ...entry('orgChart', '/org-chart', everyStaffRole), icon: Network },
-  {
-    text: 'settings',
-    roles: admins,
-    icon: Settings,
-    children: [
-      entry('organization', '/settings', admins),
-      entry('holidays', '/settings/holiday-calendar', admins),
-      entry('supplies', '/settings/supplies', admins),
-      entry('regions', '/settings/regions', admins),
-      entry('audit', '/settings/audit', admins),
-    ],
-  },
+  // Its pages have their own navigation.
+  { ...entry('settings', '/settings', admins), icon: Settings },
 ]
 
 export const faqEntry: MenuBranch = { ...entry('faq', '/faq', everyStaffRole), icon: CircleHelp }

@@ -27,7 +27,7 @@ const own: readonly Listed[] = [
 /** Every page that a user with these roles may open, without duplicates. */
 export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
   const named = new Map<string, PaletteEntry>()
-  for (const { text, path, roles: holders, within } of [...inMenu, ...inSettings, ...own]) {
+  for (const { text, path, roles: holders, within } of [...inSettings, ...inMenu, ...own]) {
     if (!path || named.has(path) || !roles.some((role) => holders.includes(role))) continue
     named.set(path, {
       id: path,

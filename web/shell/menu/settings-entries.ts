@@ -7,6 +7,8 @@ export interface SettingsEntry {
   readonly text: ShellText
   readonly path: MenuEntry['path']
   readonly roles: readonly Role[]
+  /** What cannot be undone, apart from the others. */
+  readonly isDangerous?: boolean
 }
 
 /** The settings pages in order, each with the roles that see it. */
@@ -22,5 +24,5 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { text: 'import', path: '/settings/import', roles: permissions['import.run'] },
   { text: 'dataExport', path: '/settings/export', roles: permissions['export.run'] },
   { text: 'audit', path: '/settings/audit', roles: permissions['audit.read'] },
-  { text: 'deletion', path: '/settings/delete', roles: permissions['organization.delete'] },
+  { text: 'deletion', path: '/settings/delete', roles: permissions['organization.delete'], isDangerous: true },
 ]

@@ -31,8 +31,11 @@ async function setUp() {
 }
 
 describe('POST of a location', () => {
-  test('adds a location by name alone, with the organization’s time zone', async () => {
+  test('adds a location by name alone, with the organization’s time zone, or that of its address', async () => {
     const { client, addLocation, own, locationUrl } = await setUp()
+    const address = { line1: '1 Lake St', line2: '', city: 'Chicago', region: 'IL', postalCode: '60601', country: 'US' }
+    expect((await addLocation(client, { name: 'Lake', address })).timeZone).toBe('America/Chicago')
+    expect((await addLocation(client, { name: 'Own', address, timeZone: 'UTC' })).timeZone).toBe('UTC')
     const added = await addLocation(client, { name: ' Main Street ' })
     expect(added).toMatchObject({
       name: 'Main Street',
