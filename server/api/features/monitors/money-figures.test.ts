@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -68,6 +69,30 @@ describe('money figures', () => {
     await write(rate('visit', 300_000, 400), log(5), log(5, { minutesLater: 130 }), log(6))
     // Two visits of 30.00 for 200.00.
     expect(await figure('labour_share')).toBe(34.8)
+  })
+
+  test('compares with the price of each day, and a client with its contract as profit does', async () => {
+    const { own, client, job, write, log, rate, figure } = await setUp()
+    await write(rate('hour', 200_000, 400), log(20), log(3))
+    // 46.38 each of 100.00.
+    expect(await figure('labour_share')).toBe(46.4)
+    // Twice the price from ten days ago on: around the API, as a price of an open month. 92.76 of 100.00 and 200.00.
+    const owner = new Client(api.url)
+    await owner.connect()
+    await owner.query('alter table price_changes disable trigger price_of_closed_month')
+    await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on, price_minor, basis, kind)
+      select organization_id, gen_random_uuid(), ${client.id}, location_id, id, current_date - 10, 20000, 'visit', 'amount'
+      from jobs where id = ${job.id}`)
+    expect(await figure('labour_share')).toBe(30.9)
+    // A contract of 1,000.00 a month for the whole time replaces it: 28 days are 919.92.
+    await write(
+      sql`update clients set created_at = now() - interval '1 year'`,
+      sql`insert into price_changes (organization_id, id, client_id, effective_on, price_minor, basis, kind)
+        values (${own.id}, gen_random_uuid(), ${client.id}, current_date - 60, 100000, 'month', 'amount')`,
+    )
+    await owner.query('alter table price_changes enable trigger price_of_closed_month')
+    await owner.end()
+    expect(await figure('labour_share')).toBe(10.1)
   })
 
   test('shares a location’s supplies with jobs that are too new for a figure', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { monthlyPrices, priceDays, pricesOfVisit, visitPrice } from '#server/api/domain/prices/price-days.ts'
 import { placeUses } from '#server/api/domain/supplies/place-uses.ts'
 import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import { monthsOf, type MonthWindow } from '#server/api/month-window.store.ts'
@@ -35,7 +36,7 @@ export async function profitLines(
     lines.add(row, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
   for (const row of await mileageOf(tx, window, clientId)) lines.add(row, { mileageMinor: row.amountMinor })
 
-  const monthly = Map.groupBy(await monthlyPrices(tx, window, clientId), ({ priceOf }) => priceOf)
+  const monthly = Map.groupBy(await monthlyPricesOf(tx, window, clientId), ({ priceOf }) => priceOf)
   for (const month of monthsOf(window))
     for (const [priceOf, prices] of monthly) {
       const [first] = prices
@@ -51,16 +52,6 @@ export async function profitLines(
 const ofClient = (column: string, clientId: string | null) =>
   clientId === null ? sql`true` : sql`${sql.ref(column)} = ${clientId}::uuid`
 
-/**
- * The prices of jobs and contracts with the days they are in force. A client with a contract pays no prices of jobs on
- * the days of the contract's price.
- */
-const pricesOf = (clientId: string | null) => sql`
-  prices as (
-    select p.client_id, p.location_id, p.job_id, p.price_minor, p.basis, p.effective_on as begins,
-      lead(p.effective_on, 1, 'infinity') over (partition by p.client_id, p.job_id order by p.effective_on) as ends
-    from price_changes p where ${ofClient('p.client_id', clientId)})`
-
 interface MonthlyPrice extends PricedDays {
   clientId: string
   /** Null for a contract, which is for all locations. */
@@ -70,28 +61,9 @@ interface MonthlyPrice extends PricedDays {
   isActive: boolean
 }
 
-async function monthlyPrices(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
+async function monthlyPricesOf(tx: TenantTx, { timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<MonthlyPrice>`
-    with ${pricesOf(clientId)}, in_force as (
-      select c.id as client_id, null::uuid as location_id, c.id as price_of, c.status = 'active' as is_active,
-        p.price_minor,
-        greatest(p.begins, coalesce(c.contract_starts_on, (c.created_at at time zone ${timeZone})::date)) as begins,
-        least(p.ends - 1, c.contract_ends_on, (c.archived_at at time zone ${timeZone})::date) as until
-      from prices p join clients c on c.id = p.client_id
-      where p.job_id is null and p.basis = 'month'
-      union all
-      select l.client_id, j.location_id, j.id, j.status = 'active' and c.status = 'active', p.price_minor,
-        greatest(p.begins, k.begins, coalesce(s.first_day, (j.created_at at time zone ${timeZone})::date)),
-        least(p.ends - 1, k.ends - 1, s.last_day,
-          (least(j.archived_at, l.archived_at, c.archived_at) at time zone ${timeZone})::date)
-      from prices p join jobs j on j.id = p.job_id
-      join locations l on l.id = j.location_id join clients c on c.id = l.client_id
-      join prices k on k.client_id = p.client_id and k.job_id is null and k.basis = 'none'
-        and k.begins < p.ends and p.begins < k.ends
-      left join lateral (
-        select min(greatest(s.starts_on, s.effective_from)) as first_day, max(s.last_day) as last_day
-        from job_schedules s where s.job_id = j.id) s on true
-      where p.basis = 'month')
+    with ${priceDays(ofClient('p.client_id', clientId))}, ${monthlyPrices(sql`${timeZone}`)}
     select client_id, location_id, price_of, is_active, price_minor, begins::text as "from",
       nullif(until, 'infinity'::date)::text as until
     from in_force where price_minor > 0 and begins <= until order by begins`.execute(tx)
@@ -117,7 +89,7 @@ const nearVisit = sql`interval '48 hours'`
 /** Visits with work, each counted once in its planned month, even if the work crosses into the next. */
 async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, clientId: string | null) {
   const { rows } = await sql<Visited>`
-    with ${pricesOf(clientId)}, work as (
+    with ${priceDays(ofClient('p.client_id', clientId))}, work as (
       select w.job_id, w.location_id, w.visit_start, case
           when coalesce(v.moved_to, w.visit_start) between w.started_at - ${nearVisit} and w.started_at + ${nearVisit}
           then coalesce(v.moved_to, w.visit_start) else w.started_at end as at
@@ -129,13 +101,9 @@ async function visitsOf(tx: TenantTx, { begins, ends, timeZone }: MonthWindow, c
         min((w.at at time zone ${timeZone})::date) as day
       from work w where w.at >= ${begins} and w.at < ${ends} group by 1, 2, 3, 4)
     select v.month, l.client_id, v.location_id, v.job_id, count(*)::int as visits,
-      coalesce(sum(case
-        when k.basis = 'visit' and v.day between coalesce(c.contract_starts_on, '-infinity')
-          and coalesce(c.contract_ends_on, 'infinity') then k.price_minor
-        when k.basis = 'none' and p.basis = 'visit' then p.price_minor end), 0)::bigint as billed_minor
+      coalesce(sum(${visitPrice}), 0)::bigint as billed_minor
     from visits v join locations l on l.id = v.location_id join clients c on c.id = l.client_id
-    left join prices k on k.client_id = c.id and k.job_id is null and v.day >= k.begins and v.day < k.ends
-    left join prices p on p.job_id = v.job_id and v.day >= p.begins and v.day < p.ends
+    ${pricesOfVisit}
     group by 1, 2, 3, 4`.execute(tx)
   return rows
 }

@@ -39,10 +39,14 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   )
   const items = rows
     .map((row): PriceReviewRow => {
-      const { billedMinor, laborMinor, suppliesMinor, mileageMinor } = sumOf(lines.get(row.clientId) ?? [])
+      const { billedMinor, laborMinor, suppliesMinor, mileageMinor, withoutHoursMinor } = sumOf(
+        lines.get(row.clientId) ?? [],
+      )
       const costMinor = laborMinor + suppliesMinor + mileageMinor
+      // Where months have no hours their labor is unknown, and no margin follows.
+      const realPercent = withoutHoursMinor > 0 ? null : realMargin(billedMinor, costMinor, overhead)
       const [dueOn = null] = (due.get(row.clientId) ?? []).map((one) => one.dueOn).toSorted()
-      return { ...row, billedMinor, realPercent: realMargin(billedMinor, costMinor, overhead), dueOn }
+      return { ...row, billedMinor, realPercent, dueOn }
     })
     .filter(({ billedMinor, nextOn, dueOn }) => billedMinor > 0 || nextOn !== null || dueOn !== null)
   const byUrgency = items.toSorted(
