@@ -19,8 +19,10 @@ const figures = {
   seconds: Type.Integer(),
   /** Work of members without a rate, whose labor cost is unknown. */
   unratedSeconds: Type.Integer(),
-  /** Billed in months of a client without any hours: their labor is unknown, so no margin follows from the amounts. */
+  /** Billed in months of a client without any hours: their labor is unknown, so margins leave them out. */
   withoutHoursMinor: Type.Integer(),
+  /** What is left of the other months, for the margin. */
+  knownLeftMinor: Type.Integer(),
 }
 const Figures = Type.Object(figures)
 export type ProfitFigures = Static<typeof Figures>

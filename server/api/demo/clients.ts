@@ -35,7 +35,8 @@ export async function seedClients(tx: TenantTx, organizationId: string, startsOn
         name: client.name,
         status: client.status as ClientStatus,
         billingAddress: JSON.stringify(billing),
-        contractStartsOn: client.startsOn,
+        // A monthly contract was renewed when work began to be recorded, so that every month billed has its hours.
+        contractStartsOn: client.basis === 'month' && client.status === 'active' ? startsOn : client.startsOn,
         contractEndsOn: null,
         contractBasis: client.basis as ContractBasis,
         contractPriceMinor: client.price,

@@ -1,7 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { save } from '#server/api/features/profit/prices/escalators.store.ts'
 import { add } from '#server/api/features/profit/prices/prices.store.ts'
 
-/** Plans a raise that follows the consumer price index, with the day by which its client has to know. */
+/** Plans a raise that follows the consumer price index, and agrees on an escalator whose raise is due. */
 export async function seedPrices(
   tx: TenantTx,
   { organizationId, userId, today }: { organizationId: string; userId: string; today: Temporal.PlainDate },
@@ -24,6 +25,25 @@ export async function seedPrices(
       noticeOn: begins.subtract({ days: 30 }).toString(),
       note: 'Yearly adjustment, as agreed',
       raise: { kind: 'cpi', from: 315.6, to: 324.8 },
+    },
+  )
+  const contract = await tx
+    .selectFrom('clients')
+    .select('id')
+    .where('contractBasis', '=', 'month')
+    .where('status', '=', 'active')
+    .orderBy('name')
+    .executeTakeFirst()
+  if (!contract) return
+  await save(
+    tx,
+    { organizationId, clientId: contract.id, userId },
+    {
+      jobId: null,
+      firstOn: begins.toString(),
+      everyMonths: 12,
+      noticeDays: 60,
+      rise: { kind: 'percent', percent: 3.5 },
     },
   )
 }

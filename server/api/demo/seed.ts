@@ -55,12 +55,12 @@ export async function seedDemo(
     await insertUsers(tx, accounts, organizationId)
     const tenant = await enterTenant(tx, organizationId)
     await insertOrganization(tenant, organizationId, accounts, foundedOn(now))
-    await seedClients(tenant, organizationId, someWeeksAgo(now))
+    await seedClients(tenant, organizationId, someMonthsAgo(now))
     await seedPeople(tenant, organizationId, someWeeksAgo(now))
     await seedHolidays(tenant, organizationId, timeZone)
     await addStarterFaq(tenant, organizationId)
     await linkContact(tenant, accounts)
-    await seedTime(tenant, organizationId, { startsOn: someWeeksAgo(now), now })
+    await seedTime(tenant, organizationId, { startsOn: someMonthsAgo(now), now })
     await seedCalls(tenant, organizationId, now)
     await seedPay(tenant, organizationId, now)
     await seedTrips(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
@@ -170,9 +170,14 @@ const foundedOn = (now: Temporal.Instant) =>
   now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ years: 6 }).toString()
 
 /** A Monday long enough ago for missed and completed visits. */
-function someWeeksAgo(now: Temporal.Instant): string {
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
-  return today.subtract({ weeks: 8, days: today.dayOfWeek - 1 }).toString()
+const someWeeksAgo = (now: Temporal.Instant) => mondayBefore(now, { weeks: 8 })
+
+/** A Monday three months ago, from which on every month has its hours: prices are reviewed by that many. */
+const someMonthsAgo = (now: Temporal.Instant) => mondayBefore(now, { months: 3 })
+
+function mondayBefore(now: Temporal.Instant, ago: Temporal.DurationLike): string {
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract(ago)
+  return day.subtract({ days: day.dayOfWeek - 1 }).toString()
 }
 
 function find(accounts: readonly Account[], role: DemoPerson['role']): Account {

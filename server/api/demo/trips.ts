@@ -27,6 +27,9 @@ export async function seedTrips(tx: TenantTx, organizationId: string, today: Tem
   )
   for (const [name, [homeLatitude, homeLongitude]] of Object.entries(homes))
     await tx.updateTable('members').set({ homeLatitude, homeLongitude }).where('name', '=', name).execute()
+  const places = new Map(
+    (await tx.selectFrom('locations').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]),
+  )
   const rows = entered.flatMap(([who, daysAgo, fromName, toName, miles, purpose]) => {
     const memberId = members.get(who)
     const day = today.subtract({ days: daysAgo }).toString()
@@ -41,7 +44,7 @@ export async function seedTrips(tx: TenantTx, organizationId: string, today: Tem
       day,
       origin: 'manual' as const,
       legKey: null,
-      fromLocationId: null,
+      fromLocationId: places.get(fromName) ?? null,
       toLocationId: null,
       fromName,
       toName,

@@ -29,7 +29,7 @@ const count = async (condition: ReturnType<typeof sql<boolean>>) =>
   })
 
 describe('the demo organization', () => {
-  test('has three weeks of work, including running, flagged, forgotten and corrected logs', async () => {
+  test('has three weeks of detailed work, including running, flagged, forgotten and corrected logs, and hours before', async () => {
     expect(await count(sql`true`)).toBeGreaterThan(250)
     expect(await count(sql`w.ended_at is null`)).toBeGreaterThan(4)
     expect(await count(sql`w.ended_at is null and w.started_at > ${now.toString()}`)).toBe(0)
@@ -40,7 +40,12 @@ describe('the demo organization', () => {
       await count(sql`'edited' = any (w.flags) and not exists (
         select from work_log_changes h where h.work_log_id = w.id and h.kind = 'corrected' and h.user_id is not null)`),
     ).toBe(0)
-    expect(await count(sql`w.started_at < ${now.subtract({ hours: 24 * 23 }).toString()}`)).toBe(0)
+    // Each whole month before has hours at its locations, without details.
+    const before = sql`w.started_at < ${now.subtract({ hours: 24 * 23 }).toString()}`
+    expect(
+      await count(sql`${before} and w.started_at > ${now.subtract({ hours: 24 * 90 }).toString()}`),
+    ).toBeGreaterThan(500)
+    expect(await count(sql`${before} and exists (select from punches p where p.work_log_id = w.id)`)).toBe(0)
   })
 
   test('has a member late to start, and problems and requests in every state', async () => {

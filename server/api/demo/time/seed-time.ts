@@ -12,7 +12,7 @@ import { breakRows, logRow, punchRows, taskRows, type Place, type Turn } from '.
 
 const weeks = 3
 
-/** Seeds crews, three weeks of their work up to now, and their reports and requests. */
+/** Seeds crews, their work up to now, of which the last three weeks in detail, and their reports and requests. */
 export async function seedTime(
   tx: TenantTx,
   organizationId: string,
@@ -29,6 +29,7 @@ export async function seedTime(
     return place ? { ...turn, place, organizationId, workLogId: randomUUIDv7() } : []
   })
   await tx.insertInto('workLogs').values(planned.map(logRow)).execute()
+  await seedEarlier(tx, organizationId, { from: startsOn, to: today.subtract({ weeks, days: 1 }).toString() }, now)
   await changing(tx, 'punched')
   await tx.insertInto('breaks').values(planned.flatMap(breakRows)).execute()
   await tx.insertInto('punches').values(planned.flatMap(punchRows)).execute()
@@ -37,6 +38,33 @@ export async function seedTime(
     if (log.endedAt !== null && log.correctedMinutes > 0)
       await correct(tx, workLogId, new Date(log.endedAt - log.correctedMinutes * 60_000), log.flags)
   await seedReports(tx, organizationId, now)
+}
+
+/** Hours without punches, breaks and tasks, which would take as long to seed as all else. */
+async function seedEarlier(
+  tx: TenantTx,
+  organizationId: string,
+  window: { from: string; to: string },
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = (await turnsIn(tx, window, now, '')).flatMap(({ memberId, visit, log }) =>
+    log.endedAt === null || log.isForgotten
+      ? []
+      : {
+          organizationId,
+          id: randomUUIDv7(),
+          memberId,
+          locationId: visit.locationId,
+          jobId: visit.jobId,
+          visitStart: new Date(visit.originalStart),
+          startedAt: new Date(log.startedAt),
+          endedAt: new Date(log.endedAt),
+          startSource: 'app' as const,
+          endSource: 'app' as const,
+          voidedAt: null,
+        },
+  )
+  await tx.insertInto('workLogs').values(rows).execute()
 }
 
 /** Returns members with a visit around the current hour. */

@@ -1,7 +1,7 @@
 import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
 
 /** Revenue and cost of a month at one location; a null location means billed for the whole client. */
-export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor' | 'withoutHoursMinor'> {
+export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor' | 'withoutHoursMinor' | 'knownLeftMinor'> {
   month: string
   clientId: string
   locationId: string | null
@@ -40,19 +40,27 @@ export class ProfitLines {
   }
 }
 
-/** What was billed in months of a client without any hours, in the given lines. */
-function withoutHours(lines: readonly ProfitLine[]): number {
+/** The lines of months of a client with hours, in the given lines: labor of the others is unknown. */
+export function withHours(lines: readonly ProfitLine[]): ProfitLine[] {
   const months = Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`)
-  const total = (of: readonly ProfitLine[], part: 'billedMinor' | 'seconds') =>
-    of.reduce((sum, line) => sum + line[part], 0)
-  return [...months.values()]
-    .filter((own) => total(own, 'seconds') === 0)
-    .reduce((sum, own) => sum + total(own, 'billedMinor'), 0)
+  return [...months.values()].filter((own) => own.some(({ seconds }) => seconds > 0)).flat()
+}
+
+const leftOf = (sum: Record<Part, number>) => sum.billedMinor - sum.laborMinor - sum.suppliesMinor - sum.mileageMinor
+
+function partsOf(lines: readonly ProfitLine[]) {
+  const sum = { ...nothing }
+  for (const line of lines) for (const part of parts) sum[part] += line[part]
+  return sum
 }
 
 export function sumOf(lines: readonly ProfitLine[]): ProfitFigures {
-  const sum = { ...nothing }
-  for (const line of lines) for (const part of parts) sum[part] += line[part]
-  const leftMinor = sum.billedMinor - sum.laborMinor - sum.suppliesMinor - sum.mileageMinor
-  return { ...sum, leftMinor, withoutHoursMinor: withoutHours(lines) }
+  const sum = partsOf(lines)
+  const known = partsOf(withHours(lines))
+  return {
+    ...sum,
+    leftMinor: leftOf(sum),
+    withoutHoursMinor: sum.billedMinor - known.billedMinor,
+    knownLeftMinor: leftOf(known),
+  }
 }

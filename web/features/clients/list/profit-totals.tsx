@@ -4,9 +4,9 @@ import type { Column } from '#web/domain/controls/data-list.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { t } from '../texts.ts'
 
-/** Profit as a share of the billed amount; none where labor is unknown, because no hours were recorded. */
-export const shareLeft = ({ billedMinor, leftMinor, withoutHoursMinor }: ProfitFigures) =>
-  billedMinor > 0 && withoutHoursMinor === 0 ? percent(leftMinor / billedMinor, 1) : '–'
+/** Profit as a share of the billed amount of months with hours; labor of the others is unknown. */
+export const shareLeft = ({ billedMinor, knownLeftMinor, withoutHoursMinor }: ProfitFigures) =>
+  billedMinor > withoutHoursMinor ? percent(knownLeftMinor / (billedMinor - withoutHoursMinor), 1) : '–'
 
 const percent = (part: number, maximumFractionDigits: number) =>
   numberFormat({ style: 'percent', maximumFractionDigits }).format(part)

@@ -5,7 +5,7 @@ import { escalatorsOf } from '#server/api/domain/prices/escalators.store.ts'
 import { monthWindow } from '#server/api/month-window.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { PriceReview, PriceReviewRow } from '#shared/prices/prices.contract.ts'
-import { sumOf } from '../figures.ts'
+import { sumOf, withHours } from '../figures.ts'
 import { burdenPercent, profitLines } from '../lines.store.ts'
 import { realMargin } from './real-margin.ts'
 
@@ -39,12 +39,11 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   )
   const items = rows
     .map((row): PriceReviewRow => {
-      const { billedMinor, laborMinor, suppliesMinor, mileageMinor, withoutHoursMinor } = sumOf(
-        lines.get(row.clientId) ?? [],
-      )
-      const costMinor = laborMinor + suppliesMinor + mileageMinor
-      // Where months have no hours their labor is unknown, and no margin follows.
-      const realPercent = withoutHoursMinor > 0 ? null : realMargin(billedMinor, costMinor, overhead)
+      const own = lines.get(row.clientId) ?? []
+      // Where months have no hours their labor is unknown, so the margin leaves them out.
+      const { billedMinor: known, laborMinor, suppliesMinor, mileageMinor } = sumOf(withHours(own))
+      const realPercent = realMargin(known, laborMinor + suppliesMinor + mileageMinor, overhead)
+      const { billedMinor } = sumOf(own)
       const [dueOn = null] = (due.get(row.clientId) ?? []).map((one) => one.dueOn).toSorted()
       return { ...row, billedMinor, realPercent, dueOn }
     })
