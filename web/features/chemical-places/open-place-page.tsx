@@ -1,9 +1,10 @@
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import useSWR from 'swr'
 import type { OpenChemicalPlace } from '#shared/chemicals/open-places.contract.ts'
-import { savedSheet } from '#shared/chemicals/pages.ts'
+import { chemicalPlacePage, savedSheet } from '#shared/chemicals/pages.ts'
 import { chemicalPaths } from '#shared/chemicals/paths.ts'
-import { useResource } from '#web/platform/data/resource.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { readOptions, takePrefetched, useAnswer } from '#web/platform/data/resource.ts'
+import { ApiError, fill } from '#web/platform/http/api.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { useTitle } from '#web/platform/navigation/use-title.ts'
 import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
@@ -12,15 +13,22 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { PlaceChemicals } from './place-chemicals.tsx'
 import { useSavedCopy } from './use-saved-copy.ts'
 
+type Read = (url: string) => Promise<OpenChemicalPlace>
+
 /** The chemicals of a place that lets everybody read them, without an account. */
 export function OpenChemicalPlacePage() {
   const { organizationId = '', placeId = '' } = useParams()
   const ids = { companyId: organizationId, placeId }
-  const place = useResource<OpenChemicalPlace>(fill(chemicalPaths.openChemicalPlace, ids))
+  const url = fill(chemicalPaths.openChemicalPlace, ids)
+  const { data, error } = useSWR<OpenChemicalPlace, unknown>(url, takePrefetched as Read, readOptions)
+  const isClosed = error instanceof ApiError && error.status === 404
+  const place = useAnswer(data, isClosed ? undefined : error)
   useTitle(place?.name)
   const isOnline = useOnline()
   const sheetAddress = (safetySheetId: string) => fill(chemicalPaths.openSafetySheet, { ...ids, safetySheetId })
   const copy = useSavedCopy(organizationId, place, true)
+  // An old sign of a place that is no longer open still leads its members there.
+  if (isClosed) return <Navigate to={chemicalPlacePage(organizationId, placeId)} replace />
   return (
     <PlainFrame title={place?.companyName} actions={<LanguageSwitch />}>
       {place ? (

@@ -44,7 +44,7 @@ describe('the router', () => {
     expect(await tables('/org/1')).toEqual([shellRoutes])
     expect(await tables('/org/1/home')).toEqual([shellRoutes])
     expect(await tables('/org/1/clients')).toEqual([shellRoutes, organizationRoutes])
-    expect(await tables('/org/1/quote')).toEqual([publicRoutes])
+    for (const path of ['/org/1/quote', '/org/1/chemicals/2/open']) expect(await tables(path)).toEqual([publicRoutes])
     expect(await tables('/client/1')).toEqual([clientRoutes])
     expect(await tables('/organization')).toEqual([publicRoutes])
     expect(await tables('/nowhere')).toEqual([publicRoutes])

@@ -42,8 +42,8 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path.startsWith('/client/')) {
     return [{ parent: 'root', routes: await import('./client-routes.tsx').then((m) => m.clientRoutes) }]
   }
-  // An organization's public quote page is outside the shell.
-  if (!path.startsWith('/org/') || path.endsWith('/quote'))
+  // An organization's public pages are outside the shell.
+  if (!path.startsWith('/org/') || /\/(quote|open)$/.test(path))
     return [{ parent: 'root', routes: await import('./public-routes.tsx').then((m) => m.publicRoutes) }]
   const isHome = /^\/org\/[^/]+(\/home)?\/?$/.test(path)
   const [shell, others] = await Promise.all([

@@ -22,7 +22,8 @@ export async function places(tx: TenantTx): Promise<ChemicalPlaceRow[]> {
 export async function place(tx: TenantTx, placeId: string): Promise<ChemicalPlace> {
   const { rows } = await sql<Omit<ChemicalPlace, 'chemicals'>>`
     select ${placeOf.columns}, (select units from configurations) as units,
-      exists (select from open_chemical_places o where o.id = f.place_id) as is_open
+      l.archived_at is null and exists (
+        select from open_chemical_places o where o.id = f.place_id) as is_open
     from (select ${placeId}::uuid as place_id) f ${placeOf.joins}
     where l.id is not null or a.location_id is null and a.id is not null`.execute(tx)
   const [found] = rows
