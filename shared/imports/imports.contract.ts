@@ -81,7 +81,13 @@ export const SheetPreview = Type.Object({
   /** Null when the sheet is left out. */
   kind: Nullable(Kind),
   /** The product whose export this is, by its headers. */
-  preset: Nullable(Type.String()),
+  preset: Nullable(
+    Type.Object({
+      product: Type.String(),
+      /** False where its public pages do not name the headers. */
+      confirmed: Type.Boolean(),
+    }),
+  ),
   columns: Type.Array(ColumnPreview),
   /** Headers of columns with content that will not be imported. */
   leftOut: Type.Array(Type.String()),

@@ -26,6 +26,9 @@ export type ImportMode = (typeof importModes)[number]
 export const badRowRules = ['refuse', 'skip'] as const
 export type BadRowRule = (typeof badRowRules)[number]
 
+/** Two columns that make one name, where a file has no column of the whole one. */
+const nameParts = ['firstName', 'lastName'] as const
+
 const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 
 /** The fields of each kind that a column can contain, in display order. */
@@ -43,9 +46,10 @@ export const importFields = {
     'contactTitle',
     'contactEmail',
     'contactPhone',
+    ...nameParts,
     'id',
   ],
-  contacts: ['client', 'name', 'title', 'email', 'phone', 'id'],
+  contacts: ['client', 'name', 'title', 'email', 'phone', ...nameParts, 'id'],
   locations: [
     'client',
     'name',
@@ -92,11 +96,23 @@ export const importFields = {
     'payRate',
     'payBasis',
     'payFrom',
+    ...nameParts,
     'id',
   ],
-  certifications: ['member', 'name', 'paper', 'number', 'issuedOn', 'expiresOn', 'forOffice', 'notes', 'id'],
-  balances: ['member', 'policy', 'hours', 'day'],
-  hours: ['member', 'client', 'location', 'job', 'day', 'startTime', 'endTime', 'breakMinutes', 'notes'],
+  certifications: [
+    'member',
+    'name',
+    'paper',
+    'number',
+    'issuedOn',
+    'expiresOn',
+    'forOffice',
+    'notes',
+    ...nameParts,
+    'id',
+  ],
+  balances: ['member', 'policy', 'hours', 'day', ...nameParts],
+  hours: ['member', 'client', 'location', 'job', 'day', 'startTime', 'endTime', 'breakMinutes', 'notes', ...nameParts],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportField = (typeof importFields)[ImportKind][number]
@@ -141,6 +157,23 @@ export const neededFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   balances: ['member', 'policy', 'hours'],
   hours: ['member', 'location', 'startTime', 'endTime'],
 }
+
+/** The name that first and last names make. */
+export const joinedNames: Readonly<Partial<Record<ImportKind, ImportField>>> = {
+  clients: 'contactName',
+  contacts: 'name',
+  members: 'name',
+  certifications: 'member',
+  balances: 'member',
+  hours: 'member',
+}
+
+/** Whether the columns say a field, whole or in parts. */
+export const hasField = (kind: ImportKind, fields: readonly (ImportField | null)[], field: ImportField) =>
+  fields.includes(field) ||
+  // A client without a company's name is called as its contact.
+  (field === (kind === 'clients' ? 'name' : joinedNames[kind]) &&
+    (fields.includes('firstName') || fields.includes('lastName')))
 
 /** Lists whose records an import can change. */
 export const changeableKinds: ReadonlySet<ImportKind> = new Set<ImportKind>(

@@ -45,7 +45,11 @@ export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) 
             }}
           />
         )}
-        {sheet.preset && <Notice>{t('preset', { product: sheet.preset })}</Notice>}
+        {sheet.preset && (
+          <Notice>
+            {t(sheet.preset.confirmed ? 'preset' : 'presetUnconfirmed', { product: sheet.preset.product })}
+          </Notice>
+        )}
         {kind && sheet.leftOut.length > 0 && (
           <Notice tone="warn">{t('leftOut', { columns: sheet.leftOut.join(', ') })}</Notice>
         )}

@@ -83,9 +83,11 @@ export const templateText = (kind: ImportKind) => {
   )
 }
 
-/** New records have no id yet. */
+const leftOut: ReadonlySet<ImportField> = new Set<ImportField>(['id', 'firstName', 'lastName'])
+
+/** New records have no id yet, and whole names. */
 export const templateFields = (kind: ImportKind): ImportField[] =>
-  importFields[kind].filter((field: ImportField) => field !== 'id')
+  importFields[kind].filter((field: ImportField) => !leftOut.has(field))
 
 export const saveTemplate = (kind: ImportKind) =>
   saveFile(`${kind}.csv`, new Blob([templateText(kind)], { type: 'text/csv' }))

@@ -1,4 +1,11 @@
-import { importFields, importKinds, neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
+import {
+  hasField,
+  importFields,
+  importKinds,
+  neededFields,
+  type ImportField,
+  type ImportKind,
+} from '#shared/imports/kinds.ts'
 import headers from './headers.json' with { type: 'json' }
 import { plainHeader } from './plain-header.ts'
 import { presetOf } from './presets.ts'
@@ -28,7 +35,7 @@ export function sheetKind(name: string, head: readonly string[]): ImportKind | n
   if (named) return named
   const fitting = importKinds
     .map((kind) => ({ kind, fields: matchColumns(kind, head) }))
-    .filter(({ kind, fields }) => neededFields[kind].every((field) => fields.includes(field)))
+    .filter(({ kind, fields }) => neededFields[kind].every((field) => hasField(kind, fields, field)))
     .map(({ kind, fields }) => ({ kind, count: fields.filter(Boolean).length }))
     .toSorted((a, b) => b.count - a.count)
   return fitting[0]?.kind ?? null

@@ -1,6 +1,7 @@
 import { fieldProblem } from '#server/api/problem.ts'
 import type { ImportOptions } from '#shared/imports/imports.contract.ts'
 import {
+  hasField,
   importFields,
   neededFields,
   type ColumnFormat,
@@ -18,7 +19,7 @@ export interface PlannedSheet {
   /** Null when the sheet is left out. */
   kind: ImportKind | null
   /** The product whose export this is. */
-  preset: string | null
+  preset: { product: string; confirmed: boolean } | null
   table: string[][]
   fields: (ImportField | null)[]
   formats: (ColumnFormat | null)[]
@@ -41,7 +42,7 @@ export function planOf(subject: ImportSubject, read: readonly ReadSheet[], optio
     return {
       name,
       kind,
-      preset: preset ? preset.product : null,
+      preset: preset ? { product: preset.product, confirmed: preset.confirmed } : null,
       table: rows,
       fields: head.map((_, place) => fields[place] ?? null),
       formats: head.map((_, place) => chosen?.formats?.[place] ?? null),
@@ -69,7 +70,7 @@ export function takenSheets(planned: readonly PlannedSheet[]): Sheet[] {
 export const missingFields = ({ kind, fields }: PlannedSheet, mode: ImportOptions['mode'] = 'add'): ImportField[] =>
   kind === null || (mode !== 'add' && fields.includes('id'))
     ? []
-    : neededFields[kind].filter((field) => !fields.includes(field))
+    : neededFields[kind].filter((field) => !hasField(kind, fields, field))
 
 /** @throws ProblemError 400 for a field of another list or a repeated one. */
 function chosenFields(kind: ImportKind, width: number, chosen: readonly (ImportField | null)[]) {

@@ -11,6 +11,7 @@ import {
 } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { dayOrderOf } from './cell-values.ts'
+import { joinNames } from './joined-names.ts'
 import { matchRecords } from './match-records.ts'
 import {
   isSame,
@@ -82,13 +83,13 @@ export const prepareList =
         problems.push({ row, field, reason })
         refused.add(row)
       }
-      const named: Partial<Record<ImportField, string>> = {}
-      for (const [at, field] of fields.entries()) if (field) named[field] = cells[at] ?? ''
+      const own: Partial<Record<ImportField, string>> = {}
+      for (const [at, field] of fields.entries()) if (field) own[field] = cells[at] ?? ''
+      const named = joinNames(kind, own)
       const reader = createRowReader(named, refuse, formats)
       const given: Record<string, Cell> = {}
       for (const field of Object.keys(list.columns) as (keyof T & string)[]) {
-        const isNamed = (fields as readonly (string | null)[]).includes(field)
-        const value = isNamed ? list.columns[field](reader, context.settings) : undefined
+        const value = field in named ? list.columns[field](reader, context.settings) : undefined
         if (value !== undefined) given[field] = value
       }
       const id = reader.matching('id', idPattern, 'not_an_id')?.toLowerCase() ?? null

@@ -5,15 +5,18 @@ import presets from './presets.json' with { type: 'json' }
 interface Preset {
   product: string
   kind: string
+  /** False where the product's public pages do not name the headers. */
+  confirmed: boolean
   /** Headers that no other export has together. */
   signature: readonly string[]
   /** The field of each header; null for one that must not be taken for another. */
   fields: Readonly<Record<string, string | null>>
 }
 
-const known = (presets.presets as readonly Preset[]).map(({ product, kind, signature, fields }) => ({
+const known = (presets.presets as readonly Preset[]).map(({ product, kind, confirmed, signature, fields }) => ({
   product,
   kind,
+  confirmed,
   signature: signature.map(plainHeader),
   fields: new Map(Object.entries(fields).map(([header, field]) => [plainHeader(header), field as ImportField | null])),
 }))

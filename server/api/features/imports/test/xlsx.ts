@@ -29,6 +29,30 @@ export async function xlsx(
   return buffer(zip.outputStream as AsyncIterable<Buffer>)
 }
 
+/** A workbook of several sheets of texts, header first. */
+export async function workbookOf(sheets: Readonly<Record<string, readonly (readonly string[])[]>>): Promise<Buffer> {
+  const zip = new ZipFile()
+  const names = Object.keys(sheets)
+  const each = (xml: (number: number, name: string) => string) => names.map((name, at) => xml(at + 1, name)).join('')
+  const own: Record<string, string> = {
+    ...parts('', ''),
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${office}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${office}.worksheet+xml"/>`)}</Types>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((number, name) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${each((number) => `<Relationship Id="rId${number}" Type="${relations}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+  }
+  for (const [at, rows] of Object.values(sheets).entries()) {
+    const xml = rows.map((cells, row) => {
+      const line = cells.map((cell, column) => text(`${String.fromCodePoint(65 + column)}${row + 1}`, cell))
+      return `<row r="${row + 1}">${line.join('')}</row>`
+    })
+    own[`xl/worksheets/sheet${at + 1}.xml`] =
+      `<worksheet xmlns="${main}"><sheetData>${xml.join('')}</sheetData></worksheet>`
+  }
+  for (const [name, content] of Object.entries(own)) zip.addBuffer(Buffer.from(`${head}${content}`), name)
+  zip.end()
+  return buffer(zip.outputStream as AsyncIterable<Buffer>)
+}
+
 export const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
 export const number = (at: string, value: number, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
 /** Cell style 1 formats numbers as days. */

@@ -1,0 +1,15 @@
+import { joinedNames, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
+
+type Cells = Partial<Record<ImportField, string>>
+
+/** Makes whole names of first and last ones, where a row has no whole one. */
+export function joinNames(kind: ImportKind, cells: Cells): Cells {
+  const field = joinedNames[kind]
+  const { firstName, lastName, ...others } = cells
+  const rest: Cells = others
+  if (!field || (firstName === undefined && lastName === undefined)) return cells
+  const name = rest[field] || [firstName, lastName].filter(Boolean).join(' ')
+  // A client without a company's name is called as its contact.
+  const client = kind === 'clients' && !rest.name && { name }
+  return { ...rest, ...client, [field]: name }
+}
