@@ -16,6 +16,7 @@ export const payrollPaths = {
   payStatements: `${organizationPath}/payroll/statements`,
   payCosts: `${organizationPath}/payroll/costs`,
   payCostExport: `${organizationPath}/payroll/costs/export`,
+  payComparison: `${organizationPath}/payroll/comparison`,
   payExport: `${organizationPath}/payroll/export`,
   payAdjustments: `${organizationPath}/payroll/adjustments`,
   payAdjustmentReversal: `${organizationPath}/payroll/adjustments/:adjustmentId/reverse`,

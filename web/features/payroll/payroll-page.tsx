@@ -15,6 +15,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
+import { ComparisonView } from './comparison/comparison-view.tsx'
 import { Exceptions, isBlocked } from './period/exceptions.tsx'
 import { LockDialog, UnlockDialog } from './period/lock-dialogs.tsx'
 import { MemberTable } from './period/member-table.tsx'
@@ -29,7 +30,7 @@ import { Statements, type StatementsHandle } from './statements/statements-progr
 import { ownSkipped, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { t } from './texts.ts'
 
-const views = ['members', 'costs'] as const
+const views = ['members', 'costs', 'comparison'] as const
 
 /** A pay period: issues first, then every member's pay, then approval and lock. */
 export function PayrollPage() {
@@ -103,7 +104,9 @@ export function PayrollPage() {
             }))}
           />
           <div className="mt-4">
-            {view === 'costs' ? (
+            {view === 'comparison' ? (
+              <ComparisonView organizationId={organizationId} from={payroll.period.from} key={payroll.period.from} />
+            ) : view === 'costs' ? (
               <CostsView organizationId={organizationId} from={payroll.period.from} />
             ) : (
               <MembersView

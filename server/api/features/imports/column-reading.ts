@@ -1,5 +1,5 @@
 import { dayFields, numberFields, type ColumnFormat, type DayOrder, type ImportField } from '#shared/imports/kinds.ts'
-import { numberOf, parseDay } from './cell-values.ts'
+import { numberOf, parseDay } from '#server/api/tables/cell-values.ts'
 
 export interface ColumnReading {
   format: ColumnFormat | null

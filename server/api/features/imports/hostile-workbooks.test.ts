@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { beginsModestly } from './first-look.ts'
-import { readTable } from './read-table.ts'
-import { tableLimits } from './table-limits.ts'
-import { number, text, xlsx } from './test/xlsx.ts'
+import { beginsModestly } from '#server/api/tables/first-look.ts'
+import { readTable } from '#server/api/tables/read-table.ts'
+import { tableLimits } from '#server/api/tables/table-limits.ts'
+import { number, text, xlsx } from '#server/api/tables/test/xlsx.ts'
 
 const { organization, call } = useApi()
 const refused = { code: 'import_unreadable' }

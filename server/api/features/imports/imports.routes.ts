@@ -23,8 +23,8 @@ import { missingFields, planOf, takenSheets, type PlannedSheet } from './plan.ts
 import { prepare } from './prepare.ts'
 import type { RowProblem } from './prepare-list.ts'
 import { previewOf, rowProblems } from './preview.ts'
-import { readTable } from './read-table.ts'
-import { tableLimits } from './table-limits.ts'
+import { readTable } from '#server/api/tables/read-table.ts'
+import { tableLimits } from '#server/api/tables/table-limits.ts'
 import { words } from './texts.ts'
 
 const optionBytesMax = 4 * 1024 * 1024

@@ -5,7 +5,7 @@ import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { Import, ImportList, ImportOptions, ImportPreview } from '#shared/imports/imports.contract.ts'
 import type { ImportKind, ImportSubject } from '#shared/imports/kinds.ts'
-import { dayStyle, number, text, xlsx } from './test/xlsx.ts'
+import { dayStyle, number, text, xlsx } from '#server/api/tables/test/xlsx.ts'
 
 const { api, organization, member, call } = useApi()
 

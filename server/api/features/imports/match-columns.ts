@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from '#shared/imports/kinds.ts'
 import headers from './headers.json' with { type: 'json' }
-import { plainHeader } from './plain-header.ts'
+import { plainHeader } from '#server/api/tables/plain-header.ts'
 import { presetOf } from './presets.ts'
 
 type Synonyms = Readonly<Partial<Record<ImportField, readonly string[]>>>

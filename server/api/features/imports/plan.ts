@@ -12,7 +12,7 @@ import {
 import { matchColumns, sheetKind } from './match-columns.ts'
 import { presetOf } from './presets.ts'
 import type { Sheet } from './prepare-list.ts'
-import type { ReadSheet } from './table-thread.ts'
+import type { ReadSheet } from '#server/api/tables/table-thread.ts'
 
 export interface PlannedSheet {
   name: string

@@ -10,7 +10,7 @@ import {
   type ImportKind,
 } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
-import { dayOrderOf } from './cell-values.ts'
+import { dayOrderOf } from '#server/api/tables/cell-values.ts'
 import { joinNames } from './joined-names.ts'
 import { matchRecords } from './match-records.ts'
 import {

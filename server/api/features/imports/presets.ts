@@ -1,5 +1,5 @@
 import type { ImportField, ImportKind } from '#shared/imports/kinds.ts'
-import { plainHeader } from './plain-header.ts'
+import { plainHeader } from '#server/api/tables/plain-header.ts'
 import presets from './presets.json' with { type: 'json' }
 
 interface Preset {

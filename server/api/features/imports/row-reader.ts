@@ -4,7 +4,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 import { dayOrders, type DayOrder, type DecimalSign, type ImportField } from '#shared/imports/kinds.ts'
 import type { ImportReason } from '#shared/imports/reasons.ts'
 import { linePattern, namePattern, textPattern } from '#shared/text-kinds.ts'
-import { parseDay, numberOf, timeOf } from './cell-values.ts'
+import { parseDay, numberOf, timeOf } from '#server/api/tables/cell-values.ts'
 
 interface NumberRange {
   min: number

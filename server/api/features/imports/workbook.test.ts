@@ -5,7 +5,7 @@ import presets from './presets.json' with { type: 'json' }
 import { matchColumns } from './match-columns.ts'
 import { presetOf } from './presets.ts'
 import { importing } from './test/importing.ts'
-import { workbookOf } from './test/xlsx.ts'
+import { workbookOf } from '#server/api/tables/test/xlsx.ts'
 
 const api = useApi()
 

@@ -10,6 +10,7 @@ import { enterPayTravel, listPayTravels } from '#shared/payroll/pay-travels.cont
 import { recordPayWorkday } from '#shared/payroll/pay-workdays.contract.ts'
 import * as contracts from '#shared/payroll/payroll.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
+import { comparisonRoutes } from './comparison/comparison.routes.ts'
 import * as adjustments from './inputs/adjustments.store.ts'
 import { decide } from './periods/approve.ts'
 import { confirmLockedPay } from './periods/confirm-locked.ts'
@@ -37,6 +38,7 @@ function refuseForeign(request: FastifyRequest, alongside: readonly ('leave' | '
 
 export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, placeSetUp) => {
   await app.register(payFileRoutes)
+  await app.register(comparisonRoutes)
 
   app.route({
     ...codeContracts.listEarningCodes,

@@ -1,0 +1,92 @@
+import { minorUnitsOf } from '#server/api/currency.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { ComparedField } from '#shared/payroll/pay-comparison.ts'
+import type { PayComparison } from '#shared/payroll/pay-comparison.contract.ts'
+import { readInputs } from '../inputs/holiday-earnings.store.ts'
+import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
+import type { PayInput } from '../inputs/pay-inputs.ts'
+import { periodTerms } from '../inputs/period-terms.ts'
+import { findPeriod } from '../periods/periods.store.ts'
+import { explain, payUnder } from './explain.ts'
+import { isReadable, theirMembers, type TheirMember } from './their-pay.ts'
+
+interface TheirFile {
+  head: readonly string[]
+  rows: readonly string[][]
+  fields: readonly (ComparedField | null)[]
+}
+
+type Compared = PayComparison['members'][number]
+
+const only = (kind: 'only_ours' | 'only_theirs') => ({ kind, roundingMinutes: null, day: null, rateE4: null })
+
+/** Compares a period's pay by another product with ours; those who differ most come first. */
+export async function comparison(
+  tx: TenantTx,
+  { from, file: { head, rows, fields } }: { from?: string | undefined; file: TheirFile },
+): Promise<PayComparison> {
+  const pay = await readOrganizationPay(tx)
+  const period = await findPeriod(tx, pay, from)
+  const { timeZone } = pay.policy
+  const dayOf = (seconds: number) =>
+    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate()
+      .toString()
+  const left = new Set(isReadable(fields) ? theirMembers(rows, fields, minorUnitsOf(pay.currency)) : [])
+  const emails = await emailsOf(tx)
+  const members: Compared[] = []
+  for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period))) {
+    const { id, name, employeeNumber } = member
+    const theirs = findTheirs(left, { name, employeeNumber, email: emails.get(id) ?? '' })
+    const ours = figures(input)
+    if (!theirs && ours.seconds === 0 && ours.grossMinor === 0) continue
+    if (theirs) left.delete(theirs)
+    members.push({
+      memberId: id,
+      name,
+      ours,
+      theirs: theirs ? shown(theirs) : null,
+      explanation: theirs ? explain(input, theirs.pay, dayOf) : only('only_ours'),
+    })
+  }
+  for (const one of left) {
+    const name = one.name || one.employeeNumber || one.email
+    members.push({ memberId: null, name, ours: null, theirs: shown(one), explanation: only('only_theirs') })
+  }
+  return {
+    from: period.from,
+    to: period.to,
+    currency: pay.currency,
+    columns: head.map((header, at) => ({ header, field: fields[at] ?? null })),
+    isReadable: isReadable(fields),
+    members: members.toSorted((a, b) => distance(b) - distance(a)),
+  }
+}
+
+function figures(input: PayInput) {
+  const { leaveSeconds: _leave, ...ours } = payUnder(input, {})
+  return ours
+}
+
+function shown({ pay: { rows: _rows, ...pay } }: TheirMember) {
+  return pay
+}
+
+/** The member's row by number, else by email, else by name. */
+function findTheirs(left: ReadonlySet<TheirMember>, own: Pick<TheirMember, 'name' | 'employeeNumber' | 'email'>) {
+  for (const key of ['employeeNumber', 'email', 'name'] as const) {
+    const wanted = own[key].toLowerCase()
+    const found = wanted === '' ? [] : [...left].filter((one) => one[key].toLowerCase() === wanted)
+    if (found.length === 1) return found[0]
+  }
+  return undefined
+}
+
+const distance = ({ ours, theirs, explanation }: Compared) =>
+  explanation.kind === 'same' ? -1 : Math.abs((ours?.seconds ?? 0) - (theirs?.seconds ?? 0))
+
+async function emailsOf(tx: TenantTx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('members').select(['id', 'email']).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { comparedFields, explanationKinds } from './pay-comparison.ts'
+import { payrollPaths } from './paths.ts'
+import { Closed, Id, LocalDate, Nullable, organizationParams } from '../schema.ts'
+
+const Field = Type.Enum([...comparedFields])
+
+export const PayComparisonOptions = Closed({
+  /** The field of each column in the file's order; left out, they are matched by their headers. */
+  fields: Type.Optional(Type.Array(Nullable(Field), { maxItems: 100 })),
+})
+export type PayComparisonOptions = Static<typeof PayComparisonOptions>
+
+const Seconds = Type.Integer()
+
+const ComparedPay = Type.Object({
+  seconds: Seconds,
+  overtimeSeconds: Nullable(Seconds),
+  doubleSeconds: Nullable(Seconds),
+  grossMinor: Nullable(Type.Integer()),
+})
+export type ComparedPay = Static<typeof ComparedPay>
+
+/** What makes the two the same, or what stands between them. */
+const Explanation = Type.Object({
+  kind: Type.Enum([...explanationKinds]),
+  /** The minutes to which their file rounds; 0 for not at all. */
+  roundingMinutes: Nullable(Type.Integer()),
+  /** The day of the work log that their file lacks. */
+  day: Nullable(LocalDate),
+  /** An hour's pay in their file, in 1/10000 of the currency's major unit. */
+  rateE4: Nullable(Type.Integer()),
+})
+export type Explanation = Static<typeof Explanation>
+
+export const PayComparison = Type.Object({
+  from: LocalDate,
+  to: LocalDate,
+  currency: Type.String(),
+  columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Field) })),
+  /** False when the file has no column of names or numbers, or none of hours. */
+  isReadable: Type.Boolean(),
+  members: Type.Array(
+    Type.Object({
+      /** Null for a row of nobody here. */
+      memberId: Nullable(Id),
+      name: Type.String(),
+      ours: Nullable(ComparedPay),
+      theirs: Nullable(ComparedPay),
+      explanation: Explanation,
+    }),
+  ),
+})
+export type PayComparison = Static<typeof PayComparison>
+
+export const comparePay = {
+  method: 'POST',
+  url: payrollPaths.payComparison,
+  config: { access: 'payroll.read', multipart: true },
+  schema: {
+    summary:
+      'Compares another product’s file of a pay period with ours, member by member; multipart: `options`, then `file`',
+    params: organizationParams,
+    querystring: Closed({ from: Type.Optional(LocalDate) }),
+    response: { 200: PayComparison },
+  },
+} as const
