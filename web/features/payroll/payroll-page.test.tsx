@@ -6,7 +6,6 @@ import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { addDays } from '#web/platform/format/days.ts'
-import { connectUploads } from '#web/test/upload-request.ts'
 import { letThreadsDraw } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member/member-pay-page.tsx'
@@ -44,28 +43,6 @@ async function setUp() {
 }
 
 describe('the payroll page', () => {
-  test('compares the period with another product’s file and explains each difference', async () => {
-    const { open } = await setUp()
-    connectUploads()
-    const { user } = open()
-    await user.click(await screen.findByRole('link', { name: 'Compare' }))
-    const file = new File(['Who,Worked\nSam Ortiz,8.00\nLuz,3'], 'hours.csv', { type: 'text/csv' })
-    await user.upload(await screen.findByLabelText(/^Payroll file/), file)
-    await screen.findByText(/^Choose the columns with the names/)
-    await user.selectOptions(screen.getByLabelText('Who'), 'name')
-    await user.selectOptions(await screen.findByLabelText('Worked'), 'hours')
-    const table = await screen.findByRole('table', { name: 'Differences' })
-    const texts = within(table)
-      .getAllByRole('row')
-      .slice(1)
-      .map((row) => [...row.children].map((cell) => cell.textContent))
-    expect(texts).toEqual([
-      ['Sam Ortiz', '15.50', '8.00', '-7.50', '$310.00', '–', 'The file lacks the work log of Mar 10'],
-      ['Luz', '–', '3.00', '+3.00', '–', '–', 'No member here has this name or number'],
-    ])
-    await screen.findByText(/^0 of 2 members are the same in both\./)
-  })
-
   test('approves, locks and unlocks a period with a reason', async () => {
     const { open, payroll } = await setUp()
     const { user } = open()
