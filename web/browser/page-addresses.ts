@@ -159,6 +159,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'time-off-history': `${org}/time-off/history`,
     'settings-time-off': `${org}/settings/time-off`,
     inspections: `${org}/reports/inspections`,
+    'inspections-trends': `${org}/reports/inspections?tab=trends&by=items`,
     'inspections-next': `${org}/reports/inspections?tab=next`,
     'inspections-actions': `${org}/reports/inspections?tab=actions`,
     'inspections-templates': `${org}/reports/inspections?tab=templates`,

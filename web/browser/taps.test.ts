@@ -3,7 +3,6 @@ import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
-import { allowEarlyStarts } from './early-starts.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
 
@@ -12,7 +11,7 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
-  await allowEarlyStarts(browser, product)
+  await addStandingJob()
 })
 afterAll(async () => {
   await browser?.close()
@@ -24,17 +23,36 @@ interface Point {
   y: number
 }
 
-async function signIn() {
+async function signIn(role: 'owner' | 'employee') {
   const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
-  const { email, password } = readLogins(product.dataDir)['employee'] ?? { email: '', password: '' }
+  const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
   const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await answer.json()) as { organizationId: string }
-  return { context, organizationId }
+  return { context, organizationId, email }
+}
+
+/** A job without a schedule, which can be started at any hour of the day. */
+async function addStandingJob() {
+  const [{ context, organizationId }, employee] = await Promise.all([signIn('owner'), signIn('employee')])
+  const api = `${product.url}/api/v1/organizations/${organizationId}`
+  const add = async (path: string, data: object) =>
+    (await (await context.request.post(api + path, { data })).json()) as { id: string; version: number }
+  const client = await add('/clients', { name: 'Any Hour' })
+  const location = await add(`/clients/${client.id}/locations`, { name: 'Gate' })
+  const checklist = [{ areaId: null, task: 'Sweep', frequency: 'visit' }]
+  const job = await add(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Gate watch', checklist })
+  const { items } = (await (await context.request.get(`${api}/members?limit=100`)).json()) as {
+    items: { id: string; email: string }[]
+  }
+  const memberIds = items.filter(({ email }) => email === employee.email).map(({ id }) => id)
+  const crew = { crewSize: 1, memberIds, version: job.version }
+  expect((await context.request.put(`${api}/jobs/${job.id}/crew`, { data: crew })).status()).toBe(200)
+  await Promise.all([context.close(), employee.context.close()])
 }
 
 /** Opens the start page on an employee's phone, tall enough to avoid scrolling, with touch input. */
 async function openClock() {
-  const { context, organizationId } = await signIn()
+  const { context, organizationId } = await signIn('employee')
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
   const page = await context.newPage()
   const open = () => page.goto(`${product.url}/org/${organizationId}/employee`)

@@ -131,7 +131,7 @@ function sectionBlocks(
 const actionBlocks = (actions: PrintedReport['actions'], pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] =>
   actions.flatMap(({ id, text, dueOn, state }): PdfBlock[] => {
     const bytes = pictures.get(id)
-    const note = dueOn ? t('dueOn', { day: formatDate(dueOn) }) : ''
+    const note = [dueOn && t('dueOn', { day: formatDate(dueOn) }), bytes && t('proof')].filter(Boolean).join(' · ')
     return [
       { kind: 'marks', rows: [{ text, mark: t(`action.${state}`), isBad: false, note }] },
       ...(bytes ? [{ kind: 'pictures' as const, pictures: [{ bytes, alt: `${t('proof')}: ${text}` }] }] : []),
