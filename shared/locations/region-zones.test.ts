@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zoneAt } from './region-zones.ts'
+import { jurisdictionAt, zoneAt } from './region-zones.ts'
 
 const [newYork, chicago] = ['America/New_York', 'America/Chicago']
 
@@ -21,6 +21,12 @@ describe('the time zone of an address', () => {
     ['MX', 'NL', newYork, null],
   ])('%s %s is that of its state, seen from %s', (country, region, usual, zone) => {
     expect(zoneAt({ country, region }, usual)).toBe(zone)
+  })
+
+  test('comes with its jurisdiction', () => {
+    expect(jurisdictionAt({ country: '', region: 'Texas' })).toBe('US-TX')
+    expect(jurisdictionAt({ country: 'CA', region: 'qc' })).toBe('CA-QC')
+    expect(jurisdictionAt({ country: 'MX', region: 'NL' })).toBeNull()
   })
 
   test('is one that exists, in every state and province', () => {

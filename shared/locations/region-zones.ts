@@ -89,6 +89,12 @@ function findRegion({ country, region }: Place) {
   return regionsOf[country]?.find(([code, name]) => plain(code) === written || plain(name) === written)
 }
 
+/** ISO 3166-2 of an address's state or province; null if unknown. */
+export function jurisdictionAt(place: Place): string | null {
+  const [code] = findRegion(place) ?? []
+  return code ? `${place.country || 'US'}-${code}` : null
+}
+
 /** The time zone of an address by its state or province: the usual one where that is used there; null if unknown. */
 export function zoneAt(place: Place, usual: string): string | null {
   const [, , ...zones] = findRegion(place) ?? []

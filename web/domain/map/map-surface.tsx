@@ -12,7 +12,18 @@ import { formatDistance } from '#web/platform/units/format-distance.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from './texts.ts'
 import { listenForGestures } from './gestures.ts'
-import { panned, placeIn, scaleBar, scaleMax, viewOf, zoomed, type Point, type Size, type View } from './projection.ts'
+import {
+  metersPerPixel,
+  panned,
+  placeIn,
+  scaleBar,
+  scaleMax,
+  viewOf,
+  zoomed,
+  type Point,
+  type Size,
+  type View,
+} from './projection.ts'
 import { Credit, TileLayer } from './tile-layer.tsx'
 import { useTileSource } from './tiles.ts'
 import './map.css'
@@ -41,6 +52,9 @@ const guessed = { width: 800, height: 480 }
 const step = 2
 const keyPx = 80
 const metersPerMile = 1_609.344
+const metersPerFoot = 0.3048
+/** Meters in a pixel below which the scale bar counts in feet. */
+const nearest = 2
 
 /** Pixels that each arrow key moves the map by. */
 const keyMoves: Readonly<Record<string, Point>> = {
@@ -94,7 +108,9 @@ export function MapSurface({ points, units, focus, isField = false, children }: 
     else if (factor) zoomBy(factor)
   }
 
-  const unit = units === 'metric' ? 1_000 : metersPerMile
+  // Feet are shown below a thousand of them.
+  const isNear = metersPerPixel(view) < nearest
+  const unit = units === 'metric' ? 1_000 : isNear ? metersPerFoot : metersPerMile
   const bar = scaleBar(view, unit)
   const corner = placeIn(view, size, { x: 0, y: 0 })
   return (

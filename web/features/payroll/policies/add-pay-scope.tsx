@@ -1,5 +1,8 @@
 import { use, useState } from 'react'
 import type { PayPack } from '#shared/payroll/pay-policies.contract.ts'
+import type { Location } from '#shared/locations/locations.contract.ts'
+import { locationPaths } from '#shared/locations/paths.ts'
+import { jurisdictionAt } from '#shared/locations/region-zones.ts'
 import type { SearchResult } from '#shared/search/search.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
@@ -8,7 +11,7 @@ import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
 import { todayIn } from '#web/platform/format/days.ts'
 import { parseDecimal } from '#web/platform/units/money.ts'
-import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
@@ -74,6 +77,18 @@ function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
   const state = useJurisdiction(organizationId, '')
   const { chosen, ordered } = state
   const rules = packs.find(({ id }) => id === (ordered ?? packId))
+  const [suggested, setSuggested] = useState('')
+  /** A location's state comes with its address, unless one was chosen already. */
+  async function choose(found: SearchResult | undefined) {
+    setOf(found)
+    if (found?.kind !== 'location' || !found.clientId) return
+    const params = { organizationId, clientId: found.clientId, locationId: found.id }
+    const { address } = await api.get<Location>(fill(locationPaths.location, params))
+    const code = jurisdictionAt(address)
+    if (!code || !state.table?.items.some((one) => one.code === code)) return
+    state.setCode((now) => (now === '' || now === suggested ? code : now))
+    setSuggested(code)
+  }
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   return (
     <>
@@ -85,7 +100,7 @@ function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
         required={t('scopeChoose')}
         found={of}
         problem={problems['locationId'] ?? problems['memberId']}
-        onChange={setOf}
+        onChange={(found) => void choose(found).catch(notifyFailure)}
       />
       <Field
         label={t('effectiveOn')}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -29,11 +30,19 @@ describe('the pay policy page', () => {
     await list.findByText(/Workdays at this location · Minimum wage \$12\.00/)
     await add('Sam Ortiz', 'us-ky')
     await list.findByText(/Workweeks of this member/)
+    const address = { line1: '1 Pine St', line2: '', city: 'Seattle', region: 'WA', postalCode: '98101', country: 'US' }
+    await inTenant(run.api.db, own.id, (tx) =>
+      tx
+        .updateTable('locations')
+        .set({ address: JSON.stringify(address) })
+        .execute(),
+    )
     await user.click(await screen.findByRole('button', { name: 'Add rules' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add rules' }))
     await user.type(await dialog.findByLabelText('Location or member'), 'Main Street')
     await user.click(await dialog.findByRole('button', { name: /Main Street/ }))
-    await user.selectOptions(dialog.getByLabelText('State or province'), 'Washington')
+    // The state of its address.
+    await waitFor(() => expect(dialog.getByLabelText('State or province')).toHaveProperty('value', 'US-WA'))
     await dialog.findByText(/the state also uses 40 hours/)
     await dialog.findByText(/meal and rest breaks/)
     expect((await dialog.findByLabelText<HTMLInputElement>(/Sick leave policy for Washington/)).checked).toBe(true)
