@@ -6,5 +6,6 @@ export const FormError = ({ error }: { error: ApiError | undefined }) =>
   error && (
     <p role="alert" className="form-error">
       {error.message || base(navigator.onLine ? 'unreachable' : 'offline')}
+      {error.details && <span className="block">{error.details}</span>}
     </p>
   )

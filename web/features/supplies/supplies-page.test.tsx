@@ -165,6 +165,16 @@ describe('the supplies page', () => {
     expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull()
   })
 
+  test('refuses to archive an item with stock and says where it is', async () => {
+    const { open, moved } = await setUp()
+    await moved({ quantity: 12 })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: /Bin liners/ }))
+    await user.click((await dialog()).getByLabelText('Archived'))
+    await user.click((await dialog()).getByRole('button', { name: 'Save' }))
+    expect(await (await dialog()).findByText('Warehouse: 12.')).toBeDefined()
+  })
+
   test('makes an item a chemical, with hazards, dilution and safety data sheet', async () => {
     const { base, open, own } = await setUp()
     const { user } = open('?tab=chemicals')
