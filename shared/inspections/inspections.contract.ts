@@ -156,6 +156,8 @@ const row = {
   doneAt: Nullable(Instant),
   revision: Type.Integer(),
   isShared: Type.Boolean(),
+  /** The client wrote last. */
+  awaitsReply: Type.Boolean(),
   version: Version,
   createdAt: Instant,
 }

@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type { AreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
@@ -23,6 +24,7 @@ interface OverviewTabProps {
 /** What a contact looks for first: the visits around now, what waits for an answer, the latest score, whom to call. */
 export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
   const overview = useResource<AreaOverview>(fill(clientAreaPaths.areaOverview, { ...client }))
+  const { clientUserId = '' } = useParams()
   const [now] = useState(() => new Date())
   if (!overview || !area) return <SkeletonText lines={8} />
   const { nextVisit, lastVisit, latestInspection, phone, email } = overview
@@ -83,6 +85,11 @@ export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
                 {latestInspection.locationName} · {latestInspection.templateName} ·{' '}
                 {formatDate(localDate(latestInspection.doneAt, latestInspection.timeZone))}
               </p>
+              <More
+                to={`/client/${clientUserId}/inspections/${latestInspection.id}?${new URLSearchParams({ client: client.clientId })}`}
+              >
+                {t('openReport')}
+              </More>
             </>
           ) : (
             <p className="text-ink-2">{t('noInspections')}</p>

@@ -8,7 +8,7 @@ import { contactAt } from '#server/api/test/client-area.ts'
 import { furnished } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
-import type { Inspection, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
+import type { Inspection, InspectionPage, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 
 const run = useApi()
@@ -122,9 +122,13 @@ describe('a shared inspection', () => {
       { byClient: true, author: 'Bo Diaz', text: 'Which floor was it?' },
       { byClient: false, author: 'Ana Reyes', text: 'The lobby.' },
     ]
+    const awaits = async () =>
+      (await call(own.headers, `${base}/inspections?state=submitted`)).json<InspectionPage>().items[0]?.awaitsReply
+    expect(await awaits()).toBe(true)
     expect((await ask(asked)).json<AreaInspection>().messages).toMatchObject(messages.slice(0, 1))
     expect((await reply({ ...asked, text: 'Mine' })).json()).toMatchObject({ code: 'inspection_message_elsewhere' })
     expect((await reply(answered)).json<Inspection>().messages).toMatchObject(messages)
+    expect(await awaits()).toBe(false)
     const kinds = async (headers: typeof own.headers) =>
       (await call(headers, `${base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
     expect((await kinds(own.headers)).filter((kind) => kind === 'inspection_asked')).toHaveLength(1)

@@ -29,6 +29,12 @@ const inspectionRows = (tx: TenantTx) =>
     .select('i.sample')
     .select(['t.name as templateName', 'l.name as locationName', 'l.timeZone', 'c.id as clientId'])
     .select(['c.name as clientName', 'm.name as inspectorName'])
+    .select(
+      sql<boolean>`coalesce((
+        select n.by_client from inspection_messages n
+        where n.organization_id = i.organization_id and n.inspection_id = i.id
+        order by n.created_at desc, n.id desc limit 1), false)`.as('awaitsReply'),
+    )
     .select(['i.revision', 'i.correctsId', 'i.replacedById', 'i.correctionReason', 'i.correctedById', 'i.doneAt'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof inspectionRows>['executeTakeFirstOrThrow']>>
@@ -48,6 +54,7 @@ const toRow = (row: Row): InspectionRow => ({
   revision: row.revision,
   doneAt: row.doneAt?.toISOString() ?? null,
   isShared: row.sharedAt !== null,
+  awaitsReply: row.awaitsReply,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
 })

@@ -18,12 +18,15 @@ const scoreBadge = (row: InspectionRow) => (
   </Badge>
 )
 
+const sharing = ({ isShared, awaitsReply }: InspectionRow) =>
+  awaitsReply ? <Badge tone="info">{t('clientWrote')}</Badge> : isShared ? '✓' : '–'
+
 const columns = (): Column<InspectionRow>[] => [
   { id: 'place', label: t('place'), cell: (row) => `${row.clientName} · ${row.locationName}` },
   { id: 'day', label: t('day'), cell: day },
   { id: 'inspector', label: t('inspector'), cell: ({ inspectorName }) => inspectorName },
   { id: 'template', label: t('template'), cell: ({ templateName }) => templateName },
-  { id: 'shared', label: t('shared'), cell: ({ isShared }) => (isShared ? '✓' : '–') },
+  { id: 'shared', label: t('shared'), cell: sharing },
   { id: 'score', label: t('score'), isFigure: true, cell: scoreBadge },
 ]
 
@@ -34,6 +37,7 @@ const card = (row: InspectionRow) => (
       {scoreBadge(row)}
     </p>
     <p className="text-sm text-ink-2">{[day(row), row.inspectorName, row.templateName].join(' · ')}</p>
+    {row.awaitsReply && <p className="text-sm">{t('clientWrote')}</p>}
   </div>
 )
 
