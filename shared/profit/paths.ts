@@ -4,4 +4,5 @@ export const profitPaths = {
   profit: `${organizationPath}/profit`,
   profitExport: `${organizationPath}/profit/export`,
   clientProfit: `${organizationPath}/clients/:clientId/profit`,
+  clientProfitRows: `${organizationPath}/clients/:clientId/profit/rows`,
 } as const

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { profitPaths } from './paths.ts'
 import { Month } from '../supplies/consumables.contract.ts'
-import { clientParams, Closed, exporting, Id, organizationParams } from '../schema.ts'
+import { profitRowKinds } from './row-kinds.ts'
+import { clientParams, Closed, exporting, Id, LocalDate, Nullable, organizationParams } from '../schema.ts'
 
 const figures = {
   /** By the contract or the jobs' prices, plus supplies charged to the client. */
@@ -16,6 +17,8 @@ const figures = {
   /** Billed minus the three costs, before overhead. */
   leftMinor: Type.Integer(),
   visits: Type.Integer(),
+  /** The time quoted for these visits, else budgeted. */
+  quotedSeconds: Type.Integer(),
   seconds: Type.Integer(),
   /** Work of members without a rate, whose labor cost is unknown. */
   unratedSeconds: Type.Integer(),
@@ -45,6 +48,8 @@ export const ClientProfit = Type.Object({
   months: Type.Array(Type.Object({ month: Month, ...figures })),
   /** Without amounts billed for the client as a whole. */
   places: Type.Array(Type.Object({ locationId: Id, locationName: Type.String(), ...figures })),
+  /** By job, the furthest over its quoted time first; without what is billed or spent for no job. */
+  jobs: Type.Array(Type.Object({ jobId: Id, jobName: Type.String(), locationName: Type.String(), ...figures })),
   /** True when the contract has one price for all locations, so that none has a share of its own. */
   isBilledWhole: Type.Boolean(),
 })
@@ -84,5 +89,38 @@ export const getClientProfit = {
     params: clientParams,
     querystring: Closed(months),
     response: { 200: ClientProfit },
+  },
+} as const
+
+/** What a figure is made of: a visit, a monthly price, a day's work, a supply or a trip. */
+const ProfitRow = Type.Object({
+  kind: Type.Enum([...profitRowKinds]),
+  /** Null for a month's price and supplies. */
+  day: Nullable(LocalDate),
+  jobName: Type.String(),
+  locationName: Type.String(),
+  /** The supply or the trip; empty otherwise. */
+  what: Type.String(),
+  /** Of a supply. */
+  quantity: Nullable(Type.Number()),
+  seconds: Type.Integer(),
+  billedMinor: Type.Integer(),
+  laborMinor: Type.Integer(),
+  suppliesMinor: Type.Integer(),
+  mileageMinor: Type.Integer(),
+})
+export type ProfitRow = Static<typeof ProfitRow>
+export const ProfitRows = Type.Object({ month: Month, items: Type.Array(ProfitRow) })
+export type ProfitRows = Static<typeof ProfitRows>
+
+export const getClientProfitRows = {
+  method: 'GET',
+  url: profitPaths.clientProfitRows,
+  config: { access: 'payroll.read', readsReplica: true },
+  schema: {
+    summary: "What a client's month is made of; the rows add up to its figures",
+    params: clientParams,
+    querystring: Closed({ month: Month }),
+    response: { 200: ProfitRows },
   },
 } as const

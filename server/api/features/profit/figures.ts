@@ -1,10 +1,11 @@
 import type { ProfitFigures } from '#shared/profit/profit.contract.ts'
 
-/** Revenue and cost of a month at one location; a null location means billed for the whole client. */
+/** Revenue and cost of a month at one location and job; null means for the whole client, or for all jobs. */
 export interface ProfitLine extends Omit<ProfitFigures, 'leftMinor' | 'withoutHoursMinor' | 'knownLeftMinor'> {
   month: string
   clientId: string
   locationId: string | null
+  jobId: string | null
 }
 
 const nothing = {
@@ -14,6 +15,7 @@ const nothing = {
   suppliesMinor: 0,
   mileageMinor: 0,
   visits: 0,
+  quotedSeconds: 0,
   seconds: 0,
   unratedSeconds: 0,
 }
@@ -24,12 +26,16 @@ const parts = Object.keys(nothing) as Part[]
 export class ProfitLines {
   readonly #lines = new Map<string, ProfitLine>()
 
-  add(at: Pick<ProfitLine, 'month' | 'clientId' | 'locationId'>, figures: Partial<Record<Part, number>>): void {
-    const { month, clientId, locationId } = at
-    const line = this.#lines.getOrInsertComputed(`${month} ${clientId} ${locationId}`, () => ({
+  add(
+    at: Pick<ProfitLine, 'month' | 'clientId' | 'locationId' | 'jobId'>,
+    figures: Partial<Record<Part, number>>,
+  ): void {
+    const { month, clientId, locationId, jobId } = at
+    const line = this.#lines.getOrInsertComputed(`${month} ${clientId} ${locationId} ${jobId}`, () => ({
       month,
       clientId,
       locationId,
+      jobId,
       ...nothing,
     }))
     for (const part of parts) line[part] += figures[part] ?? 0

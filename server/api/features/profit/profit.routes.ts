@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { sendExport } from '#server/api/exports/send-export.ts'
-import { exportProfit, getClientProfit, getProfit } from '#shared/profit/profit.contract.ts'
+import { exportProfit, getClientProfit, getClientProfitRows, getProfit } from '#shared/profit/profit.contract.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { clientProfit, monthlyProfit, profit } from './profit.store.ts'
+import { profitRows } from './profit-rows.store.ts'
 import { profitColumns } from './profit-columns.ts'
 import { words } from './texts.ts'
 
@@ -14,6 +15,10 @@ export const profitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getClientProfit,
     handler: (request) => request.inTenant((tx) => clientProfit(tx, request.params.clientId, request.query)),
+  })
+  app.route({
+    ...getClientProfitRows,
+    handler: (request) => request.inTenant((tx) => profitRows(tx, request.params.clientId, request.query.month)),
   })
   app.route({
     ...exportProfit,

@@ -64,6 +64,24 @@ export async function clientProfit(tx: TenantTx, clientId: string, asked: Partia
       .filter(({ id }) => lines.some(({ locationId }) => locationId === id))
       .map(({ id, name }) => ({ locationId: id, locationName: name, ...of(({ locationId }) => locationId === id) }))
       .toSorted((a, b) => a.leftMinor - b.leftMinor || a.locationName.localeCompare(b.locationName)),
+    jobs: await jobsOf(tx, lines),
     isBilledWhole: client.contractBasis === 'month',
   }
+}
+
+/** Figures by job, the furthest over its quoted time first. */
+async function jobsOf(tx: TenantTx, lines: readonly ProfitLine[]): Promise<ClientProfit['jobs']> {
+  const own = Map.groupBy(lines, ({ jobId }) => jobId ?? '')
+  own.delete('')
+  if (own.size === 0) return []
+  const jobs = await tx
+    .selectFrom('jobs as j')
+    .innerJoin('locations as l', 'l.id', 'j.locationId')
+    .select(['j.id as jobId', 'j.name as jobName', 'l.name as locationName'])
+    .where('j.id', 'in', [...own.keys()])
+    .execute()
+  const over = (one: { seconds: number; quotedSeconds: number }) => one.seconds - one.quotedSeconds
+  return jobs
+    .map((job) => ({ ...job, ...sumOf(own.get(job.jobId) ?? []) }))
+    .toSorted((a, b) => over(b) - over(a) || a.jobName.localeCompare(b.jobName))
 }

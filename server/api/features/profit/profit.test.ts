@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
+import type { ClientProfit, Profit, ProfitRows } from '#shared/profit/profit.contract.ts'
 import { earning } from './test/earning.ts'
 
 const run = useApi()
@@ -25,6 +25,7 @@ const figures = {
   mileageMinor: 500,
   leftMinor: 10_424,
   visits: 2,
+  quotedSeconds: 0,
   seconds: 14_400,
   unratedSeconds: 0,
   withoutHoursMinor: 0,
@@ -92,6 +93,42 @@ describe('GET of profit', () => {
     // 172.00 less 92.76, 20.00 and 5.00.
     expect(totals).toMatchObject({ withoutHoursMinor: billed, knownLeftMinor: 5_424 })
     expect((await ofAll(`?from=${months.at(-2)?.month}&to=${months.at(-2)?.month}`)).totals.withoutHoursMinor).toBe(0)
+  })
+
+  test('shows the rows of a month, which add up to each of its figures, and quoted hours by job', async () => {
+    const { own, base, ownerId, client, location, job, write, ofClient, addJob } = await setUp()
+    const second = await addJob(location, { name: 'Second job' })
+    await write(
+      sql`update jobs set budgeted_minutes = 90 where id = ${job.id}`,
+      // Odd rates and lengths, so that every row has a fraction of a cent.
+      sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
+        values (${own.id}, gen_random_uuid(), ${ownerId}, 'hour', 173791, current_date - 300)`,
+      sql`insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, started_at, ended_at,
+          start_source, end_source)
+        select ${own.id}, gen_random_uuid(), ${ownerId}, ${location.id}, case n % 3 when 0 then ${second.id}::uuid else ${job.id} end,
+          at, at, at + make_interval(mins => 61 + n, secs => n), 'app', 'app'
+        from (select n, (date_trunc('month', now() at time zone 'America/New_York') - interval '1 month'
+          + make_interval(days => 6 + n, hours => 9)) at time zone 'America/New_York' as at from generate_series(1, 17) n) t`,
+    )
+    const { months, jobs, totals } = await ofClient()
+    for (const month of months.slice(-3)) {
+      const answer = await call(own.headers, `${base}/clients/${client.id}/profit/rows?month=${month.month}`)
+      const { items } = answer.json<ProfitRows>()
+      for (const part of ['billedMinor', 'laborMinor', 'suppliesMinor', 'mileageMinor', 'seconds'] as const)
+        expect([part, items.reduce((sum, row) => sum + row[part], 0)]).toEqual([part, month[part]])
+      expect(items.filter(({ kind }) => kind === 'visit')).toHaveLength(month.visits)
+    }
+    expect(totals.visits).toBe(19)
+    // 14 visits at 90 minutes each; nothing was quoted for the other job.
+    expect(jobs.map(({ jobName, visits, quotedSeconds }) => [jobName, visits, quotedSeconds])).toEqual(
+      expect.arrayContaining([
+        ['Acme job', 14, 14 * 5_400],
+        ['Second job', 5, 0],
+      ]),
+    )
+    expect(jobs.reduce((sum, one) => sum + one.laborMinor, 0)).toBe(totals.laborMinor)
+    const strange = await run.member(own.id, 'SUPERVISOR')
+    expect((await call(strange, `${base}/clients/${client.id}/profit/rows?month=2026-10`)).statusCode).toBe(403)
   })
 
   test('bills a visit once in its planned month and counts its labor where it was done', async () => {

@@ -121,5 +121,9 @@ export function ClientPage() {
 
 const isForAll = (name: string) => name !== 'documents' && name !== 'feedback'
 
-const sinceText = ({ contract, createdAt }: Client) =>
-  formatDate(contract?.startsOn ?? localDate(createdAt), { dateStyle: 'medium' })
+/** A renewed contract begins later than the client. */
+const sinceText = ({ contract, createdAt }: Client) => {
+  const added = localDate(createdAt)
+  const startsOn = contract?.startsOn ?? added
+  return formatDate(startsOn < added ? startsOn : added, { dateStyle: 'medium' })
+}

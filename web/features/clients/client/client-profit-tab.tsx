@@ -9,8 +9,9 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { FigureBars } from '#web/kit/figure-bars.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
-import { ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
+import { hoursText, ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
 import { PricesCard } from '../prices/prices-card.tsx'
+import { ProfitRowsCard } from './profit-rows-card.tsx'
 import { t } from '../texts.ts'
 
 interface ClientProfitTabProps {
@@ -36,6 +37,19 @@ export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabPro
         <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
         <PricesCard organizationId={organizationId} clientId={clientId} />
         {report && currency && <Months months={report.months} currency={currency} />}
+        {report && currency && report.jobs.length > 0 && (
+          <Card title={t('byJob')} isFlush>
+            <div className="max-md:p-4">
+              <DataList
+                label={t('byJob')}
+                rows={report.jobs}
+                columns={jobColumns(currency, hasBilled)}
+                keyOf={({ jobId }) => jobId}
+                card={jobCard(currency, hasBilled)}
+              />
+            </div>
+          </Card>
+        )}
         {report && currency && report.places.length > 0 && (
           <Card title={t('byPlace')} isFlush>
             {!hasBilled && <p className="px-4 pt-3 text-sm text-ink-2">{t('wholePrice')}</p>}
@@ -51,10 +65,50 @@ export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabPro
             </div>
           </Card>
         )}
+        {report && currency && (
+          <ProfitRowsCard
+            organizationId={organizationId}
+            clientId={clientId}
+            months={report.months.map(({ month }) => month)}
+            currency={currency}
+          />
+        )}
       </div>
     </>
   )
 }
+
+type Job = ClientProfit['jobs'][number]
+
+const jobName = ({ locationName, jobName: name }: Job) => `${locationName} · ${name}`
+
+/** Hours as quoted, or as budgeted where nothing was quoted; none is no figure to compare with. */
+const quotedText = ({ quotedSeconds }: Job) => (quotedSeconds > 0 ? hoursText(quotedSeconds) : '–')
+
+const jobColumns = (currency: string, hasBilled: boolean): Column<Job>[] => [
+  { id: 'job', label: t('job'), cell: jobName },
+  { id: 'quoted', label: t('quotedHours'), isFigure: true, cell: quotedText },
+  {
+    id: 'actual',
+    label: t('actualHours'),
+    isFigure: true,
+    cell: (row) => (
+      <span className={row.quotedSeconds > 0 && row.seconds > row.quotedSeconds ? 'font-medium text-bad' : ''}>
+        {hoursText(row.seconds)}
+      </span>
+    ),
+  },
+  ...profitColumns<Job>(currency, hasBilled).filter(({ id }) => id === 'billed' || id === 'labor'),
+]
+
+const jobCard = (currency: string, hasBilled: boolean) => (row: Job) => (
+  <>
+    <ProfitCard name={jobName(row)} row={row} currency={currency} hasBilled={hasBilled} />
+    <p className="text-sm text-ink-2">
+      {t('quotedHours')} {quotedText(row)} · {t('actualHours')} {hoursText(row.seconds)}
+    </p>
+  </>
+)
 
 const cardOf = (currency: string, hasBilled: boolean) => (row: Place) => (
   <ProfitCard name={row.locationName} row={row} currency={currency} hasBilled={hasBilled} />

@@ -77,7 +77,7 @@ export function profitColumns<Row extends ProfitFigures>(currency: string, hasBi
 /** Seconds; less would be rounded to 0.0 hours. */
 const leastShown = 360
 
-const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)
+export const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)
 
 const Left = ({ row, currency }: { row: ProfitFigures; currency: string }) => (
   <span className={row.leftMinor < 0 ? 'font-medium text-bad' : 'font-medium'}>

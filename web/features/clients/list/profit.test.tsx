@@ -23,11 +23,20 @@ describe('the profit report', () => {
     expect((await screen.findAllByText('47%')).length).toBe(2)
     list.unmount()
 
-    renderAt(`${at}/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
+    const { user } = renderAt(`${at}/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
     const places = within(await screen.findByRole('table', { name: 'By location' }))
     expect(places.getByRole('link', { name: 'Acme location' }).getAttribute('href')).toContain(location.id)
     expect(places.getByText('$92.76')).toBeDefined()
     expect(await screen.findByText(/plus 15\.95%/)).toBeDefined()
+
+    // The rows of last month, with their total.
+    const lastMonth = within(await screen.findByLabelText('Month')).getAllByRole('option')[1]
+    await user.selectOptions(screen.getByLabelText('Month'), lastMonth?.textContent ?? '')
+    const rows = within(await screen.findByRole('table', { name: 'What a month is made of' }))
+    expect((await rows.findAllByText('Work · Acme location · Acme job')).length).toBe(2)
+    expect(rows.getByText('Total').closest('tr')?.textContent).toContain('$222.00')
+    const jobs = within(screen.getByRole('table', { name: 'By job, quoted and actual hours' }))
+    expect(jobs.getByText('Acme location · Acme job')).toBeDefined()
   })
 
   test('names the time of members without a rate', async () => {

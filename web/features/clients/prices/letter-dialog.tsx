@@ -28,7 +28,10 @@ const keyOf = ({ jobId }: PricedSubject) => jobId ?? 'contract'
 /** Writes a letter about new prices of one or several jobs; it is a draft until it is sent. */
 export function LetterDialog({ place, prices, isOpen, onWritten, onClose }: LetterDialogProps) {
   const contacts = useResource<ContactList>(isOpen ? fill(clientPaths.contacts, place) : null)?.items
-  const priced = prices.items.filter(({ priceMinor, basis }) => priceMinor !== null && basis !== 'none')
+  const inForce = prices.items.filter(({ priceMinor, basis }) => priceMinor !== null && basis !== 'none')
+  // A client with a contract pays no prices of its jobs.
+  const contract = inForce.filter(({ jobId }) => jobId === null)
+  const priced = contract.length > 0 ? contract : inForce
   const due = priced.find(({ escalator }) => escalator?.isProposed) ?? priced[0]
   async function send(values: FormData) {
     onWritten(

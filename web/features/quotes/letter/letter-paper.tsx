@@ -36,7 +36,6 @@ export function LetterPaper({ document }: { document: LetterDocument }) {
             <th scope="col">{t('letter.what')}</th>
             <th scope="col">{t('letter.before')}</th>
             <th scope="col">{t('letter.after')}</th>
-            <th scope="col">{t('letter.change')}</th>
           </tr>
         </thead>
         <tbody>
@@ -47,9 +46,9 @@ export function LetterPaper({ document }: { document: LetterDocument }) {
               </th>
               <td className="tabular-nums">{formatMoney(line.fromMinor, currency)}</td>
               <td className="font-semibold tabular-nums">
-                {formatMoney(line.toMinor, currency)} {t(`letter.basis.${line.basis}`)}
+                {formatMoney(line.toMinor, currency)} {t(`letter.basis.${line.basis}`)}{' '}
+                <span className="font-normal text-ink-2">{changeText(line, locale())}</span>
               </td>
-              <td className="tabular-nums">{changeText(line, locale())}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,10 @@ export function QualityFigures({ quality: { from, to, inspections, visits, tasks
         {inspections && (
           <Stat label={t('letter.scores')} value={percent(inspections.average / 10_000)}>
             <Note>
-              {t('letter.scoresOf', { count: inspections.count, latest: formatNumber(inspections.latest / 100) })}
+              {t('letter.scoresOf', {
+                count: inspections.count,
+                latest: formatNumber(Math.round(inspections.latest / 10) / 10),
+              })}
             </Note>
           </Stat>
         )}
