@@ -48,6 +48,8 @@ export const PurchaseOrder = Type.Object({
   note: Type.String(),
   supplierEmail: Type.String(),
   supplierPhone: Type.String(),
+  /** The company's address, phone and email as its letterhead says, a line each. */
+  from: Type.Array(Type.String()),
   /** Empty when it was ordered otherwise. */
   sentTo: Type.String(),
   sentBy: Nullable(Type.String()),

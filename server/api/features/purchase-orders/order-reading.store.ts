@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
+import { shownPhone } from '#server/api/domain/phone-number.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { notFound } from '#server/api/problem.ts'
 import type {
@@ -108,6 +110,7 @@ export async function get(tx: TenantTx, id: string): Promise<PurchaseOrder> {
     note: row.note,
     supplierEmail: row.supplierEmail,
     supplierPhone: row.supplierPhone,
+    from: await letterheadLines(tx),
     sentTo: row.sentTo,
     sentBy: row.sender,
     mailedAt: row.mailedAt?.toISOString() ?? null,
@@ -132,4 +135,14 @@ async function receiptsOf(tx: TenantTx, id: string): Promise<PurchaseOrder['rece
     .orderBy('v.id', 'desc')
     .execute()
   return rows.map(({ undoesId, at, ...row }) => ({ ...row, at: at.toISOString(), isUndo: undoesId !== null }))
+}
+
+/** Address, phone and email of the company; empty without a letterhead. */
+async function letterheadLines(tx: TenantTx): Promise<string[]> {
+  const row = await tx.selectFrom('letterheads').select(['address', 'phone', 'email']).executeTakeFirst()
+  if (!row) return []
+  const { line1, line2, city, region, postalCode } = row.address
+  const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const phone = shownPhone(row.phone, await phoneCountryOf(tx)) ?? row.phone
+  return [line1, line2, place, phone, row.email].filter(Boolean)
 }

@@ -25,8 +25,8 @@ export function orderBlocks({ order, company, currency, day }: Printed): PdfBloc
     {
       kind: 'facts',
       rows: [
-        [t('orderFrom'), company],
-        [t('supplier'), order.supplierName],
+        [t('orderFrom'), [company, ...order.from].join('\n')],
+        [t('supplier'), [order.supplierName, order.supplierEmail, order.supplierPhone].filter(Boolean).join('\n')],
         [t('orderDay'), formatDate(day, { dateStyle: 'long' })],
         [t('deliverTo'), order.areaName],
         ...(order.note ? [[t('note'), order.note] as const] : []),
@@ -60,6 +60,7 @@ export function orderBlocks({ order, company, currency, day }: Printed): PdfBloc
 /** Draws the order's PDF; the large PDF code is loaded on first use. */
 export async function orderPdf(printed: Printed): Promise<Blob> {
   const title = `${purchaseNumber(printed.order.number)} ${printed.company}`
-  const parts = await drawDocument({ title, language: language(), blocks: orderBlocks(printed), readFont })
+  const foot = [[title, t('pageOf', { page: '{page}', pages: '{pages}' })].join(' · ')]
+  const parts = await drawDocument({ title, language: language(), blocks: orderBlocks(printed), foot, readFont })
   return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })
 }

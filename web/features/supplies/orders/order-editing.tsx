@@ -82,12 +82,13 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
       {lines.map((line) => {
         const given = order?.lines.find(({ position }) => position === line)
         return (
-          <fieldset key={line} className="grid gap-3 sm:grid-cols-3">
+          <fieldset key={line} className="grid grid-cols-2 items-end gap-3 border-b border-line pb-3 sm:grid-cols-3">
             <legend className="sr-only">{t('orderLine', { number: line })}</legend>
             <input type="hidden" name="line" value={line} />
             <Select
               // Shown again once the items are there, or the choice would be lost.
               key={items.length > 0 ? 'known' : 'loading'}
+              className="max-sm:col-span-2"
               label={t('item')}
               name={`item.${line}`}
               defaultValue={given?.itemId ?? ''}

@@ -66,7 +66,10 @@ function Lines({ order, currency }: Pick<OrderDialogProps, 'order' | 'currency'>
       {order.lines.map(({ position, itemName, unit, quantity, received, unitCostE4 }) => {
         const missing = Math.max(0, quantity - received)
         return (
-          <fieldset key={position} className="grid grid-cols-3 gap-3 border-b border-line pb-3">
+          <fieldset
+            key={position}
+            className="grid grid-cols-2 items-end gap-3 border-b border-line pb-3 sm:grid-cols-3"
+          >
             <legend className="mb-2 flex w-full gap-3 text-sm">
               <span className="min-w-0 flex-1 font-medium wrap-break-word">{itemName}</span>
               <span className="text-ink-2">
