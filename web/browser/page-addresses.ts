@@ -123,7 +123,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     recap: `${org}/recap`,
     supplies: `${org}/settings/supplies`,
     ...Object.fromEntries(
-      ['chemicals', 'stock', 'purchase', 'ledger', 'areas', 'suppliers'].map((tab) => [
+      ['chemicals', 'stock', 'purchase', 'orders', 'ledger', 'areas', 'suppliers'].map((tab) => [
         `supplies-${tab}`,
         `${org}/settings/supplies?tab=${tab}`,
       ]),

@@ -4,9 +4,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
 import { contactPages, demoPages, platformPages, signedOutPages } from './page-addresses.ts'
+import { shootPapers } from './papers.ts'
 import { findProduct } from './product.ts'
 
-/** `npm run shots`: takes a screenshot of every page on a desktop, on a phone and in dark mode, for review. */
+/** `npm run shots`: takes a screenshot of every page on a desktop, on a phone and in dark mode, and of every document. */
 const folder = join(import.meta.dirname, '../../.shots')
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, locale: 'en-US' },
@@ -50,6 +51,8 @@ async function shootAll(browser: Browser, product: { url: string; dataDir: strin
   for (const [name, path] of Object.entries(await demoPages(context.request, product.url))) {
     await shoot(page, product.url + path, `${name}.${look}`)
   }
+  // Documents look the same everywhere.
+  if (look === 'desktop') await shootPapers({ context, url: product.url, folder })
   await login(logins['client contact'] ?? logins.owner)
   for (const [name, path] of Object.entries(await contactPages(context.request, product.url))) {
     await shoot(page, product.url + path, `${name}.${look}`)

@@ -92,6 +92,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'clients/:clientId/locations/:locationId/keys/:siteKeyId/movements': 'what opens a door leaves in no file',
   'clients/:clientId/price-letters': 'the letters of one client, each with its PDF',
   'clients/:clientId/prices': 'a handful of dates of one client: they leave with the data export',
+  'clients/:clientId/profit/rows':
+    'what a month of the profit report is made of, each figure of which leaves with its export',
   exports: 'files themselves',
   'holiday-calendars': 'each leaves with its days',
   'home/morning-report': passing,

@@ -31,7 +31,7 @@ export function ProfitRowsCard({ organizationId, clientId, months, currency }: P
     <Card title={t('profitRows')} isFlush>
       <div className="grid gap-3 px-4 py-3">
         <p className="text-sm text-ink-2">{t('profitRowsLead')}</p>
-        <div className="sm:max-w-60">
+        <div className="max-w-sm">
           <Select
             label={t('month')}
             value={month}

@@ -84,8 +84,8 @@ const itemsTable = ({ items, lines, currency }: MemberPay): PdfBlock => ({
   kind: 'table',
   columns: [
     { label: t('day'), share: 2 },
-    { label: t('statementLine'), share: 6 },
-    { label: t('hoursHead'), share: 1.5, isFigure: true },
+    { label: t('statementLine'), share: 5.4 },
+    { label: t('hoursHead'), share: 2.1, isFigure: true },
     { label: t('rate'), share: 1.5, isFigure: true },
     { label: t('amount'), share: 1.8, isFigure: true },
   ],
