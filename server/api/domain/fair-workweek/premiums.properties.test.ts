@@ -45,6 +45,33 @@ function rowsOf(steps: readonly Step[], id: OrdinanceId): PostedVisit[] {
   return [...found.values()]
 }
 
+const days = fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 6 })
+
+/** A posted job whose shifts of these days one change replaced by those of others. */
+function replaced(lost: readonly number[], gained: readonly number[]): PostedVisit[] {
+  const rowOf = (day: number, key: string, batch: string, hours: number): PostedVisit => ({
+    id: `${batch} ${key}`,
+    changeId: batch,
+    ordinanceId: 'evanston',
+    jobId: 'job',
+    locationId: 'location',
+    originalStart: day * 24 + (key.startsWith('new') ? 1 : 0),
+    week: '2026-01-19',
+    timeZone: 'America/Chicago',
+    start: hours === 0 ? null : first + (day + 10) * 24 * hour,
+    end: hours === 0 ? null : first + ((day + 10) * 24 + hours) * hour,
+    recordedAt: first + (batch === 'change' ? 24 * hour : 0),
+    isPosting: batch === 'posting',
+    askedBy: 'company',
+    note: '',
+  })
+  return [
+    ...lost.map((day) => rowOf(day, `old ${day}`, 'posting', 2)),
+    ...lost.map((day) => rowOf(day, `old ${day}`, 'change', 0)),
+    ...gained.map((day) => rowOf(day, `new ${day}`, 'change', 3)),
+  ]
+}
+
 const shuffled = (rows: readonly PostedVisit[], seed: number) =>
   rows.toSorted(
     (a, b) => ((a.id.length * 31 + a.recordedAt * seed) % 97) - ((b.id.length * 31 + b.recordedAt * seed) % 97),
@@ -58,6 +85,20 @@ describe('premiums of a posted schedule', () => {
         const changes = postedChanges(rows)
         expect(postedChanges(shuffled(rows, seed))).toEqual(changes)
         expect(postedChanges(rows.toReversed())).toEqual(changes)
+      }),
+    )
+  })
+
+  test('do not depend on the ids of rows, which are random', () => {
+    const toldOf = (rows: readonly PostedVisit[]) =>
+      postedChanges(rows)
+        .map(({ id: _id, ...change }) => JSON.stringify(change))
+        .toSorted()
+    fc.assert(
+      fc.property(days, days, fc.infiniteStream(fc.uuid()), (lost, gained, ids) => {
+        const rows = replaced(lost, gained)
+        const renamed = rows.map((row) => ({ ...row, id: ids.next().value }))
+        expect(toldOf(renamed)).toEqual(toldOf(rows))
       }),
     )
   })

@@ -96,15 +96,17 @@ function batches(rows: readonly PostedVisit[]): readonly PostedVisit[][] {
 
 /**
  * A visit that one change replaced by another is one shift moved: of the same job first, then of the same day, so that
- * a new pattern, or another location on the same day, does not count twice.
+ * a new pattern, or another location on the same day, does not count twice. The earliest shift takes its nearest first,
+ * by what was posted and never by the rows' ids, which are random.
  */
 function paired(all: readonly Difference[]): Difference[] {
-  const gained = all.filter(({ was, now }) => was === null && now !== null)
+  const gained = all.filter(({ was, now }) => was === null && now !== null).toSorted(byShift)
   const left = new Set(gained)
   const moved = all
     .filter(({ was, now }) => was !== null && now === null)
+    .toSorted(byShift)
     .map((lost) => {
-      const near = [...left].toSorted((a, b) => distance(lost, a) - distance(lost, b) || (a.row.id < b.row.id ? -1 : 1))
+      const near = [...left].toSorted((a, b) => distance(lost, a) - distance(lost, b) || byShift(a, b))
       const to = near.find(({ row }) => row.jobId === lost.row.jobId) ?? near.find((one) => dayOf(one) === dayOf(lost))
       if (!to) return lost
       left.delete(to)
@@ -114,6 +116,13 @@ function paired(all: readonly Difference[]): Difference[] {
     a.row.id < b.row.id ? -1 : 1,
   )
 }
+
+const shiftStart = ({ was, now }: Difference) => (was ?? now)?.start ?? 0
+
+const byShift = (a: Difference, b: Difference) =>
+  shiftStart(a) - shiftStart(b) ||
+  a.row.originalStart - b.row.originalStart ||
+  (a.row.jobId < b.row.jobId ? -1 : a.row.jobId > b.row.jobId ? 1 : 0)
 
 const distance = (a: Difference, b: Difference) => Math.abs((a.was?.start ?? 0) - (b.now?.start ?? 0))
 

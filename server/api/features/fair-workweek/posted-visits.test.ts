@@ -110,9 +110,17 @@ describe('the record of posted schedules', () => {
   })
 })
 
-/** What each member sees of the location now, by member and visit. */
-async function snapshot({ list, people }: World) {
-  const visits = await list(dayAhead(1), dayAhead(20))
+/** The last day that is posted. A change pairs a visit that is lost with one that is gained, however far apart. */
+async function lastPosted({ own }: World) {
+  const [last] = await inTenant(api.db, own.id, (tx) =>
+    tx.selectFrom('schedulePostings').select('week').orderBy('week', 'desc').limit(1).execute(),
+  )
+  return Temporal.PlainDate.from(last?.week ?? today).add({ days: 6 })
+}
+
+/** What each member sees of the location until a day, by member and visit. */
+async function snapshot({ list, people, location }: World, until: Temporal.PlainDate) {
+  const visits = await list(dayAhead(1), until.toString(), { locationId: location.id })
   return new Map(
     people.map(({ id }) => [
       id,
@@ -251,14 +259,15 @@ test('whatever happens to a posted schedule, the record has it and the premium i
       const all = await world()
       await all.choose('evanston')
       const seen = new Map<string, PostedVisit[]>()
-      let before = await snapshot(all)
+      const until = await lastPosted(all)
+      let before = await snapshot(all, until)
       for (const { id } of all.people) {
         const like = { askedBy: 'company' as const, recordedAt: Date.now() / 1000, at: 0, isPosting: true }
         seen.set(id, rowsBetween(new Map(), before.get(id) ?? new Map(), like))
       }
       for (const [at, one] of steps.entries()) {
         await act(all, one, at)
-        const after = await snapshot(all)
+        const after = await snapshot(all, until)
         const askedBy = one.act === 'swap' ? 'swap' : one.act === 'absence' ? 'member' : 'company'
         for (const { id } of all.people) {
           const like = { askedBy, recordedAt: Date.now() / 1000, at: at + 1, isPosting: false } as const
@@ -268,8 +277,8 @@ test('whatever happens to a posted schedule, the record has it and the premium i
       }
       for (const { id } of all.people) {
         const rows = await all.rows(id)
-        // Days that the snapshots do not reach are in the record too.
-        const [from, to] = [Date.parse(`${dayAhead(1)}T05:00Z`) / 1000, Date.parse(dayAhead(20)) / 1000]
+        // Today, which the snapshots leave out, is in the record too.
+        const [from, to] = [Date.parse(`${dayAhead(1)}T05:00Z`) / 1000, Date.parse(until.toString()) / 1000]
         const startOf = ({ was, now }: PostedChange) => Math.min(was?.start ?? Infinity, now?.start ?? Infinity)
         const isNear = (one: PostedChange) => startOf(one) >= from && startOf(one) < to
         const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
