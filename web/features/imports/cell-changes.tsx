@@ -14,7 +14,7 @@ interface CellChangesProps {
 /** The cells that an import would change in records that are there. */
 export const CellChanges = ({ changes, changed }: CellChangesProps) => (
   <details className="mt-4">
-    <summary className="cursor-pointer py-1 text-sm font-medium">
+    <summary className="cursor-pointer py-1 text-sm font-medium text-accent-ink">
       {t('changeCount', { count: changed, number: formatNumber(changed) })}
     </summary>
     <div className="mt-2">

@@ -85,7 +85,7 @@ function countsOf({ state, added, changed, skipped }: Import): string {
 
 const Kept = ({ of: { kept, keptCount } }: { of: Import }) => (
   <details>
-    <summary className="cursor-pointer py-1">
+    <summary className="cursor-pointer py-1 font-medium text-accent-ink">
       {t('keptCount', { count: keptCount, number: formatNumber(keptCount) })}
     </summary>
     <ul className="grid gap-0.5 text-ink-2">

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { Import } from '#shared/imports/imports.contract.ts'
 import { importing } from './test/importing.ts'
 
 const api = useApi()
+const yearly = { method: 'yearly', minutes: 4_800 }
 
 /** Rows as the organization lists them, with these fields. */
 const pickOf = (rows: readonly Record<string, unknown>[], ...fields: string[]) =>
@@ -152,6 +154,36 @@ describe('imported members', () => {
     const cycle = 'Name,Employee number,Manager\nLuz,7,Bo\nBo,8,Luz'
     expect((await look('members', cycle, { mode: 'update' }))[0]?.problems).toMatchObject([{ reason: 'manager_cycle' }])
     expect(own.owner.name).not.toBe('')
+  })
+})
+
+describe('imported balances', () => {
+  test('adjust to what they were on their day, once, and are undone', async () => {
+    const { run, look, undo, post, get } = await importing(api)
+    const rules = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
+    await post('time-off/policies', { ...vacation, name: 'PTO', rules })
+    await post('time-off/policies', { ...vacation, name: 'Yearly', rules: { ...rules, accrual: yearly } })
+    const { id } = await post('members', { name: 'Bo' })
+    const file = 'Employee,Policy,Balance,As of\nBo,pto,41.5,2026-03-01'
+    const balance = async () =>
+      (await get(`time-off/members/${id}/balances`)).items.map((one) => [one['policyName'], one['balanceMinutes']])
+    const first = await run('balances', file)
+    expect(await balance()).toEqual([['PTO', 41.5 * 60]])
+    // Once more, it is what it is; a later file says what it has become.
+    await run('balances', file)
+    expect(await balance()).toEqual([['PTO', 41.5 * 60]])
+    const second = await run('balances', 'Employee,Policy,Balance,As of\nBo,PTO,30,2026-04-01')
+    expect(await balance()).toEqual([['PTO', 30 * 60]])
+    expect(await undo(second.id)).toMatchObject({ kept: [] })
+    expect(await balance()).toEqual([['PTO', 41.5 * 60]])
+    expect(await undo(first.id)).toMatchObject({ kept: [] })
+    expect(await balance()).toEqual([])
+    // A policy that grants its year at the start would add it to the balance.
+    const [sheet] = await look('balances', 'Employee,Policy,Balance\nBo,Yearly,8\nCy,PTO,8')
+    expect(sheet?.problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'outside_policy'],
+      [3, 'member_unknown'],
+    ])
   })
 })
 

@@ -28,8 +28,9 @@ const grossOf = (pay: ComparedPay | null, currency: string) =>
 
 /** More by their file has a plus. */
 function difference({ ours, theirs }: Row): string {
-  const seconds = (theirs?.seconds ?? 0) - (ours?.seconds ?? 0)
-  return `${seconds > 0 ? '+' : ''}${formatHours(seconds)}`
+  const hundredths = Math.round(((theirs?.seconds ?? 0) - (ours?.seconds ?? 0)) / 36)
+  if (hundredths === 0) return '–'
+  return `${hundredths > 0 ? '+' : ''}${formatHours(hundredths * 36)}`
 }
 
 const columnsIn = (currency: string): Column<Row>[] => [

@@ -92,7 +92,7 @@ function Columns({ compared: { result }, onFields }: ColumnsProps) {
   const { columns, isReadable } = result
   return (
     <details className="mt-4" open={!isReadable}>
-      <summary className="cursor-pointer py-1 text-sm font-medium">{t('compareColumns')}</summary>
+      <summary className="cursor-pointer py-1 text-sm font-medium text-accent-ink">{t('compareColumns')}</summary>
       {!isReadable && (
         <div className="mt-2">
           <Notice tone="warn" isUrgent>

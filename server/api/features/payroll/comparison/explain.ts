@@ -59,7 +59,7 @@ export function explain(input: PayInput, theirs: TheirPay, dayOf: (seconds: numb
     isSameTime(one.overtimeSeconds, theirs.overtimeSeconds) && isSameTime(one.doubleSeconds, theirs.doubleSeconds)
   if (isSameHours(ours)) {
     if (!isSameSplit(ours)) return because('overtime')
-    return isSameMoney(ours, theirs) ? because('same') : because('rate', { rateE4: rateOf(theirs) })
+    return isSameMoney(ours, theirs) ? because('same') : because('rate', { rateE4: rateOf(ours, theirs) })
   }
   const rules = [undefined, 'breaks_paid', 'breaks_automatic'] as const
   const roundings = [input.terms.rounding, ...everyRounding.filter((one) => one !== input.terms.rounding)]
@@ -88,8 +88,8 @@ function isSameMoney(ours: OurPay, theirs: TheirPay): boolean {
   return Math.abs(ours.grossMinor - theirs.grossMinor) <= Math.ceil(theirs.rows * (1 + anHour / 200))
 }
 
-/** What an hour pays by their file, if all its hours are regular. */
-const rateOf = ({ grossMinor, seconds, overtimeSeconds, doubleSeconds }: TheirPay) =>
-  grossMinor === null || seconds === 0 || overtimeSeconds || doubleSeconds
+/** What an hour pays by their file, to the cent, if all hours are regular. */
+const rateOf = ({ overtimeSeconds, doubleSeconds }: OurPay, { grossMinor, seconds }: TheirPay) =>
+  grossMinor === null || seconds === 0 || overtimeSeconds > 0 || doubleSeconds > 0
     ? null
-    : Math.round((grossMinor * 360_000) / seconds)
+    : Math.round((grossMinor * 3_600) / seconds) * 100
