@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NewClient, Contact } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { clientNames } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import type { ListImport } from './list-import.ts'
 import { changeRows } from './written-rows.store.ts'
@@ -20,11 +21,15 @@ export const contactsImport: ListImport<ContactCells> = {
   defaults: () => ({ client: '', name: '', title: '', email: '', phone: '' }),
 
   async load({ tx }) {
-    const { rows } = await sql<ContactCells & { id: string; version: number }>`
-      select k.id, k.version, c.name as client, k.name, k.title, k.email, k.phone
-      from client_contacts k join clients c on c.organization_id = k.organization_id and c.id = k.client_id
-      where c.archived_at is null`.execute(tx)
-    return rows.map(({ id, version, ...values }) => ({ id, version, values }))
+    const clients = await clientNames(tx)
+    const rows = await tx
+      .selectFrom('clientContacts')
+      .select(['id', 'version', 'clientId', 'name', 'title', 'email', 'phone'])
+      .execute()
+    return rows.flatMap(({ id, version, clientId, ...values }) => {
+      const client = clients.get(clientId)
+      return client === undefined ? [] : [{ id, version, values: { client, ...values } }]
+    })
   },
 
   uniqueKeys: ({ client, name, email }) => [{ text: keyOf(client, name, email), field: 'name' }],

@@ -8,6 +8,7 @@ import type { JobStatus, PriceBasis } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { minorOf } from './clients-import.ts'
 import { readPattern, readWeekdays, scheduleFields, type ScheduleCells } from './schedule-cells.ts'
+import { placesOf } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import type { Candidate, Context, ListImport } from './list-import.ts'
 import { changeRows } from './written-rows.store.ts'
@@ -77,41 +78,38 @@ export const jobsImport: ListImport<JobCells> = {
 
   async load({ tx, settings }) {
     const { rows } = await sql<FoundJob>`
-      select j.id, j.version, c.name as client, l.name as location, l.time_zone, j.name, j.status, j.notes, j.crew_size,
-        j.budgeted_minutes, j.price_minor, j.price_basis, (
+      select j.id, j.version, j.location_id, j.name, j.status, j.notes, j.crew_size, j.budgeted_minutes, j.price_minor,
+        j.price_basis, (
           select string_agg(schedule_line(s), E'\\n' order by s.pattern_id) from job_schedules s
           where s.organization_id = j.organization_id and s.job_id = j.id and s.effective_to is null) as patterns
-      from jobs j
-      join locations l on l.organization_id = j.organization_id and l.id = j.location_id
-      join clients c on c.organization_id = l.organization_id and c.id = l.client_id
-      where j.archived_at is null and l.archived_at is null and c.archived_at is null`.execute(tx)
-    return rows.map(({ id, version, timeZone, patterns, ...row }) => {
+      from jobs j where j.archived_at is null`.execute(tx)
+    const places = await placesOf(tx)
+    return rows.flatMap(({ id, version, locationId, patterns, ...row }) => {
+      const place = places.get(locationId)
+      if (!place) return []
       const segments = segmentsOf(patterns)
       const weekly = weeklyOf(segments)
       const [only] = segments
-      const rules = only && segments.length === 1 ? rruleOf(only, { timeZone }) : []
-      return {
-        id,
-        version,
-        values: {
-          client: row.client,
-          location: row.location,
-          name: row.name,
-          status: row.status,
-          notes: row.notes,
-          weekdays: weekly?.weekdays ?? null,
-          startTime: weekly?.times[0]?.startTime ?? null,
-          durationMinutes: weekly?.times[0]?.durationMinutes ?? null,
-          everyWeeks: weekly?.every ?? null,
-          rrule: rules.length === 1 ? (rules[0] ?? '') : '',
-          startsOn: weekly?.startsOn ?? null,
-          endsOn: weekly?.endsOn ?? null,
-          crewSize: row.crewSize,
-          budgetedMinutes: row.budgetedMinutes,
-          price: row.priceMinor === null ? null : row.priceMinor / settings.minorUnits,
-          priceBasis: row.priceBasis,
-        },
+      const rules = only && segments.length === 1 ? rruleOf(only, { timeZone: place.timeZone }) : []
+      const values = {
+        client: place.client,
+        location: place.name,
+        name: row.name,
+        status: row.status,
+        notes: row.notes,
+        weekdays: weekly?.weekdays ?? null,
+        startTime: weekly?.times[0]?.startTime ?? null,
+        durationMinutes: weekly?.times[0]?.durationMinutes ?? null,
+        everyWeeks: weekly?.every ?? null,
+        rrule: rules.length === 1 ? (rules[0] ?? '') : '',
+        startsOn: weekly?.startsOn ?? null,
+        endsOn: weekly?.endsOn ?? null,
+        crewSize: row.crewSize,
+        budgetedMinutes: row.budgetedMinutes,
+        price: row.priceMinor === null ? null : row.priceMinor / settings.minorUnits,
+        priceBasis: row.priceBasis,
       }
+      return [{ id, version, values }]
     })
   },
 
@@ -208,9 +206,7 @@ export const jobsImport: ListImport<JobCells> = {
 interface FoundJob {
   id: string
   version: number
-  client: string
-  location: string
-  timeZone: string
+  locationId: string
   name: string
   status: JobStatus
   notes: string

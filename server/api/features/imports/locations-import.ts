@@ -5,6 +5,7 @@ import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { NewLocation } from '#shared/locations/locations.contract.ts'
 import { addressColumns, addressOf, noAddress, type AddressCells } from './address-cells.ts'
+import { clientNames } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import type { ListImport } from './list-import.ts'
 import { changeRows } from './written-rows.store.ts'
@@ -63,17 +64,17 @@ export const locationsImport: ListImport<LocationCells> = {
 
   async load({ tx }) {
     const { rows } = await sql<FoundLocation>`
-      select l.id, l.version, c.name as client, l.name, l.address, l.latitude, l.longitude, l.time_zone,
+      select l.id, l.version, l.client_id, l.name, l.address, l.latitude, l.longitude, l.time_zone,
         coalesce(r.name, '') as region_name, l.geofence_radius_m, l.phone_numbers, l.access_notes
-      from locations l
-      join clients c on c.organization_id = l.organization_id and c.id = l.client_id
-      left join regions r on r.organization_id = l.organization_id and r.id = l.region_id
-      where l.archived_at is null and c.archived_at is null`.execute(tx)
-    return rows.map((row) => ({
+      from locations l left join regions r on r.organization_id = l.organization_id and r.id = l.region_id
+      where l.archived_at is null`.execute(tx)
+    const clients = await clientNames(tx)
+    const active = rows.filter(({ clientId }) => clients.has(clientId))
+    return active.map((row) => ({
       id: row.id,
       version: row.version,
       values: {
-        client: row.client,
+        client: clients.get(row.clientId) ?? '',
         name: row.name,
         ...addressOf(row.address),
         latitude: row.latitude,
@@ -170,7 +171,7 @@ export const locationsImport: ListImport<LocationCells> = {
 interface FoundLocation {
   id: string
   version: number
-  client: string
+  clientId: string
   name: string
   address: Address
   latitude: number | null
