@@ -55,7 +55,7 @@ export function LetterPaper({ document }: { document: LetterDocument }) {
       </table>
       {reasons.length > 0 && (
         <section>
-          <h3>{t('letter.why')}</h3>
+          <h2 className="font-semibold">{t('letter.why')}</h2>
           {reasons.map((reason) => (
             <p key={reason.source}>{t('letter.by', reason)}</p>
           ))}

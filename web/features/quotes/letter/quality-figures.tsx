@@ -11,7 +11,7 @@ export function QualityFigures({ quality: { from, to, inspections, visits, tasks
   if (!inspections && !visits && !tasks) return undefined
   return (
     <section className="grid gap-3">
-      <h3>{t('letter.quality')}</h3>
+      <h2 className="font-semibold">{t('letter.quality')}</h2>
       <p className="text-sm text-ink-2">
         {formatDate(from, long)} – {formatDate(to, long)}
       </p>

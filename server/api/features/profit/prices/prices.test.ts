@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { ClientPrices, PriceReview } from '#shared/prices/prices.contract.ts'
@@ -185,5 +186,18 @@ describe('prices with dates', () => {
     // 222.00 billed; 92.76 + 20.00 + 5.00 of cost with 12 % overhead is 131.89; 90.11 are left: 40.6 %.
     expect(items).toMatchObject([{ clientId: client.id, billedMinor: 22_200, realPercent: 40.6, quotedPercent: null }])
     expect(realMargin(0, 500, 12)).toBeNull()
+
+    // A client that accepted 4,308.64 a month at a margin of 15 %, with 40 hours at 20.00 last month.
+    const quoted = await quotedWork(run)
+    const daysAgo = Temporal.Now.plainDateISO('America/New_York').day + 5
+    await quoted.work(-daysAgo, 2_400)
+    await inTenant(api.db, quoted.own.id, async (tx) => {
+      await sql`update jobs set created_at = now() - interval '1 year'`.execute(tx)
+      await sql`insert into pay_rates (organization_id, id, member_id, basis, rate_e4, effective_on)
+        select organization_id, gen_random_uuid(), id, 'hour', 200000, current_date - 400 from members`.execute(tx)
+    })
+    const [row] = (await call(quoted.own.headers, `${quoted.base}/prices`)).json<PriceReview>().items
+    // 800.00 with 15.95 % burden and 12 % overhead is 1,038.91. The two months without hours are left out.
+    expect(row).toMatchObject({ billedMinor: 3 * 430_864, realPercent: 75.9, quotedPercent: 15 })
   })
 })
