@@ -40,9 +40,10 @@ export async function seedPrices(
     { organizationId, clientId: contract.id, userId },
     {
       jobId: null,
-      firstOn: begins.toString(),
+      // Ten days before the client has to know.
+      firstOn: today.add({ days: 40 }).toString(),
       everyMonths: 12,
-      noticeDays: 60,
+      noticeDays: 30,
       rise: { kind: 'percent', percent: 3.5 },
     },
   )
