@@ -8,8 +8,8 @@ import { importing } from './test/importing.ts'
 
 const api = useApi()
 
-/** Makes a value of a column, as an export writes it, from a number. */
-type Values = Readonly<Record<string, (n: number) => string>>
+/** Makes a value of a column, as an export writes it, from a number and the row's place. */
+type Values = Readonly<Record<string, (n: number, row: number) => string>>
 
 const pick =
   (...values: readonly string[]) =>
@@ -17,7 +17,7 @@ const pick =
     values[n % values.length] ?? ''
 const texts = pick('', 'Plain', 'a, "b"', '=1+1', 'Peña 👩‍🔧', '+5', "O'Brien", 'x;y')
 const phones = (n: number) => (n % 5 === 0 ? '' : `(512) 555-01${String(n % 100).padStart(2, '0')}`)
-const unique = (what: string) => (n: number) => `${what} ${n}, "${n % 7}"`
+const unique = (what: string) => (n: number, row: number) => `${what} ${n}, "${row}"`
 const days = (n: number) => `2026-0${1 + (n % 9)}-1${n % 10}`
 
 const address: Values = {
@@ -93,7 +93,7 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       Roles: pick('Employee', 'Supervisor', 'Employee; Supervisor'),
       Regions: pick('', 'North', 'North; South'),
       'Hired on': (n) => (n % 4 === 0 ? '' : days(n)),
-      'Employee number': (n) => (n % 4 === 0 ? '' : `E-${n}`),
+      'Employee number': (n, row) => (n % 4 === 0 ? '' : `E-${n}-${row}`),
       Language: pick('English', 'Spanish'),
     },
   },
@@ -163,7 +163,7 @@ describe('an exported list', () => {
             // A job whose visits no columns can say has empty ones, which stay so.
             const isSchedule = ['Days', 'Start time', 'Duration (minutes)', 'Every n weeks', 'Start date', 'End date']
             if (!cells || (kind === 'jobs' && isSchedule.includes(name) && cells[head.indexOf('Days')] === '')) continue
-            const cell = values[name]?.(value) ?? ''
+            const cell = values[name]?.(value, row % edited.length) ?? ''
             cells[place] = /^[=+\-@]/.test(cell) ? `'${cell}` : cell
           }
           if (JSON.stringify(edited) === JSON.stringify(rows)) return
