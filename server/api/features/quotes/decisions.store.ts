@@ -74,7 +74,8 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
   if (isFirst) await tellStaff(tx, organizationId, opened, 'viewed', { name: opened.quote.recipient })
 }
 
-interface Signer {
+/** Whose signature is stored, and from where it came. */
+export interface Signer {
   organizationId: string
   files: FileStore
   address: string

@@ -1,17 +1,14 @@
-import { useEffect, useState } from 'react'
-import { limits } from '#shared/limits.ts'
+import { useEffect } from 'react'
 import { pricePaths } from '#shared/prices/paths.ts'
 import type { OpenLetter } from '#shared/prices/letters.contract.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
-import { store, useAction } from '#web/platform/data/resource.ts'
-import { Button } from '#web/kit/core/button.tsx'
-import { Card } from '#web/kit/frame/card.tsx'
+import { store } from '#web/platform/data/resource.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { Signature } from '../follow-up/signed.tsx'
+import { DeclineForm } from '../public/decline-form.tsx'
 import { SignForm } from '../public/sign-form.tsx'
 import { useLinked } from '../public/use-linked.ts'
 import { LetterPaper } from './letter-paper.tsx'
@@ -55,7 +52,10 @@ export function OpenLetterPart({ companyId, token }: { companyId: string; token:
             agreement={t('letter.agree', { company: document.company })}
             send={async (signed) => onDecided(await api.post<OpenLetter>(`${url}/accept`, { ...signed, documentHash }))}
           />
-          <Declining url={url} onDecided={onDecided} />
+          <DeclineForm
+            title={t('letter.declineTitle')}
+            send={async (reason) => onDecided(await api.post<OpenLetter>(`${url}/decline`, { reason }))}
+          />
         </div>
       )}
     </div>
@@ -80,37 +80,5 @@ function Standing({ letter: { state, acceptance, timeZone } }: { letter: OpenLet
     <Notice tone={state === 'declined' ? 'neutral' : 'warn'} isUrgent>
       {t(`letter.standing.${state}`)}
     </Notice>
-  )
-}
-
-const focus = (opened: HTMLElement | null) => opened?.focus()
-
-function Declining({ url, onDecided }: { url: string; onDecided: (letter: OpenLetter) => void }) {
-  const [reason, setReason] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const declining = useAction(async () => onDecided(await api.post<OpenLetter>(`${url}/decline`, { reason })))
-  if (!isOpen)
-    return (
-      <p>
-        <Button kind="ghost" onClick={() => setOpen(true)}>
-          {t('declineInstead')}
-        </Button>
-      </p>
-    )
-  return (
-    <Card title={t('letter.declineTitle')}>
-      <div className="grid gap-3">
-        <Textarea
-          ref={focus}
-          label={t('reason')}
-          value={reason}
-          maxLength={limits.noteMax}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button kind="danger" isBusy={declining.isRunning} onClick={() => void declining.run()}>
-          {t('decline')}
-        </Button>
-      </div>
-    </Card>
   )
 }

@@ -1,19 +1,15 @@
 import { useState } from 'react'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
-import { limits } from '#shared/limits.ts'
 import { offerOf } from '#shared/quotes/document-offer.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import { lossKinds } from '#shared/quotes/states.ts'
 import { api } from '#web/platform/http/api.ts'
 import { formatMoney } from '#web/platform/format/format.ts'
-import { useAction } from '#web/platform/data/resource.ts'
-import { Button } from '#web/kit/core/button.tsx'
-import { Card } from '#web/kit/frame/card.tsx'
 import { Select } from '#web/kit/select.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
 import { numbered } from '../editor/scope-change.ts'
 import { OfferTable } from '../document/offer-table.tsx'
+import { DeclineForm } from './decline-form.tsx'
 import { SignForm } from './sign-form.tsx'
 import { t } from '../texts.ts'
 
@@ -87,47 +83,22 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
   )
 }
 
-const focus = (opened: HTMLElement | null) => opened?.focus()
-
 function Declining({ url, onDecided }: Pick<SigningProps, 'url' | 'onDecided'>) {
-  const [reason, setReason] = useState('')
   const [kind, setKind] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const declining = useAction(async () => {
-    onDecided(await api.post<OpenQuote>(`${url}/decline`, { reason, kind: kind || null }))
-  })
-  if (!isOpen) {
-    return (
-      <p>
-        <Button kind="ghost" onClick={() => setOpen(true)}>
-          {t('declineInstead')}
-        </Button>
-      </p>
-    )
-  }
   return (
-    <Card title={t('declineTitle')}>
-      <div className="grid gap-3">
-        <Select
-          ref={focus}
-          label={t('mainReason')}
-          value={kind}
-          placeholder={t('unsaid')}
-          options={lossKinds
-            .filter((value) => value !== 'unreachable')
-            .map((value) => ({ value, label: t(`loss.${value}`) }))}
-          onChange={(event) => setKind(event.target.value)}
-        />
-        <Textarea
-          label={t('reason')}
-          value={reason}
-          maxLength={limits.noteMax}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button kind="danger" isBusy={declining.isRunning} onClick={() => void declining.run()}>
-          {t('decline')}
-        </Button>
-      </div>
-    </Card>
+    <DeclineForm
+      title={t('declineTitle')}
+      send={async (reason) => onDecided(await api.post<OpenQuote>(`${url}/decline`, { reason, kind: kind || null }))}
+    >
+      <Select
+        label={t('mainReason')}
+        value={kind}
+        placeholder={t('unsaid')}
+        options={lossKinds
+          .filter((value) => value !== 'unreachable')
+          .map((value) => ({ value, label: t(`loss.${value}`) }))}
+        onChange={(event) => setKind(event.target.value)}
+      />
+    </DeclineForm>
   )
 }

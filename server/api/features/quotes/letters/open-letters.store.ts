@@ -9,6 +9,7 @@ import { hashToken } from '#server/api/tokens.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { LetterDocument, LetterSignature, OpenLetter } from '#shared/prices/letters.contract.ts'
 import type { OpenLetterState } from '#shared/prices/letter-states.ts'
+import type { Signer } from '../decisions.store.ts'
 import type { Paper } from '../papers.store.ts'
 import { keepLetterPaper, letterPaper } from './letter-papers.store.ts'
 import { queueMail } from './letters.store.ts'
@@ -61,13 +62,6 @@ export async function view(tx: TenantTx, token: string): Promise<void> {
     .where('viewedAt', 'is', null)
     .where('state', '=', 'sent')
     .execute()
-}
-
-interface Signer {
-  organizationId: string
-  files: FileStore
-  address: string
-  userAgent: string
 }
 
 /**
