@@ -76,6 +76,7 @@ async function idsOfDemo() {
     date: '2026-11-02',
     week: '2026-11-02',
     by: 'members',
+    month: '2026-10',
   }
 }
 

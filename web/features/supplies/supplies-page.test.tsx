@@ -194,7 +194,7 @@ describe('the supplies page', () => {
     await user.type(form.getByLabelText(/^Revision date/), '2025-06-01')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Jun 1, 2025')).toBeDefined()
-    expect(screen.getByText('Danger')).toBeDefined()
+    expect(screen.getByText('Danger', { selector: 'span' })).toBeDefined()
     const [saved] = (await run.call(own.headers, `${base}/chemicals`)).json<ChemicalList>().items
     expect(saved).toMatchObject({
       pictograms: ['GHS05'],

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -45,7 +45,10 @@ describe('counting on a phone', () => {
     expect(await screen.findByText(/The stock changed while you were counting/)).toBeDefined()
     expect(screen.getByText('−1')).toBeDefined()
     expect((await stock())[0]?.onHand).toBe(8)
-    await user.click(screen.getByRole('button', { name: 'Save count' }))
+    const save = screen.getByRole('button', { name: 'Save count' })
+    // A press while the stock is read again is ignored.
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('false'))
+    await user.click(save)
     expect(await screen.findByText('The count was saved. 1 item differed.')).toBeDefined()
     expect((await stock())[0]?.onHand).toBe(7)
     expect(Object.keys(localStorage).filter((key) => key.includes('count'))).toEqual([])
