@@ -179,10 +179,10 @@ async function writeEncodings(path: string) {
 /** Folders whose modules are bundled together, for few files and no import waterfalls. */
 const groups = [
   { name: 'react', test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-  // Needed before signing in.
+  // Needed before signing in. In the entry, the preload helper would make every lazy part wait for its styles again.
   {
     name: 'start',
-    test: /web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|domain\/form|features\/session\/frame)\/|shared\/users\//,
+    test: /vite\/preload-helper|web\/(platform\/(forms|http|loading|navigation|notifications|texts|toggles)|kit\/core|domain\/form|features\/session\/frame)\/|shared\/users\//,
   },
   // The frame of every organization page, with only the paths that the shell and home use.
   {

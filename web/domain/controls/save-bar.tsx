@@ -1,4 +1,4 @@
-import { useLeaveGuard } from '#web/platform/records/use-leave-guard.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { t } from '#web/domain/frame/texts.ts'
 

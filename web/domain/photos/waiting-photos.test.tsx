@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
@@ -10,7 +10,6 @@ afterEach(() => vi.unstubAllGlobals())
 describe('waiting photos', () => {
   test('focuses the button that adds a photo when the last one is removed', async () => {
     keepPhotosHere()
-    vi.stubGlobal('confirm', () => true)
     const file = new File(['picture'], 'floor.png', { type: 'image/png' })
     const photo: WaitingPhoto = { key: 'k', userId: 'ana', place: '/p', url: null, file, takenAt: Date.now() }
     render(
@@ -26,6 +25,8 @@ describe('waiting photos', () => {
     fireEvent.error(screen.getByRole('presentation'))
     expect(screen.queryByRole('presentation')).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Remove floor.png' }))
+    const question = within(await screen.findByRole('dialog', { name: /^Remove floor.png\?/ }))
+    await userEvent.click(question.getByRole('button', { name: 'Remove floor.png' }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Photo')))
   })
 })

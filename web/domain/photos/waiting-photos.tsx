@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { dropPhoto, isOverdue, retryPhoto, type WaitingPhoto } from './photo-queue.ts'
+import { askFirst, prepareToAsk } from '#web/domain/controls/ask-first.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { PhotoPreview } from '#web/kit/photo-preview.tsx'
@@ -15,9 +16,15 @@ interface WaitingPhotosProps {
 /** Photos that are only on this device, each with its status. */
 export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
   const list = useRef<HTMLUListElement>(null)
-  if (photos.length === 0) return undefined
-  function remove({ key, file }: WaitingPhoto) {
-    if (!confirm(t('removeQuestion', { name: file.name }))) return
+  const isEmpty = photos.length === 0
+  useEffect(() => {
+    // Photos wait mostly while the device is offline.
+    if (!isEmpty) void prepareToAsk()
+  }, [isEmpty])
+  if (isEmpty) return undefined
+  async function remove({ key, file }: WaitingPhoto) {
+    const { name } = file
+    if (!(await askFirst(t('removeQuestion', { name }), t('remove', { name })))) return
     // The pressed button disappears, so keyboard focus moves to the list.
     if (photos.length > 1) list.current?.focus()
     else if (onLast) onLast()
@@ -27,7 +34,7 @@ export function WaitingPhotos({ photos, onLast }: WaitingPhotosProps) {
   return (
     <ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={t('onThisDevice')}>
       {photos.map((photo) => (
-        <Line key={photo.key} photo={photo} onRemove={() => remove(photo)} />
+        <Line key={photo.key} photo={photo} onRemove={() => void remove(photo)} />
       ))}
     </ul>
   )

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Form } from '#web/domain/form/form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
+import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { FormError } from '#web/domain/form/form-error.tsx'
@@ -26,12 +27,16 @@ interface EditDialogProps extends EditFormProps {
 /** A dialog with one form. A failed submission keeps it open with everything typed. */
 export function EditDialog({ isOpen, title, description, size = 'normal', ...form }: EditDialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  const isTouched = () => content.current?.dataset['touched'] === 'true'
+  function mayClose() {
+    if (!content.current?.dataset['touched']) return true
+    void askFirst(t('discardQuestion')).then((isYes) => isYes && form.onClose())
+    return false
+  }
   return (
     <Dialog
       isOpen={isOpen}
       onClose={form.onClose}
-      mayClose={() => !isTouched() || confirm(t('discardQuestion'))}
+      mayClose={mayClose}
       title={title}
       description={description}
       size={size}

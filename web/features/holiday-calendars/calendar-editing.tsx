@@ -8,7 +8,7 @@ import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
+import { confirmAndRetry } from '#web/domain/record/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { api, withQuery } from '#web/platform/http/api.ts'
-import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
+import { confirmAndRetry } from '#web/domain/record/confirm-and-retry.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'

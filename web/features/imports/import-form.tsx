@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { importSubjects, type ImportSubject } from '#shared/imports/kinds.ts'
-import { useLeaveGuard } from '#web/platform/records/use-leave-guard.ts'
+import { useLeaveGuard } from '#web/domain/controls/use-leave-guard.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { CheckCard } from './check-card.tsx'

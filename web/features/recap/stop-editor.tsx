@@ -3,6 +3,7 @@ import type { Configuration } from '#shared/organizations/organizations.contract
 import type { RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
+import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
@@ -65,7 +66,9 @@ export function StopEditor(props: StopEditorProps) {
             </IconButton>
             <IconButton
               label={t('removeStop', { name })}
-              onClick={() => confirm(t('removeStopQuestion', { name })) && onRemove()}
+              onClick={() =>
+                void askFirst(t('removeStopQuestion', { name }), t('remove')).then((isYes) => isYes && onRemove())
+              }
             >
               <Trash2 size={16} />
             </IconButton>

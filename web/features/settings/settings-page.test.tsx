@@ -119,11 +119,14 @@ describe('the settings page', () => {
     const own = await organization()
     const { user, router, address } = open(own)
     await user.selectOptions(await screen.findByLabelText('Currency'), 'CAD')
-    const asked = vi.fn<() => boolean>(() => false)
-    vi.stubGlobal('confirm', asked)
+    const asked = async () => within(await screen.findByRole('dialog', { name: 'Leave without saving your changes?' }))
     await router.navigate(`/org/${own.id}/home`)
-    await waitFor(() => expect(asked).toHaveBeenCalledWith('Leave without saving your changes?'))
+    await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
     expect(address()).toBe(`/org/${own.id}/settings`)
+    await router.navigate(`/org/${own.id}/home`)
+    await user.click((await asked()).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(address()).toBe(`/org/${own.id}/home`))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('saves a chosen logo, refuses other files, and removes it', async () => {

@@ -1,7 +1,7 @@
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
+import { confirmAndRetry } from '#web/domain/record/confirm-and-retry.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'

@@ -3,7 +3,7 @@ import type { PayPack, PayPolicy } from '#shared/payroll/pay-policies.contract.t
 import { payPackIds, regularRates } from '#shared/payroll/kinds.ts'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
-import { confirmAndRetry } from '#web/platform/data/confirm-and-retry.ts'
+import { confirmAndRetry } from '#web/domain/record/confirm-and-retry.ts'
 import { todayIn, weekdaysFrom } from '#web/platform/format/days.ts'
 import { formatWeekday } from '#web/platform/format/format.ts'
 import { parseDecimal } from '#web/platform/units/money.ts'

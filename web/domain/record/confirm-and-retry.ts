@@ -1,4 +1,6 @@
 import { ApiError } from '#web/platform/http/api.ts'
+import { askFirst } from '#web/domain/controls/ask-first.ts'
+import { t } from './texts.ts'
 
 /**
  * Sends a write that the server may ask to confirm because it also changes other records; shows the question to the
@@ -10,7 +12,7 @@ export async function confirmAndRetry<T>(send: (confirmed: { confirmed?: boolean
     return await send({})
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changes_locked_pay') throw error
-    if (!confirm([error.message, error.details].filter(Boolean).join('\n\n'))) throw error
+    if (!(await askFirst(error.message, t('continue'), error.details))) throw error
     return send({ confirmed: true })
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker, type BlockerFunction } from 'react-router-dom'
+import { askFirst, prepareToAsk } from './ask-first.ts'
 
 const toAnotherPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname
@@ -9,12 +10,22 @@ const never: BlockerFunction = () => false
 export function useLeaveGuard(isDirty: boolean, question: string, { within = true } = {}) {
   const blocker = useBlocker(within ? isDirty : isDirty ? toAnotherPage : never)
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    if (confirm(question)) blocker.proceed()
-    else blocker.reset()
+    if (blocker.state !== 'blocked') return undefined
+    // Only the latest attempt to leave continues.
+    let isLatest = true
+    const { proceed, reset } = blocker
+    const decide = async () => {
+      const leave = (await askFirst(question)) ? proceed : reset
+      if (isLatest) leave()
+    }
+    void decide()
+    return () => {
+      isLatest = false
+    }
   }, [blocker, question])
   useEffect(() => {
     if (!isDirty) return undefined
+    void prepareToAsk()
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
