@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { updateVersion } from './versions.ts'
 
 const run = useApi()
 
 async function setUp() {
   const own = await run.organization()
-  const places = placesIn(run.call, own)
+  const places = buildPlaces(run.call, own)
   const client = await places.addClient({ name: 'Harbor' })
   const update = (key: { id: string; status?: 'active' | 'lead'; version: number }, name: string) =>
     inTenant(run.api.db, own.id, (tx) => updateVersion(tx, 'clients', key, { name }))

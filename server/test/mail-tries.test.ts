@@ -5,7 +5,7 @@ import { createHandlers } from '#server/api/background/handlers.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
-import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { buildQuote } from '#server/api/features/quotes/test/quoting.ts'
 import { queueAccountMail } from '#server/api/features/users/email/account-mail.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import type { MailKind } from '#server/api/mail/compose.ts'
@@ -118,7 +118,7 @@ const everyMail: [string, () => Promise<{ address: string; queue: () => Promise<
   [
     'a quote',
     async () => {
-      const { draft, send } = await quoting(run)
+      const { draft, send } = await buildQuote(run)
       const quote = await draft()
       return { address: 'jo@harbor.example', queue: () => send(quote) }
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { describe, afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, fileContent, fileHash, filledDatabase } from '#server/api/db/archive/test/databases.ts'
+import { ask, fileContent, fileHash, buildFilledDatabase } from '#server/api/db/archive/test/databases.ts'
 import { directoryStore } from '#server/api/files/directory-store.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { startFakeS3 } from '#server/api/files/test/fake-s3.ts'
@@ -19,7 +19,7 @@ let place: string
 let files: FileStore
 
 beforeAll(async () => {
-  url = await filledDatabase((drop) => drops.push(drop))
+  url = await buildFilledDatabase((drop) => drops.push(drop))
 })
 afterAll(async () => {
   for (const drop of drops) await drop()

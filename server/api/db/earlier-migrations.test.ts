@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, emptyDatabase, filledBaseDatabase } from './archive/test/databases.ts'
+import { ask, buildEmptyDatabase, buildFilledBaseDatabase } from './archive/test/databases.ts'
 import { baseOf, earlierMigrations } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
@@ -8,7 +8,7 @@ import { migrate, migrationNames } from './migrate.ts'
  * of the base.
  */
 async function migratedEarlier(names: readonly string[]) {
-  const url = await filledBaseDatabase()
+  const url = await buildFilledBaseDatabase()
   await ask(
     url,
     `delete from schema_migrations;
@@ -69,14 +69,14 @@ describe('a database that an earlier release migrated', () => {
 })
 
 test('resumes an interrupted first start after any file', async () => {
-  const url = await emptyDatabase()
+  const url = await buildEmptyDatabase()
   for (const [nth, name] of migrationNames().entries()) {
     expect(await migrate(url, migrationNames().slice(0, nth + 1))).toEqual({ applied: [name] })
   }
 })
 
 test('records only the current migrations in an empty database', async () => {
-  const url = await emptyDatabase()
+  const url = await buildEmptyDatabase()
   expect(await migrate(url)).toEqual({ applied: migrationNames() })
   expect(earlierMigrations.filter((name) => migrationNames().includes(name))).toEqual([])
 })

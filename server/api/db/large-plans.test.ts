@@ -7,7 +7,7 @@ import { moneySubjects } from '#server/api/features/monitors/money-figures.ts'
 import { postAndSave } from '#server/api/features/time-off/posting.store.ts'
 import { balanceStateOf } from '#server/api/features/time-off/balance-states.store.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
-import { largeData, type LargeData } from '#server/api/test/large-data.ts'
+import { buildLargeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
 import { endToEnd, readsIn, readsOfPath } from '#server/api/test/large-reads.ts'
 import { byIndexAlone, pagesRead, planOf, plansOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
@@ -26,7 +26,7 @@ let data: LargeData
 const period = '2026-11-07'
 
 beforeAll(async () => {
-  data = await largeData(api.url)
+  data = await buildLargeData(api.url)
 })
 
 describe('query plans with a large organization', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, filledBaseDatabase } from './archive/test/databases.ts'
+import { ask, buildFilledBaseDatabase } from './archive/test/databases.ts'
 import { migrate } from './migrate.ts'
 
 const topic = (values: string) => `insert into faq_topics (organization_id, id, names, position)
@@ -7,7 +7,7 @@ const topic = (values: string) => `insert into faq_topics (organization_id, id, 
 
 describe('names that a base database has in two columns', () => {
   test('are kept by language, without an entry in the audit log', async () => {
-    const url = await filledBaseDatabase()
+    const url = await buildFilledBaseDatabase()
     await ask(
       url,
       `insert into faq_topics (organization_id, id, name_en, name_es, position)

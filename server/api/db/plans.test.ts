@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, beforeAll, expect, test } from 'vitest'
 import { inTenant } from './tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
-import { manyRows } from '#server/api/test/many-rows.ts'
+import { buildManyRows } from '#server/api/test/many-rows.ts'
 import { planOf, queriesOf } from '#server/api/test/plan.ts'
 
 const { api, call, organization } = useApi({}, onFreshCopy)
@@ -12,7 +12,7 @@ let ids: { clientId: string; locationId: string; jobId: string }
 
 beforeAll(async () => {
   own = await organization()
-  await manyRows(api.url, own.id, 3_000)
+  await buildManyRows(api.url, own.id, 3_000)
   ids = await inTenant(api.db, own.id, (tx) =>
     tx
       .selectFrom('jobs as j')

@@ -8,10 +8,10 @@ import { forms, jsonBodies, oddBodies } from '#server/api/test/abuse-bodies.ts'
 import { valueFor, type Schema } from '#server/api/test/abuse.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { leaveIds } from '#server/api/test/leave-ids.ts'
-import { clientAreaOf, contactAt } from '#server/api/test/client-area.ts'
+import { buildClientArea, buildContact } from '#server/api/test/client-area.ts'
 import { callsAboutOffice } from '#server/api/test/office-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
 
@@ -81,7 +81,7 @@ const plain = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 2000)
 
 /** An assigned calendar with its own day; being in use, it cannot be deleted. */
-async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+async function holidayOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>) {
   const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }
   const source = { country: '', state: '', kinds: ['public'], observance: 'observed', asksClients: true }
   const create = async (path: string, body: object) =>
@@ -93,7 +93,7 @@ async function holidayOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
 }
 
 /** Pay periods that begin on a frequently used day, with an adjustment. */
-async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>, memberId: string) {
+async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>, memberId: string) {
   await inTenant(api.api.db, own.id, (tx) =>
     tx.updateTable('configurations').set({ payPeriodStart: '2026-11-01' }).execute(),
   )
@@ -103,7 +103,7 @@ async function adjustmentOf({ own, base }: Awaited<ReturnType<typeof furnished>>
 }
 
 /** A supervisor's recap with a comment. */
-async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof furnished>>) {
+async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<typeof buildOrganization>>) {
   const headers = await api.member(own.id, 'SUPERVISOR')
   const post = async (path: string, body: object) =>
     (await api.call(headers, `${base}/recaps${path}`, { body })).json<Recap>()
@@ -119,7 +119,7 @@ async function submittedRecapOf({ own, base, location }: Awaited<ReturnType<type
 }
 
 /** A monitor. */
-async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
+async function monitorOf({ own, base }: Awaited<ReturnType<typeof buildOrganization>>) {
   const rest = { regionId: null, clientId: null, locationId: null, quietHours: null, escalateMinutes: null }
   const flags = { recipients: 'admins', mails: false, isEnabled: true }
   const body = { preset: 'low_rating', threshold: 3, margin: 0, ...rest, ...flags }
@@ -127,7 +127,7 @@ async function monitorOf({ own, base }: Awaited<ReturnType<typeof furnished>>) {
 }
 
 /** A price letter with its link, and an escalator. */
-async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof furnished>>, token: string) {
+async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof buildOrganization>>, token: string) {
   const at = `${base}/clients/${client.id}`
   const create = async (path: string, body: object) => api.call(own.headers, `${at}${path}`, { body })
   const raise = { kind: 'amount', priceMinor: 90_000 }
@@ -147,7 +147,7 @@ async function letterOf({ own, base, client, job }: Awaited<ReturnType<typeof fu
 
 describe('random requests', () => {
   test('no request to any route causes a 5xx, and every error has the error format', async () => {
-    const own = await furnished(api, 'Acme')
+    const own = await buildOrganization(api, 'Acme')
     const { items: members } = (await api.call(own.own.headers, `${own.base}/members`)).json<{
       items: { id: string }[]
     }>()
@@ -167,7 +167,7 @@ describe('random requests', () => {
       ...(await callsAboutInspections(api, own)).ids,
       ...(await leaveIds(api, own, members[0]?.id ?? '')),
       ...(await submittedRecapOf(own)),
-      ...(await clientAreaOf(api, own)).ids,
+      ...(await buildClientArea(api, own)).ids,
       ...(await monitorOf(own)),
       organizationId: own.own.id,
       clientId: own.client.id,
@@ -187,7 +187,7 @@ describe('random requests', () => {
     for (const route of routes) {
       // Some routes end the session or change the password, so each has its own caller.
       const session = route.path.includes('/client-area/')
-        ? (await contactAt(api, own)).headers
+        ? (await buildContact(api, own)).headers
         : await api.member(own.own.id, 'OWNER', 'ADMIN', 'SUPERVISOR')
       await fc
         .assert(

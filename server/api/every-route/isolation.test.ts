@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { globalTables } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { callsAbout, furnished } from '#server/api/test/furnished.ts'
+import { callsAbout, buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { callsAboutOffice } from '#server/api/test/office-calls.ts'
 import { callsAboutTime } from '#server/api/test/time-calls.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 
 const api = useApi()
 const { call } = api
 
-const two = () => Promise.all([furnished(api, 'Acme'), furnished(api, 'Other')])
+const two = () => Promise.all([buildOrganization(api, 'Acme'), buildOrganization(api, 'Other')])
 
 describe('by the API', () => {
   test("an organization reaches nothing under another's path, and errors reveal nothing", async () => {
@@ -33,7 +33,7 @@ describe('by the API', () => {
 
   test("another organization's records are not found under one's own path", async () => {
     const [acme, other] = await two()
-    for (const { url, ...options } of callsAbout({ ...other, ...placesIn(call, acme.own) })) {
+    for (const { url, ...options } of callsAbout({ ...other, ...buildPlaces(call, acme.own) })) {
       const answer = await call(acme.own.headers, url, options)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: 'not_found' }])
     }
@@ -177,7 +177,7 @@ describe('in SQL', () => {
   })
 
   test.each(tables)('%s is empty without a tenant', async (table) => {
-    await furnished(api, 'Acme')
+    await buildOrganization(api, 'Acme')
     const count = await api.api.db.transaction().execute(async (tx) => {
       await sql`set local role custodia_tenant`.execute(tx)
       const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(tx)
@@ -187,7 +187,7 @@ describe('in SQL', () => {
   })
 
   test('the tenant is reset at the end of a transaction', async () => {
-    const { own } = await furnished(api, 'Acme')
+    const { own } = await buildOrganization(api, 'Acme')
     await inTenant(api.api.db, own.id, (tx) => tx.selectFrom('clients').select('id').execute())
     const { rows } = await sql<{ left: string | null }>`
       select nullif(current_setting('app.organization_id', true), '') as left`.execute(api.api.db)

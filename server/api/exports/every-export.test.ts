@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 
 interface Schema {
   querystring?: Query
@@ -159,7 +159,7 @@ describe('exports', () => {
   test.each(exported.map(({ url, required }) => [url, required] as const))(
     '%s exports the same cells as CSV and as a workbook',
     async (url, required) => {
-      const { own, base, client, ownerId } = await furnished(api, 'Acme')
+      const { own, base, client, ownerId } = await buildOrganization(api, 'Acme')
       await api.call(own.headers, `${base}/regions`, { body: { name: '=North', color: '#1f7a5c', supervisorIds: [] } })
       // Some exports require a recent reauthentication.
       await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(api.api.db)

@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -18,7 +18,7 @@ const rowsOf = async (headers: Headers, path: string) => {
 
 describe('list exports', () => {
   test("exports supply requests with a line per item, the list's filter and no formulas", async () => {
-    const { own, base, location, worker } = await worksite(run)
+    const { own, base, location, worker } = await buildWorksite(run)
     const sam = await worker()
     const items = [
       { name: '=HYPERLINK("x")', quantity: 2, unit: 'box' },
@@ -40,7 +40,7 @@ describe('list exports', () => {
   })
 
   test('exports problems and client requests with location and translated state', async () => {
-    const { own, base, location, client, worker } = await worksite(run)
+    const { own, base, location, client, worker } = await buildWorksite(run)
     const sam = await worker()
     const report = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tile is broken.' }
     expect((await call(sam.headers, `${base}/problem-reports`, { body: report })).statusCode).toBe(201)
@@ -60,7 +60,7 @@ describe('list exports', () => {
   })
 
   test('exports catalog, stock and ledger beyond one page', async () => {
-    const { own, base, moved, item, warehouse } = await stockroom(run)
+    const { own, base, moved, item, warehouse } = await buildStockroom(run)
     for (const quantity of [5, 7]) await moved({ quantity })
     await inTenant(api.db, own.id, (tx) =>
       sql`insert into stock_moves (organization_id, id, item_id, to_area_id, kind, quantity, unit_cost_e4, markup_bp,
@@ -78,7 +78,7 @@ describe('list exports', () => {
   })
 
   test("exports one's own lists only, and hides others' balances", async () => {
-    const { own, base, location, worker } = await worksite(run)
+    const { own, base, location, worker } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const ask = (headers: Headers, name: string) =>
       call(headers, `${base}/supply-requests`, {
@@ -103,7 +103,7 @@ describe('list exports', () => {
   })
 
   test('exports certifications of all or one member, including former ones on request', async () => {
-    const { own, base, worker } = await worksite(run)
+    const { own, base, worker } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const certify = (memberId: string, name: string, expiresOn: string) =>
       call(own.headers, `${base}/members/${memberId}/certifications`, {

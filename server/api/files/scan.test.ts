@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { silentLog } from '#server/log.ts'
 import { createScan } from './scan.ts'
 import { upload } from './test/pictures.ts'
@@ -97,7 +97,7 @@ describe('virus scan', () => {
 
   test('scans client documents and member certificates before storing them', async () => {
     const own = await organization()
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const client = await places.addClient()
     const members = `${places.base}/members`
     const { items } = (await call(own.headers, members)).json<{ items: { id: string }[] }>()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()
 
 const send = async (payload: string | Buffer, contentType = 'application/json') => {
-  const { own, base } = await furnished(api, 'Acme')
+  const { own, base } = await buildOrganization(api, 'Acme')
   return api.call({ ...own.headers, 'content-type': contentType }, `${base}/clients`, { method: 'POST', payload })
 }
 

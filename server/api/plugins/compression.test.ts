@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()
 
 /** Returns the URL of a list larger than 1 kB, and a function that requests it. */
 async function clients(count = 30) {
-  const { own, base } = await furnished(api, 'Acme')
+  const { own, base } = await buildOrganization(api, 'Acme')
   const path = `${base}/clients`
   for (let at = 0; at < count; at++) {
     const payload = { name: `Harbor Dental ${at}` }

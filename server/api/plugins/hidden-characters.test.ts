@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { Line, Name, Search, Text, Words } from '#shared/schema.ts'
 import { validatorOf } from './validation.ts'
 
 const api = useApi()
 
 const send = async (name: string) => {
-  const { own, base } = await furnished(api, 'Acme')
+  const { own, base } = await buildOrganization(api, 'Acme')
   return api.call(own.headers, `${base}/clients`, { body: { name } })
 }
 
@@ -105,7 +105,7 @@ describe('hidden characters', () => {
   })
 
   test.each(['%00', 'a%0Ab', '%EF%BF%BE'])('rejects a search for %s with 400 naming the field', async (search) => {
-    const { own, base } = await furnished(api, 'Acme')
+    const { own, base } = await buildOrganization(api, 'Acme')
     for (const [list, key] of [
       ['clients', 'search'],
       ['members', 'search'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
@@ -10,7 +10,7 @@ const { api, call, organization } = useApi()
 
 async function contacts() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const url = `${places.clientUrl(await places.addClient())}/contacts`
   return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
 }
@@ -50,7 +50,7 @@ describe('phone numbers', () => {
     await inTenant(api.db, own.id, (tx) =>
       tx.updateTable('configurations').set({ timeZone, currency }).where('organizationId', '=', own.id).execute(),
     )
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
     const add = (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
     return { own, url, add }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()
 const id = '01920000-0000-7000-8000-000000000000'
 
 async function listing() {
-  const { own, base } = await furnished(api, 'Acme')
+  const { own, base } = await buildOrganization(api, 'Acme')
   await api.call(own.headers, `${base}/clients`, { body: { name: 'Second' } })
   const list = (query: Record<string, string>, url = `${base}/clients`, headers = own.headers) =>
     api.call(headers, url, { query })
@@ -42,14 +42,14 @@ describe('signed cursors', () => {
 
   test('rejects a cursor of another filter or organization with 400', async () => {
     const { list, nextCursor } = await listing()
-    const other = await furnished(api, 'Other')
+    const other = await buildOrganization(api, 'Other')
     expect((await list({ cursor: nextCursor, status: 'lead' })).json()).toMatchObject(refused)
     const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${other.base}/clients`, other.own.headers)
     expect(elsewhere.json()).toMatchObject(refused)
   })
 
   test('rejects a forged cursor on every route that accepts one', async () => {
-    const { own } = await furnished(api, 'Every')
+    const { own } = await buildOrganization(api, 'Every')
     const document = (await api.call({}, '/api/v1/openapi.json')).json<{
       paths: Record<string, { get?: { parameters: { name: string }[] } }>
     }>()

@@ -3,7 +3,7 @@ import type { useApi } from './api.ts'
 import type { Furnished } from './furnished.ts'
 
 /** Creates a quote for the furnished client's location, accepted by telephone. */
-export async function acceptedQuote(
+export async function buildAcceptedQuote(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, client, location }: Pick<Furnished, 'own' | 'base' | 'client' | 'location'>,
 ): Promise<Quote> {

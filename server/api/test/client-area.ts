@@ -9,7 +9,7 @@ import type { Furnished } from './furnished.ts'
 type Run = Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'user'>
 
 /** Creates a user who is a new contact of the furnished client, or of another one. */
-export async function contactAt(
+export async function buildContact(
   { api, user }: Run,
   { own, client }: Pick<Furnished, 'own' | 'client'>,
   name = 'Bo Diaz',
@@ -25,7 +25,7 @@ export async function contactAt(
 }
 
 /** Creates work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
-export async function doneVisitAt({ api }: Pick<Run, 'api'>, { own, location, job }: Furnished, day = '2026-03-10') {
+export async function buildDoneVisit({ api }: Pick<Run, 'api'>, { own, location, job }: Furnished, day = '2026-03-10') {
   const originalStart = Temporal.ZonedDateTime.from(`${day}T18:00[America/New_York]`).toInstant()
   const workLogId = randomUUID()
   await inTenant(api.db, own.id, async (tx) => {
@@ -59,10 +59,10 @@ export async function doneVisitAt({ api }: Pick<Run, 'api'>, { own, location, jo
  * Creates the furnished client's requests, questions and shared records, and every call of the organization that writes
  * about them.
  */
-export async function clientAreaOf(run: Run, acme: Furnished) {
+export async function buildClientArea(run: Run, acme: Furnished) {
   const { call } = run
   const { own, base, client, location } = acme
-  const person = await contactAt(run, acme)
+  const person = await buildContact(run, acme)
   const areaUrl = `${base}/client-area/${client.id}`
   const draft = { locationId: location.id, text: 'Please clean the window.' }
   const request = (await call(person.headers, `${areaUrl}/requests`, { body: draft })).json<ClientRequest>()

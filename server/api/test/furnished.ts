@@ -1,7 +1,7 @@
 import type { OrgChart } from '#shared/members/members.contract.ts'
 import type { useApi } from './api.ts'
 import { daily, weekly } from './patterns.ts'
-import { placesIn } from './places.ts'
+import { buildPlaces } from './places.ts'
 
 export const dailyHour = { ...daily, durationMinutes: 60 }
 
@@ -35,12 +35,12 @@ const visitChanges = {
 const visitAdded = { newJob: null, startsAt: '2031-05-05T15:00:00Z', durationMinutes: 60, note: '', memberIds: null }
 
 /** Creates an organization with one client, contact, location, area, job and checklist item, each named after it. */
-export async function furnished(
+export async function buildOrganization(
   { call, organization }: Pick<ReturnType<typeof useApi>, 'call' | 'organization'>,
   name: string,
 ) {
   const own = await organization(name)
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: `${name} client` })
   const contactUrl = `${places.clientUrl(client)}/contacts`
   const contact = (await call(own.headers, contactUrl, { body: person })).json<{ id: string }>()
@@ -60,7 +60,7 @@ export async function furnished(
   return { ...places, own, ownerId: owner?.id ?? '', client, contactUrl, contact, location, job, siteKey }
 }
 
-export type Furnished = Awaited<ReturnType<typeof furnished>>
+export type Furnished = Awaited<ReturnType<typeof buildOrganization>>
 
 /** Returns every call about the furnished records, with valid bodies. */
 export function callsAbout({ client, contact, location, job, siteKey, ...urls }: Furnished) {

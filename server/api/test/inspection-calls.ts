@@ -87,7 +87,7 @@ export async function callsAboutInspections(
 }
 
 /** Creates a submitted report of the furnished location, shared with its client. */
-export async function sharedReport(
+export async function buildSharedReport(
   run: Pick<ReturnType<typeof useApi>, 'call'>,
   acme: Pick<Furnished, 'own' | 'base' | 'location'>,
 ): Promise<Inspection> {

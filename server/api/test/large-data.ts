@@ -23,7 +23,7 @@ export interface LargeData {
 }
 
 /** Writes the large data to an empty database, with statistics, and signs its owner in. */
-export async function largeData(url: string): Promise<LargeData> {
+export async function buildLargeData(url: string): Promise<LargeData> {
   const userId = randomUUIDv7()
   const writer = bulkUrl(url)
   await writeLarge(writer, {

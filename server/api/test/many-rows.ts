@@ -5,7 +5,7 @@ import { bulkUrl } from './bulk-url.ts'
  * Writes a large organization and a hundred small ones, with statistics: each client has one contact, location and
  * daily job. Skips the audit trail for speed.
  */
-export async function manyRows(url: string, organizationId: string, clients: number) {
+export async function buildManyRows(url: string, organizationId: string, clients: number) {
   const owner = new Client({ connectionString: bulkUrl(url) })
   await owner.connect()
   try {

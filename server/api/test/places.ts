@@ -7,7 +7,7 @@ import { weekly, type Weekly } from './patterns.ts'
 type Call = ReturnType<typeof useApi>['call']
 
 /** Returns functions that create clients, locations and jobs by API calls, as a page does. */
-export function placesIn(call: Call, { id, headers }: { id: string; headers: Headers }) {
+export function buildPlaces(call: Call, { id, headers }: { id: string; headers: Headers }) {
   const base = `/api/v1/organizations/${id}`
   const clientUrl = ({ id }: Pick<Client, 'id'>) => `${base}/clients/${id}`
   const locationUrl = ({ clientId, id }: Pick<Location, 'clientId' | 'id'>) =>

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { companyWeek } from '#server/api/features/schedule/plan/test/weeks.ts'
+import { buildWeek } from '#server/api/features/schedule/plan/test/weeks.ts'
 import { planInThread } from '#server/api/features/schedule/plan/plan-in-thread.ts'
 
 /** Prints how long a plan of a large week takes in its thread, how good it provably is, and the memory it needs. */
@@ -21,7 +21,7 @@ const weeks = {
 
 process.stdout.write(`${members} members, ${visits} visits, ${availableParallelism()} processors\n`)
 for (const [name, week] of Object.entries(weeks)) {
-  const problem = companyWeek(1, { ...week, secondsMax: 45 })
+  const problem = buildWeek(1, { ...week, secondsMax: 45 })
   const open = problem.visits.reduce((sum, { openSeats }) => sum + openSeats, 0)
   const [begin, before] = [performance.now(), process.cpuUsage()]
   let most = 0

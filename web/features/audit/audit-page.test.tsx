@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { changesOf, buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -9,7 +9,7 @@ import { AuditPage } from './audit-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type People = Awaited<ReturnType<typeof peopleOf>>
+type People = Awaited<ReturnType<typeof buildPeople>>
 
 function open({ own }: People, query = '', as = own.headers) {
   connectPage(run.api.app, as)
@@ -26,7 +26,7 @@ async function renamed(people: People) {
 
 describe('the audit page', () => {
   test('shows a change with its author and the old and new values', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await renamed(people)
     const { user } = open(people)
     await user.click(await screen.findByText('Ana Reyes changed “Sam Ortiz Vega” (Member)'))
@@ -37,7 +37,7 @@ describe('the audit page', () => {
   })
 
   test('keeps kind, member, days and request in the URL and the export', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await renamed(people)
     await run.call(people.own.headers, `${people.base}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
@@ -66,13 +66,13 @@ describe('the audit page', () => {
   })
 
   test('says that no changes exist in the period', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     open(people, '?from=2001-01-01&to=2001-01-02')
     await screen.findByText('No changes found')
   })
 
   test('loads further pages on request', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await people.crowd(60)
     const { user } = open(people, '?table=members')
     const shown = async () =>
@@ -83,7 +83,7 @@ describe('the audit page', () => {
   })
 
   test('is available in Spanish', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await renamed(people)
     speak('es')
     open(people)

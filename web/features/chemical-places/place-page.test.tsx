@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Chemical } from '#shared/chemicals/chemicals.contract.ts'
@@ -13,7 +13,7 @@ const { call } = run
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const room = await stockroom(run)
+  const room = await buildStockroom(run)
   const { base, own, item, location, addCloset } = room
   await addCloset(location.id, 'Janitor <closet>')
   const url = `${base}/supply-items/${item.id}`

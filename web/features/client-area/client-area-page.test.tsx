@@ -4,9 +4,9 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
-import { callsAboutInspections, sharedReport } from '#server/api/test/inspection-calls.ts'
+import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
+import { callsAboutInspections, buildSharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { takesPhotos } from '#web/test/device-photos.ts'
@@ -20,8 +20,8 @@ const { api, call } = run
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
-  const area = await clientAreaOf(run, acme)
+  const acme = await buildOrganization(run, 'Acme')
+  const area = await buildClientArea(run, acme)
   return {
     ...acme,
     ...area,
@@ -38,8 +38,8 @@ describe('the client area', () => {
   test('opens with the next and the last visit, what waits, the latest score and whom to call', async () => {
     const acme = await setUp()
     const day = Temporal.Now.plainDateISO('America/New_York').subtract({ days: 2 }).toString()
-    await doneVisitAt(run, acme, day)
-    const { templateName } = await sharedReport(run, acme)
+    await buildDoneVisit(run, acme, day)
+    const { templateName } = await buildSharedReport(run, acme)
     await inTenant(api.db, acme.own.id, (tx) =>
       sql`insert into letterheads (organization_id, phone, email)
         values (${acme.own.id}, '(612) 555-0100', 'office@acme.example')`.execute(tx),
@@ -71,7 +71,7 @@ describe('the client area', () => {
 
   test('shows a completed visit with arrival, departure and tasks, rated once', async () => {
     const acme = await setUp()
-    await doneVisitAt(run, acme)
+    await buildDoneVisit(run, acme)
     const { user } = acme.open('?tab=done&to=2026-03-11')
     await screen.findByText('6:02 PM')
     await screen.findByText('6:58 PM')
@@ -186,7 +186,7 @@ describe('the client area', () => {
 
   test('lists shared inspections with their scores, each with its page', async () => {
     const acme = await setUp()
-    const report = await sharedReport(run, acme)
+    const report = await buildSharedReport(run, acme)
     acme.open('?tab=inspections')
     const link = await screen.findByRole('link', { name: 'Acme location' })
     expect(link.getAttribute('href')).toContain(`/client/${acme.person.userId}/inspections/${report.id}`)

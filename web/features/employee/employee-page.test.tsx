@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { away, here, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { OwnWeek, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -40,7 +40,7 @@ function device(permission: 'granted' | 'denied', position = here) {
 
 /** Renders the page of a member with one standing job. */
 async function working(search = '', checklist: JobDraft['checklist'] = []) {
-  const place = await worksite(run, checklist)
+  const place = await buildWorksite(run, checklist)
   const sam = await place.worker()
   const crew = await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Holiday, HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { HolidayCalendarPage } from './calendar-page.tsx'
@@ -14,7 +14,7 @@ const year = new Date().getUTCFullYear() + 1
 
 async function setUp() {
   const own = await run.organization()
-  const places = placesIn(run.call, own)
+  const places = buildPlaces(run.call, own)
   const listUrl = `${places.base}/holiday-calendars`
   const draft = {
     name: 'US federal',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { HolidayCalendarList } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { HolidayQuestionPage } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
   const own = await run.organization()
-  const places = placesIn(run.call, own)
+  const places = buildPlaces(run.call, own)
   const open = (search = '', as = own.headers) => {
     connectPage(run.api.app, as)
     const path = '/org/:organizationId/settings/holiday-calendar'

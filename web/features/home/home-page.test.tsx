@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { HomePage } from './home-page.tsx'
 
@@ -18,7 +18,7 @@ function open({ id, headers }: Own, as = headers) {
 }
 
 async function dailyJob(own: Own) {
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient())
   const schedule = { ...daily, startTime: '12:00', durationMinutes: 90 }
   return places.addJob(location, { name: 'Daily clean', schedule })
@@ -102,7 +102,7 @@ describe('the home page', () => {
 
   test('lists pending matters and news with links', async () => {
     const own = await organization()
-    const { addClient } = placesIn(call, own)
+    const { addClient } = buildPlaces(call, own)
     const client = await addClient({ name: 'Harbor Dental' })
     const base = `/api/v1/organizations/${own.id}/members`
     const body = { name: 'Lee Park', title: 'Lead', email: 'lee@example.com' }

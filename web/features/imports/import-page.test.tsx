@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { runJobs } from '#server/api/test/mail.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { ImportPreview } from '#shared/imports/imports.contract.ts'
 import { importKinds, type ImportKind } from '#shared/imports/kinds.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -27,7 +27,7 @@ async function open(kind = 'clients', own?: Awaited<ReturnType<typeof run.organi
   connectUploads()
   const pattern = '/org/:organizationId/settings/import'
   const view = renderAt(`/org/${own.id}/settings/import?kind=${kind}`, pattern, <ImportPage />)
-  return { ...view, own, calls, ...placesIn(run.call, own) }
+  return { ...view, own, calls, ...buildPlaces(run.call, own) }
 }
 
 const csv = (text: string, name = 'clients.csv') => new File([text], name, { type: 'text/csv' })
@@ -194,7 +194,7 @@ describe('the import page', () => {
     async (kind: ImportKind, language) => {
       speak(language)
       const own = await run.organization()
-      const { addClient, addLocation, base } = placesIn(run.call, own)
+      const { addClient, addLocation, base } = buildPlaces(run.call, own)
       if (kind !== 'clients') {
         const client = await addClient({ name: 'Harbor Dental' })
         if (kind !== 'locations') await addLocation(client, { name: 'Main Street' })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
@@ -10,7 +10,7 @@ import { JobPage } from './job-page.tsx'
 const api = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type Own = Awaited<ReturnType<typeof scheduled>>
+type Own = Awaited<ReturnType<typeof buildSchedule>>
 
 function open({ own }: Own, job: Job, as = own.headers) {
   connectPage(api.api.app, as)
@@ -25,7 +25,7 @@ const stored = async ({ own, crewUrl }: Own, { id }: Job) => (await api.call(own
 
 describe('a job’s crew', () => {
   test('shows the reasons against each candidate, and keeps what was typed in the form', async () => {
-    const all = await scheduled(api)
+    const all = await buildSchedule(api)
     const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
     const job = await all.add('Evening')
     await all.assign((await all.add('Other')).id, 1, yara.id)
@@ -58,7 +58,7 @@ describe('a job’s crew', () => {
   })
 
   test('shows both crews to choose from after a conflicting save', async () => {
-    const all = await scheduled(api)
+    const all = await buildSchedule(api)
     const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
     const job = await all.add('Evening')
     const { user } = open(all, job)
@@ -76,7 +76,7 @@ describe('a job’s crew', () => {
   })
 
   test('is read-only for an employee', async () => {
-    const all = await scheduled(api)
+    const all = await buildSchedule(api)
     const yara = await all.worker('Yara')
     const job = await all.add('Evening')
     await all.assign(job.id, 1, yara.id)

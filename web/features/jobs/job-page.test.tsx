@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Weekly } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Job, JobDraft } from '#shared/jobs/jobs.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -25,7 +25,7 @@ const schedule = {
 }
 
 async function jobOf(own: Own, draft: Partial<JobDraft> & { schedule?: Weekly | null } = {}) {
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const areas = [{ name: 'Lobby', floorType: 'tile' as const, squareFeet: 1200 }]
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street', areas })
   const areaId = location.areas[0]?.id ?? null

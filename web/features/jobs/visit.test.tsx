@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function opened() {
   const startsOn = dayFromNow(3)
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const yara = await all.worker('Yara')
   const job = await all.add('Evening', { ...daily, startsOn })
   const first = async () => {

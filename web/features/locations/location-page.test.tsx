@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { saveAnswer } from '#server/api/features/geocoding/geocoded-addresses.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Location, LocationDraft } from '#shared/locations/locations.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -24,7 +24,7 @@ const draft: LocationDraft = {
 }
 
 async function locationOf(own: Own) {
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient(), draft)
   await places.setAlarmCode(location, '4711#')
   const url = places.locationUrl(location)

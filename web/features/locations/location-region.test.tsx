@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient(), { name: 'Main Street' })
   const url = places.locationUrl(location)
   return {

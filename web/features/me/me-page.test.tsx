@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -48,7 +48,7 @@ describe('the profile page', () => {
   })
 
   test("shows the user's certifications with their expiry dates", async () => {
-    const own = await peopleOf(run)
+    const own = await buildPeople(run)
     const kim = await own.withAccount('EMPLOYEE')
     const body = { name: 'Lift license', number: '', issuedOn: null, expiresOn: '2020-05-01', notes: '' }
     await call(own.own.headers, own.url(kim.id, '/certifications'), { body })
@@ -59,7 +59,7 @@ describe('the profile page', () => {
   })
 
   test('leads a member with visits to the calendar sync link', async () => {
-    const own = await peopleOf(run)
+    const own = await buildPeople(run)
     const kim = await own.withAccount('EMPLOYEE')
     connectPage(api.app, kim.headers)
     renderAt(`/org/${own.own.id}/me`, '/org/:organizationId/me', <MePage />)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
+import { buildDrives, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -10,7 +10,7 @@ import { MileagePage } from './mileage-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type Driven = Awaited<ReturnType<typeof drivenIn>>
+type Driven = Awaited<ReturnType<typeof buildDrives>>
 
 function openAll({ own }: Driven, query = drivenWeek) {
   connectPage(run.api.app, own.headers)
@@ -30,7 +30,7 @@ const rows = async () =>
 
 describe('the mileage page', () => {
   test('lists members with trips and open ones, and exports the same days', async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     const { user } = openAll(driven)
     const link = await screen.findByRole('link', { name: 'Sam Ortiz' })
     expect(link.getAttribute('href')).toContain(`/reports/mileage/${driven.sam.memberId}?from=2026-03-02`)
@@ -42,12 +42,12 @@ describe('the mileage page', () => {
   })
 
   test('says that the period has no trips', async () => {
-    openAll(await drivenIn(run), '?from=2025-01-01&to=2025-01-07')
+    openAll(await buildDrives(run), '?from=2025-01-01&to=2025-01-07')
     await screen.findByText('No trips in this period')
   })
 
   test('approves trips together, reopens them, and rejects with a reason', async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     await driven.add()
     const { user } = openMember(driven)
     await user.click(await screen.findByRole('button', { name: 'Select all open trips' }))
@@ -67,7 +67,7 @@ describe('the mileage page', () => {
   })
 
   test('lets a member add and remove a trip, but decide nothing', async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     const { user } = openMember(driven, driven.sam.headers)
     await screen.findByRole('link', { name: 'My work' })
     expect(screen.queryByRole('button', { name: 'Select all open trips' })).toBeNull()
@@ -111,7 +111,7 @@ describe('the mileage page', () => {
   })
 
   test('lists the commute as unpaid and leaves it out of approvals', async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     await driven.settle(41.8581, -87.6298)
     const { user } = openMember(driven)
     await user.click(await screen.findByRole('button', { name: 'Show 2 unpaid commutes' }))
@@ -127,7 +127,7 @@ describe('the mileage page', () => {
   })
 
   test("sets the organization's rates next to the IRS rates", async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     const { user } = openAll(driven)
     await user.click(await screen.findByRole('button', { name: 'Rates' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Mileage rates' }))
@@ -141,7 +141,7 @@ describe('the mileage page', () => {
   })
 
   test('is available in Spanish', async () => {
-    const driven = await drivenIn(run)
+    const driven = await buildDrives(run)
     speak('es')
     openMember(driven)
     await screen.findByText('estimado')

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { wordsOf } from '#server/api/domain/notifications/words.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { NotificationsPage } from '#web/features/notifications/notifications-page.tsx'
@@ -29,8 +29,8 @@ const inNewYork = (instant: string | undefined) =>
 
 describe('an alert’s time', () => {
   test('is the same in the list, the history and the notifications', async () => {
-    const acme = await furnished(run, 'Acme')
-    await clientAreaOf(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    await buildClientArea(run, acme)
     const everywhere = { regionId: null, clientId: null, locationId: null }
     const when = { quietHours: null, escalateMinutes: null, margin: 0 }
     const rest = { recipients: 'admins', mails: false, isEnabled: true }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { MonitorList } from '#shared/monitors/monitors.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -16,9 +16,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A monitor of unanswered requests with one incident. */
 async function setUp({ isFiring = true } = {}) {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   if (isFiring) {
-    await clientAreaOf(run, acme)
+    await buildClientArea(run, acme)
     const rest = {
       regionId: null,
       clientId: null,

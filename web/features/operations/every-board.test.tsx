@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -18,7 +18,7 @@ function zoneAtNoon(): string {
 
 /** A job with a visit at 3 PM today that Kim and Sam should have confirmed; they have not. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const timeZone = zoneAtNoon()
   await inTenant(run.api.db, all.own.id, async (tx) => {
     await tx.updateTable('configurations').set({ timeZone, confirmMinutes: 240 }).execute()

@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Operations } from '#shared/operations/operations.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A member with a phone number, and a location without schedule. */
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const sam = await site.worker()
   await inTenant(run.api.db, site.own.id, (tx) =>
     tx.updateTable('members').set({ phone: '+1 312 555 0101' }).where('id', '=', sam.memberId).execute(),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { OwnSwaps } from '#shared/schedule/swaps.contract.ts'
@@ -11,7 +11,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 test('a manager sees the warnings of a swap that a colleague took, and approves it', async () => {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
   const job = await all.add('Evening clean')
   await all.assign(job.id, 1, kim.id)

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OrgChartPage } from './org-chart-page.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 async function company() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const lead = await people.add({ name: 'Bea Lead' })
   const cal = await people.add({ name: 'Cal Crew' })
   const sam = await people.add({ name: 'Sam Ortiz', managerId: lead.id })
@@ -22,7 +22,7 @@ async function company() {
   return { people, lead, cal, sam, managerOf }
 }
 
-function open({ own }: Awaited<ReturnType<typeof peopleOf>>, headers = own.headers, query = '') {
+function open({ own }: Awaited<ReturnType<typeof buildPeople>>, headers = own.headers, query = '') {
   connectPage(run.api.app, headers)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OrgChartPage } from './org-chart-page.tsx'
@@ -11,14 +11,14 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function company() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const lead = await people.add({ name: 'Bea Lead', title: 'Night lead' })
   const sam = await people.add({ name: 'Sám Ortiz', managerId: lead.id })
   await people.add({ name: 'Cal Crew', managerId: lead.id })
   return { people, lead, sam }
 }
 
-function open({ own }: Awaited<ReturnType<typeof peopleOf>>, query = '') {
+function open({ own }: Awaited<ReturnType<typeof buildPeople>>, query = '') {
   connectPage(run.api.app, own.headers)
   return renderAt(`/org/${own.id}/org-chart${query}`, '/org/:organizationId/org-chart', <OrgChartPage />)
 }

@@ -4,8 +4,8 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -77,8 +77,8 @@ describe('the organizations page', () => {
   })
 
   test("tells a user about a closed organization's invitation before offering to create one", async () => {
-    const acme = await furnished(run, 'Acme')
-    const contact = await contactAt(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const contact = await buildContact(run, acme)
     await recordEvent(run.api.db, contact.userId, 'joined', { userAgent: '', address: '' })
     await inTenant(run.api.db, acme.own.id, (tx) => tx.deleteFrom('clientContacts').execute())
     connectPage(api.app, contact.headers)

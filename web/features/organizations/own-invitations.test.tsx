@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OrganizationsPage } from './organizations-page.tsx'
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('an open invitation', () => {
   test('is accepted on the organizations page', async () => {
-    const company = await peopleOf(run, 'Brightside Cleaning')
+    const company = await buildPeople(run, 'Brightside Cleaning')
     const person = await run.user({ name: 'Kim Vega' })
     const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
     await company.add({ name: 'Kim Vega', email })
@@ -21,7 +21,7 @@ describe('an open invitation', () => {
   })
 
   test('says that it was withdrawn meanwhile, and disappears', async () => {
-    const company = await peopleOf(run, 'Brightside Cleaning')
+    const company = await buildPeople(run, 'Brightside Cleaning')
     const person = await run.user({ name: 'Kim Vega' })
     const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()
     const { id } = await company.add({ name: 'Kim Vega', email })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { dayAfter, monday, payrollWorld, at } from '#server/api/features/payroll/test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll, at } from '#server/api/features/payroll/test/payroll-world.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { addDays } from '#web/platform/format/days.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** A member with a rate and two days of work in a past period. */
 async function setUp() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works, own } = world
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 8)

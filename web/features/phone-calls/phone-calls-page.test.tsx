@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { placePhone, telephone } from '#server/api/features/telephony/test/telephone.ts'
+import { placePhone, buildTelephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A call by Sam from the location's phone, and one from an unknown number. */
 async function twoCalls() {
-  const site = await telephone(run)
+  const site = await buildTelephone(run)
   const sam = await site.caller()
   const line = site.lineFrom(placePhone)
   await line.dial()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A dripping tap, reported by an employee. */
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { base, own, location } = site
   const sam = await site.worker()
   const body = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { recapsOf, stopAt } from '#server/api/features/recap/test/recaps.ts'
+import { buildRecaps, stopAt } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
@@ -21,7 +21,7 @@ const day = '2026-03-10'
 
 /** Renders a supervisor's page of a past day. */
 async function setUp() {
-  const all = await recapsOf(run)
+  const all = await buildRecaps(run)
   const open = (headers = all.lee.headers) => {
     connectPage(run.api.app, headers)
     return renderAt(`/org/${all.own.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)

@@ -1,7 +1,7 @@
 import { readFont } from '#web/test/pdf-fonts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { recapsOf } from '#server/api/features/recap/test/recaps.ts'
+import { buildRecaps } from '#server/api/features/recap/test/recaps.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
@@ -18,7 +18,7 @@ afterEach(() => {
 const march = '?from=2026-03-01&to=2026-03-31'
 
 async function setUp(search = march) {
-  const all = await recapsOf(run)
+  const all = await buildRecaps(run)
   const first = await all.submitted('2026-03-09', { notes: 'Floors shine.' })
   await all.submitted('2026-03-10', { supplies: [{ name: 'Bin liners', quantity: 2, unit: 'box' }] })
   const open = (headers = all.own.headers, at = search) => {

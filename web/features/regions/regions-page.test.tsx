@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -9,7 +9,7 @@ import { RegionsPage } from './regions-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type People = Awaited<ReturnType<typeof peopleOf>>
+type People = Awaited<ReturnType<typeof buildPeople>>
 
 function open({ own }: People, as = own.headers) {
   connectPage(run.api.app, as)
@@ -26,7 +26,7 @@ const addRegion = async ({ own, base }: People, name: string) =>
 
 describe('the regions page', () => {
   test('adds and changes a region with its color and supervisors', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
     await people.add({ name: 'Kim Vega' })
     const { user } = open(people)
@@ -50,7 +50,7 @@ describe('the regions page', () => {
   })
 
   test('removes a region after confirmation, unless it is in use', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const north = await addRegion(people, 'North')
     await addRegion(people, 'South')
     await people.add({ regionIds: [north.id] })
@@ -70,7 +70,7 @@ describe('the regions page', () => {
   })
 
   test('is read-only without permission', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await addRegion(people, 'North')
     open(people, await run.member(people.own.id, 'SUPERVISOR'))
     await screen.findByText('North')
@@ -79,7 +79,7 @@ describe('the regions page', () => {
   })
 
   test('does not let members add or remove themselves as supervisors, and keeps them when others change', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await people.add({ name: 'Sam Ortiz', roles: ['SUPERVISOR'] })
     const { id, headers } = await people.withAccount('SUPERVISOR', 'ADMIN')
     const { own, base } = people

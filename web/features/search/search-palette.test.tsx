@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { SearchPalette } from './search-palette.tsx'
 
@@ -10,7 +10,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function open(as?: 'EMPLOYEE') {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const sam = await people.add({ name: 'Sam Ortiz', title: 'Night lead' })
   connectPage(run.api.app, as ? await run.member(people.own.id, as) : people.own.headers)
   const home = `/org/${people.own.id}/home`
@@ -62,7 +62,7 @@ describe('the search palette', () => {
 
   test("asks for an action's location, lists only locations, and can be canceled", async () => {
     const { user, address, people, box } = await open()
-    const { addClient } = placesIn(run.call, people.own)
+    const { addClient } = buildPlaces(run.call, people.own)
     const client = await addClient({ name: 'Sam’s Bakery' })
     await user.type(box, 'add a locatoin')
     await screen.findByRole('option', { name: /Add a location/, selected: true })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 const path = '/account/accept-invitation'
 
 async function invited(email: string) {
-  const company = await peopleOf(run)
+  const company = await buildPeople(run)
   const member = await company.add({ name: 'Sam Ortiz', email })
   const link = await linkTo(run.api, email)
   expect(link.path).toBe(path)

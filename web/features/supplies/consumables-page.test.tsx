@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientConsumablesPage } from './client-consumables-page.tsx'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const all = await stockroom(run)
+  const all = await buildStockroom(run)
   const closet = await all.addCloset(all.location.id)
   await all.moved({ areaId: closet.id, quantity: 30 })
   await all.moved({ kind: 'issue', areaId: closet.id, quantity: 28 })

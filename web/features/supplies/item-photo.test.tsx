@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { SuppliesDialog } from '#web/features/employee/clock/supplies-dialog.tsx'
@@ -22,7 +22,7 @@ const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name
 
 describe('an item’s photo', () => {
   test('is submitted with the form, and a refused one loses nothing and creates no second item', async () => {
-    const { own } = await stockroom(run)
+    const { own } = await buildStockroom(run)
     connectPage(run.api.app, own.headers)
     const at = '/org/:organizationId/settings/supplies'
     const { user } = renderAt(at.replace(':organizationId', own.id), at, <SuppliesPage />)
@@ -59,7 +59,7 @@ describe('an item’s photo', () => {
   })
 
   test('is shown to members who request the item', async () => {
-    const { own, base, item } = await stockroom(run)
+    const { own, base, item } = await buildStockroom(run)
     const { type, ...sent } = upload(await bytes())
     await run.call({ ...own.headers, ...type }, `${base}/supply-items/${item.id}/photo`, sent)
     connectPage(run.api.app, await run.member(own.id, 'EMPLOYEE'))

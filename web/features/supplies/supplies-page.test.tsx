@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ChemicalList } from '#shared/chemicals/chemicals.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const all = await stockroom(run)
+  const all = await buildStockroom(run)
   const open = (search = '', headers = all.own.headers) => {
     connectPage(run.api.app, headers)
     const at = `/org/${all.own.id}/settings/supplies${search}`

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A supply request for bin liners. */
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { base, own, location } = site
   const sam = await site.worker()
   const items = [{ name: 'Bin liners', quantity: 2, unit: 'boxes' }]

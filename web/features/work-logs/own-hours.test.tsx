@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { buildWorkLogs } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ const dialogOf = async (name: string | RegExp) => within(await screen.findByRole
 
 /** An admin with a day's work, next to an owner who could decide about it. */
 async function setUp() {
-  const site = await withEntries(run)
+  const site = await buildWorkLogs(run)
   const kim = await site.worker('ADMIN')
   const log = await site.add({ memberId: kim.memberId })
   const open = (query: string, headers = kim.headers, memberId?: string) => {

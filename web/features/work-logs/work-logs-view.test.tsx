@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { withEntries, workday } from '#server/api/features/work-logs/test/entries.ts'
+import { buildWorkLogs, workday } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { refresh } from '#web/platform/data/resource.ts'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A member's day on 10 March 2026: eight hours from 8:00 in New York. */
 async function setUp() {
-  const site = await withEntries(run)
+  const site = await buildWorkLogs(run)
   const open = (search = '?period=all', memberId?: string) => {
     connectPage(run.api.app, site.own.headers)
     const view = <WorkLogsView organizationId={site.own.id} {...(memberId && { memberId })} />

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -14,8 +14,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the client layout', () => {
   test("shows the name and logo of the contact's cleaning company", async () => {
-    const acme = await furnished(run, 'Acme')
-    const { person } = await clientAreaOf(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const { person } = await buildClientArea(run, acme)
     const { method, body, type } = upload(await picture(64, 64).png().toBuffer())
     const url = fill(organizationPaths.logo, { organizationId: acme.own.id })
     await run.call({ ...acme.own.headers, ...type }, url, { method, body })
@@ -33,8 +33,8 @@ describe('the client layout', () => {
   const report = '/inspections/00000000-0000-7000-8000-000000000000'
 
   test('redirects everyone but contacts to their own pages', async () => {
-    const acme = await furnished(run, 'Acme')
-    const { person } = await clientAreaOf(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const { person } = await buildClientArea(run, acme)
     connectPage(run.api.app, acme.own.headers)
     const { address } = renderAt(`/client/${person.userId}${report}`, anyPage, <ClientLayout />)
     await waitFor(() => expect(address()).toBe(`/org/${acme.own.id}`))

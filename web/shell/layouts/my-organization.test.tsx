@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { onSignedOut } from '#web/platform/http/api.ts'
 import { connectPage } from '#web/test/screen.tsx'
@@ -67,7 +67,7 @@ describe('/my-org links', () => {
 
   test('lead a contact to the client area', async () => {
     const own = await organization()
-    const client = await placesIn(call, own).addClient()
+    const client = await buildPlaces(call, own).addClient()
     const contact = await user()
     await inTenant(api.db, own.id, (tx) =>
       tx

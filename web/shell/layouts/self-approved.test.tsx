@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { soleOwner } from '#server/api/features/decisions/test/sole-owner.ts'
+import { buildSoleOwner } from '#server/api/features/decisions/test/sole-owner.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { MemberPay, PayPeriods } from '#shared/payroll/payroll.contract.ts'
 import type { LeaveBalanceList } from '#shared/time-off/time-off-balances.contract.ts'
@@ -21,7 +21,7 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type Acme = Awaited<ReturnType<typeof soleOwner>>
+type Acme = Awaited<ReturnType<typeof buildSoleOwner>>
 const shown = (address: string, pattern: string, page: ReactNode) => ({ address, pattern, page })
 type Shown = ReturnType<typeof shown>
 
@@ -66,7 +66,7 @@ const pageOf: Readonly<Record<DecisionKind, (acme: Acme, recordId: string) => Pr
 
 describe.each(decisionKindNames)('a self-approved %s', (kind) => {
   test('is marked on its page', async () => {
-    const acme = await soleOwner(run)
+    const acme = await buildSoleOwner(run)
     const { own, owner, inOwn, setActive, cases, marks } = acme
     await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
     const decide = await cases[kind](owner)
@@ -82,7 +82,7 @@ describe.each(decisionKindNames)('a self-approved %s', (kind) => {
 
 describe('a pay statement', () => {
   test('names its self-approved parts', async () => {
-    const acme = await soleOwner(run)
+    const acme = await buildSoleOwner(run)
     const { owner, inOwn, setActive, cases, marks, base } = acme
     await inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
     await setActive(false)

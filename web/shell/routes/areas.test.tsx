@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { buildWorkLogs } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberAreas } from './member-areas.tsx'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('parts of other features', () => {
   test("show everybody's work logs in operations", async () => {
-    const { own, add } = await withEntries(run)
+    const { own, add } = await buildWorkLogs(run)
     await add()
     connectPage(run.api.app, own.headers)
     const { user, address } = renderAt(
@@ -26,7 +26,7 @@ describe('parts of other features', () => {
 
   /** Renders a member's page with its work logs. */
   async function openMember(isManager: boolean) {
-    const { own, add, sam } = await withEntries(run)
+    const { own, add, sam } = await buildWorkLogs(run)
     await add()
     connectPage(run.api.app, isManager ? own.headers : sam.headers)
     const address = `/org/${own.id}/members/${sam.memberId}?tab=work-logs&period=all`

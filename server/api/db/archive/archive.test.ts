@@ -19,7 +19,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { backUp } from './backup.ts'
 import { withSource } from './source.ts'
 import { restore } from './restore.ts'
-import { ask, emptyDatabase, fileContent, fileHash, filledDatabase } from './test/databases.ts'
+import { ask, buildEmptyDatabase, fileContent, fileHash, buildFilledDatabase } from './test/databases.ts'
 
 const say = () => {}
 const drops: (() => Promise<void>)[] = []
@@ -39,7 +39,7 @@ beforeAll(async () => {
   archived = join(home, 'archive')
   const source = directoryStore(join(home, 'files'))
   await source.put(fileHash, Buffer.from(fileContent))
-  from = await filledDatabase((drop) => drops.push(drop))
+  from = await buildFilledDatabase((drop) => drops.push(drop))
   await ask(
     from,
     "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
@@ -66,7 +66,7 @@ describe('a restored database', () => {
   let restored: FileStore
 
   beforeAll(async () => {
-    to = await emptyDatabase((drop) => drops.push(drop))
+    to = await buildEmptyDatabase((drop) => drops.push(drop))
     restored = directoryStore(join(home, 'restored'))
     await restore({ directory: archived, url: to, files: restored, say })
   })
@@ -103,13 +103,13 @@ test('rejects a database with accounts and leaves it unchanged', async () => {
 })
 
 test('rejects a database in use', async () => {
-  const to = await emptyDatabase()
+  const to = await buildEmptyDatabase()
   await ask(to, 'create table theirs (id int)')
   await expect(restore({ directory: archived, url: to, files, say })).rejects.toThrow(/in use by something else/)
 })
 
 test('rejects a changed archive before writing anything', async () => {
-  const to = await emptyDatabase()
+  const to = await buildEmptyDatabase()
   cpSync(archived, directory, { recursive: true })
   const file = join(directory, 'tables/public.users.copy.gz')
   writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace('hash', 'hush')))
@@ -120,10 +120,10 @@ test('rejects a changed archive before writing anything', async () => {
 })
 
 test('rejects an archive of a newer release', async () => {
-  const newer = await filledDatabase()
+  const newer = await buildFilledDatabase()
   await ask(newer, "insert into schema_migrations (name) values ('999-future.sql')")
   await backUp({ url: newer, directory, files, say })
-  const to = await emptyDatabase()
+  const to = await buildEmptyDatabase()
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/newer release, which added 999-future/)
 })
 
@@ -157,7 +157,7 @@ test('creates the archive for its owner only, without temporary files', () => {
 })
 
 test('excludes rows written during the backup', async () => {
-  const url = await filledDatabase()
+  const url = await buildFilledDatabase()
   const seen = await withSource(url, async ({ client }) => {
     await ask(url, "update users set name = 'Later'")
     return (await client.query<{ name: string }>('select name from users')).rows[0]?.name

@@ -13,7 +13,7 @@ import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { readManifest } from './manifest.ts'
-import { ask, emptyDatabase } from './test/databases.ts'
+import { ask, buildEmptyDatabase } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 let place: string
@@ -56,7 +56,7 @@ describe('backup commands', () => {
   })
 
   test('uses the writable one of several hosts for all commands', async () => {
-    const { line, url } = await databaseLine(await emptyDatabase())
+    const { line, url } = await databaseLine(await buildEmptyDatabase())
     const to = new URL(url)
     const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${line.port}`
     const { stdout } = await archive('running', 'move', to.href.replace(to.host, hosts))

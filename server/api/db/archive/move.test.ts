@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inOrderOfReferences } from './catalogue.ts'
 import { move } from './move.ts'
-import { ask, emptyDatabase, filledDatabase } from './test/databases.ts'
+import { ask, buildEmptyDatabase, buildFilledDatabase } from './test/databases.ts'
 
 const say = () => {}
 
 describe('database move', () => {
   test('copies every row and leaves the source unchanged', async () => {
-    const from = await filledDatabase()
-    const to = await emptyDatabase()
+    const from = await buildFilledDatabase()
+    const to = await buildEmptyDatabase()
     const lines: string[] = []
     await move({ from, to, say: (line) => lines.push(line) })
     const members = 'select * from members order by id'
@@ -17,20 +17,20 @@ describe('database move', () => {
   })
 
   test('rejects a target with accounts', async () => {
-    await expect(move({ from: await filledDatabase(), to: await filledDatabase(), say })).rejects.toThrow(
+    await expect(move({ from: await buildFilledDatabase(), to: await buildFilledDatabase(), say })).rejects.toThrow(
       /holds accounts/,
     )
   })
 
   test('rejects a source the product never used', async () => {
-    await expect(move({ from: await emptyDatabase(), to: await emptyDatabase(), say })).rejects.toThrow(
+    await expect(move({ from: await buildEmptyDatabase(), to: await buildEmptyDatabase(), say })).rejects.toThrow(
       /nothing to copy/,
     )
   })
 
   test('can be repeated after it failed midway', async () => {
-    const from = await filledDatabase()
-    const to = await emptyDatabase()
+    const from = await buildFilledDatabase()
+    const to = await buildEmptyDatabase()
     let count = 0
     const fail = () => {
       if (++count === 5) throw new Error('the line went dead')

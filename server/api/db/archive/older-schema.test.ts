@@ -8,7 +8,7 @@ import { migrate, migrationNames } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { move } from './move.ts'
-import { ask, emptyDatabase, filledBaseDatabase } from './test/databases.ts'
+import { ask, buildEmptyDatabase, buildFilledBaseDatabase } from './test/databases.ts'
 
 function archivePlace() {
   const place = mkdtempSync(join(tmpdir(), 'custodia-older-'))
@@ -18,7 +18,7 @@ function archivePlace() {
 
 /** Creates a database whose rows were written under migrations that no longer exist. */
 async function writtenUnder(names: readonly string[]) {
-  const url = await filledBaseDatabase()
+  const url = await buildFilledBaseDatabase()
   // No content is stored for it here.
   await ask(url, 'delete from files')
   await ask(
@@ -34,7 +34,7 @@ const ofNow = migrationNames().map((name) => ({ name }))
 describe('archives of older releases', () => {
   test('applies newer migrations to an archive of an older release', async () => {
     const older = migrationNames().slice(0, -2)
-    const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+    const [from, to] = [await buildEmptyDatabase(), await buildEmptyDatabase()]
     await migrate(from, older)
     await ask(
       from,
@@ -54,7 +54,7 @@ describe('archives of older releases', () => {
     const given = archivePlace()
     const { migrations } = await backUp({ ...given, url: await writtenUnder(earlierMigrations) })
     expect(migrations).toEqual(earlierMigrations)
-    const to = await emptyDatabase()
+    const to = await buildEmptyDatabase()
     await restore({ ...given, url: to })
     expect(await namesIn(to)).toEqual(ofNow)
     expect(await ask(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
@@ -63,7 +63,7 @@ describe('archives of older releases', () => {
   test('rejects an archive with only some of them, with advice and without writing', async () => {
     const given = archivePlace()
     await backUp({ ...given, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
-    const to = await emptyDatabase()
+    const to = await buildEmptyDatabase()
     await expect(restore({ ...given, url: to })).rejects.toThrow(
       /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
     )
@@ -72,7 +72,7 @@ describe('archives of older releases', () => {
 
   test('moves a database of an earlier release unchanged', async () => {
     const from = await writtenUnder(earlierMigrations)
-    const to = await emptyDatabase()
+    const to = await buildEmptyDatabase()
     await move({ from, to, say: () => {} })
     expect(await namesIn(to)).toEqual(ofNow)
     expect(await namesIn(from)).toEqual(earlierMigrations.map((name) => ({ name })))

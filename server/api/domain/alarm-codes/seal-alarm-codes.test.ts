@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { ownerOf, setCode } from './alarm-codes.store.ts'
 import { sealAlarmCodes } from './seal-alarm-codes.ts'
 
@@ -14,7 +14,7 @@ const code = 'sesame-4711-open'
 
 async function withLocation() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient())
   const at = { organizationId: own.id, locationId: location.id }
   const shown = async () => {

@@ -3,13 +3,13 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { closeForgotten } from './close-forgotten.ts'
-import { ago, worksite } from './test/worksite.ts'
+import { ago, buildWorksite } from './test/worksite.ts'
 
 const run = useApi()
 const { api, call } = run
 
 async function forgotten() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const sam = await site.worker()
   const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 17 * 60 }) })
   const read = async () => (await call(site.own.headers, `${site.base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()

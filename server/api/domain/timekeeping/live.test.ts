@@ -1,7 +1,7 @@
 import { describe, beforeAll, expect, test } from 'vitest'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from './test/worksite.ts'
+import { buildWorksite } from './test/worksite.ts'
 
 const run = useApi()
 let address: string
@@ -13,7 +13,7 @@ const about = (table: string) => (event: { data: { table?: string } }) => event.
 
 describe('live events of work', () => {
   test("notifies managers of everybody's work, and workers of their own only", async () => {
-    const { own, worker, base } = await worksite(run)
+    const { own, worker, base } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const board = await follow(address, own.headers)
     const [phone, other] = [await follow(address, sam.headers), await follow(address, ana.headers)]
@@ -27,7 +27,7 @@ describe('live events of work', () => {
   })
 
   test('notifies of breaks and corrections', async () => {
-    const { own, worker, base } = await worksite(run)
+    const { own, worker, base } = await buildWorksite(run)
     const sam = await worker()
     const { workLog } = await sam.tapped('start')
     const board = await follow(address, own.headers)
@@ -41,7 +41,7 @@ describe('live events of work', () => {
   })
 
   test('notifies those who decide and the requester of supply requests and problem reports', async () => {
-    const { own, worker, base, location } = await worksite(run)
+    const { own, worker, base, location } = await buildWorksite(run)
     const sam = await worker()
     const board = await follow(address, own.headers)
     const body = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { CodeHistory } from '#shared/locations/alarm-codes.contract.ts'
 import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
@@ -12,7 +12,7 @@ const { api, call } = run
 
 /** A daily visit of one hour that starts the given minutes from now, and a member of its crew. */
 async function visitIn(minutes: number) {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, places, location, base } = site
   const start = Temporal.Now.zonedDateTimeISO('America/New_York')
     .round({ smallestUnit: 'minute', roundingMode: 'floor' })

@@ -2,10 +2,10 @@ import { globSync } from 'node:fs'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { buildApi } from '#server/api/app.ts'
-import { placePhone, telephone } from '#server/api/features/telephony/test/telephone.ts'
+import { placePhone, buildTelephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
 import { everywhereIn } from '#server/api/test/everywhere.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -19,7 +19,7 @@ const code = 'kestrel-60417'
 
 /** A code that was set and shown, for a location with a visit today whose crew has a calendar link. */
 async function shownOnce() {
-  const site = await telephone(run)
+  const site = await buildTelephone(run)
   const { own, places, location, base } = site
   await places.setAlarmCode(location, code)
   const job = await places.addJob(location, { name: 'Daily clean', schedule: daily })
@@ -87,7 +87,7 @@ describe('an alarm code', () => {
     expect(heard.flatMap(({ said }) => said).join(' ')).toMatch(/Main Street/)
     expect(heard.flatMap(({ said }) => said).filter((words) => words.includes(code))).toEqual([])
 
-    const { headers, userId } = await contactAt(run, site)
+    const { headers, userId } = await buildContact(run, site)
     const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))
     let answered = 0
     for (const { url } of paths) {
@@ -100,7 +100,7 @@ describe('an alarm code', () => {
   })
 
   test('is in no log line when it is set, shown or refused', async () => {
-    const { places, location, own } = await telephone(run)
+    const { places, location, own } = await buildTelephone(run)
     const lines: string[] = []
     const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApi({ ...api, log })

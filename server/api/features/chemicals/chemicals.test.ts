@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type {
@@ -28,7 +28,7 @@ const bleach = {
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 
 async function withChemical() {
-  const room = await stockroom(run)
+  const room = await buildStockroom(run)
   const { base, own, item } = room
   const url = `${base}/supply-items/${item.id}`
   const save = (change: object) =>

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { Inspection, InspectionPage, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
@@ -15,9 +15,9 @@ const run = useApi()
 const { call } = run
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   const { reads } = await callsAboutInspections(run, acme)
-  const person = await contactAt(run, acme)
+  const person = await buildContact(run, acme)
   const listUrl = `${acme.base}/client-area/${acme.client.id}/inspections`
   const list = async () => (await call(person.headers, listUrl)).json<AreaInspectionPage>()
   const share = (url: string, isShared: boolean) =>

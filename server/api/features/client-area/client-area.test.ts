@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type {
   AreaDocumentList,
@@ -21,8 +21,8 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp(name = 'Acme') {
-  const acme = await furnished(run, name)
-  return { ...acme, ...(await clientAreaOf(run, acme)) }
+  const acme = await buildOrganization(run, name)
+  return { ...acme, ...(await buildClientArea(run, acme)) }
 }
 
 const ofCompany = (organizationName: string) => ({ organizationName, timeZone: 'America/New_York' })
@@ -61,7 +61,7 @@ describe('visits in the client area', () => {
 
   test('show arrival, departure, tasks and shared files of past ones, and nothing internal', async () => {
     const acme = await setUp()
-    const { workLogId, originalStart } = await doneVisitAt(run, acme)
+    const { workLogId, originalStart } = await buildDoneVisit(run, acme)
     const { areaUrl, base, location, own, person } = acme
     const report = await inTenant(api.db, own.id, async (tx) => {
       const { memberId } = await tx.selectFrom('workLogs').select('memberId').executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ describe('visits in the client area', () => {
 
   test('can be rated once, and a low rating notifies managers of the location', async () => {
     const acme = await setUp()
-    const { originalStart } = await doneVisitAt(run, acme)
+    const { originalStart } = await buildDoneVisit(run, acme)
     const { areaUrl, base, job, own, person } = acme
     const rate = (start: string, stars = 2) =>
       call(person.headers, `${areaUrl}/visits/${job.id}/${start}/rating`, { body: { stars, comment: 'Dusty.' } })

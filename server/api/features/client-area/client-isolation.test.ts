@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
-import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
+import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf, contactAt, doneVisitAt } from '#server/api/test/client-area.ts'
+import { buildClientArea, buildContact, buildDoneVisit } from '#server/api/test/client-area.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { ClientArea, ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type { ContactList } from '#shared/clients/clients.contract.ts'
-import { sharedReport } from '#server/api/test/inspection-calls.ts'
+import { buildSharedReport } from '#server/api/test/inspection-calls.ts'
 
 const run = useApi()
 const { api, call } = run
 
 async function setUp(name = 'Acme') {
-  const acme = await furnished(run, name)
-  const report = await sharedReport(run, acme)
-  return { ...acme, ...(await clientAreaOf(run, acme)), report, quote: await acceptedQuote(run, acme) }
+  const acme = await buildOrganization(run, name)
+  const report = await buildSharedReport(run, acme)
+  return { ...acme, ...(await buildClientArea(run, acme)), report, quote: await buildAcceptedQuote(run, acme) }
 }
 
 /** A request to every route of the area; a new route that is missing here fails the test. */
@@ -59,11 +59,11 @@ async function everyAreaCall(
 describe('isolation of client contacts', () => {
   test('reaches nothing of another client, in the same organization or another', async () => {
     const acme = await setUp()
-    await doneVisitAt(run, acme)
-    const other = await furnished(run, 'Other')
+    await buildDoneVisit(run, acme)
+    const other = await buildOrganization(run, 'Other')
     const strangers = [
-      await contactAt(run, { own: acme.own, client: await acme.addClient({ name: 'Neighbour' }) }),
-      await contactAt(run, other),
+      await buildContact(run, { own: acme.own, client: await acme.addClient({ name: 'Neighbour' }) }),
+      await buildContact(run, other),
     ]
     const calls = await everyAreaCall(acme.areaUrl, {
       request: acme.request.id,
@@ -83,9 +83,9 @@ describe('isolation of client contacts', () => {
 
   test('answers 404 for another client’s request, question, visit and file under the own client', async () => {
     const acme = await setUp()
-    await doneVisitAt(run, acme)
+    await buildDoneVisit(run, acme)
     const neighbour = await acme.addClient({ name: 'Neighbour' })
-    const { headers } = await contactAt(run, { own: acme.own, client: neighbour })
+    const { headers } = await buildContact(run, { own: acme.own, client: neighbour })
     const ownUrl = `${acme.base}/client-area/${neighbour.id}`
     const calls = await everyAreaCall(ownUrl, {
       request: acme.request.id,
@@ -108,9 +108,9 @@ describe('isolation of client contacts', () => {
 
   test('limits a contact of some locations to those, without prices', async () => {
     const acme = await setUp()
-    const { originalStart } = await doneVisitAt(run, acme)
+    const { originalStart } = await buildDoneVisit(run, acme)
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-    const person = await contactAt(run, acme, 'Kim Beside')
+    const person = await buildContact(run, acme, 'Kim Beside')
     const url = `${acme.base}/clients/${acme.client.id}/contacts`
     const kim = (await call(acme.own.headers, url)).json<ContactList>().items.find(({ name }) => name === 'Kim Beside')
     const named = { name: 'Kim Beside', title: '', email: '', phone: '', version: 1 }
@@ -156,10 +156,10 @@ describe('isolation of client contacts', () => {
   })
 
   test('lets a user with several contacts at a client see what any of them sees', async () => {
-    const acme = await furnished(run, 'Acme')
+    const acme = await buildOrganization(run, 'Acme')
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
     await acme.addLocation(acme.client, { name: 'Third' })
-    const person = await contactAt(run, acme, 'Kim')
+    const person = await buildContact(run, acme, 'Kim')
     const limit = (locationIds: string[]) =>
       inTenant(api.db, acme.own.id, (tx) =>
         tx
@@ -196,9 +196,9 @@ describe('isolation of client contacts', () => {
   })
 
   test('names a contact of other locations in a recorded request without notifying them', async () => {
-    const acme = await furnished(run, 'Acme')
+    const acme = await buildOrganization(run, 'Acme')
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
-    const person = await contactAt(run, acme, 'Kim Beside')
+    const person = await buildContact(run, acme, 'Kim Beside')
     const contactsUrl = `${acme.base}/clients/${acme.client.id}/contacts`
     const { items } = (await call(acme.own.headers, contactsUrl)).json<ContactList>()
     const kim = items.find(({ name }) => name === 'Kim Beside')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 
 const run = useApi()
@@ -10,9 +10,9 @@ const { api, call } = run
 
 describe('visit remarks for clients', () => {
   test('reports ten minutes worked hours early as early and short, and nothing for a complete visit', async () => {
-    const acme = await furnished(run, 'Acme')
-    const { areaUrl, own, person } = { ...acme, ...(await clientAreaOf(run, acme)) }
-    const { originalStart } = await doneVisitAt(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const { areaUrl, own, person } = { ...acme, ...(await buildClientArea(run, acme)) }
+    const { originalStart } = await buildDoneVisit(run, acme)
     const read = async () =>
       (await call(person.headers, `${areaUrl}/done-visits?to=2026-03-11`)).json<DoneVisitList>().items
     expect(await read()).toMatchObject([{ originalStart, remarks: [] }])

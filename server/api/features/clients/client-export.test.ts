@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { limits } from '#shared/limits.ts'
 import { create } from './clients.store.ts'
@@ -11,7 +11,7 @@ const { api, call, member, organization } = useApi()
 describe('the client export', () => {
   test('contains the filtered list with the columns of the page', async () => {
     const own = await organization()
-    const { addClient, addLocation, addJob, clientsUrl } = placesIn(call, own)
+    const { addClient, addLocation, addJob, clientsUrl } = buildPlaces(call, own)
     const client = await addClient({ name: 'Harbor, "The" Dental', status: 'lead' })
     await addClient({ name: 'Lakeside' })
     const location = await addLocation(client, { name: 'A', timeZone: 'America/Phoenix' })
@@ -33,7 +33,7 @@ describe('the client export', () => {
 
   test('contains only selected clients and rejects invalid ids', async () => {
     const own = await organization()
-    const { addClient, clientsUrl } = placesIn(call, own)
+    const { addClient, clientsUrl } = buildPlaces(call, own)
     const [one, , three] = [
       await addClient({ name: 'A' }),
       await addClient({ name: 'B' }),
@@ -47,7 +47,7 @@ describe('the client export', () => {
 
   test('escapes a name that a spreadsheet would run as a formula', async () => {
     const own = await organization()
-    const { addClient, clientsUrl } = placesIn(call, own)
+    const { addClient, clientsUrl } = buildPlaces(call, own)
     const names = ['=1+1', '+cmd', '-2', '@SUM(A1)']
     for (const name of names) await addClient({ name })
     const { body } = await call(own.headers, `${clientsUrl}/export`)
@@ -57,7 +57,7 @@ describe('the client export', () => {
   test('has heads in the requested language and is open to all staff', async () => {
     const own = await organization()
     const headers = { ...(await member(own.id, 'MEMBER')), 'accept-language': 'es' }
-    const { body } = await call(headers, `${placesIn(call, own).clientsUrl}/export`)
+    const { body } = await call(headers, `${buildPlaces(call, own).clientsUrl}/export`)
     expect(body).toMatch(/^\uFEFFNombre,Estado,.*,Archivado,ID de Custodia\r\n/)
   })
 
@@ -67,7 +67,7 @@ describe('the client export', () => {
     await inTenant(api.db, own.id, async (tx) => {
       for (const name of names) await create(tx, own.id, { name })
     })
-    const { body } = await call(own.headers, `${placesIn(call, own).clientsUrl}/export`)
+    const { body } = await call(own.headers, `${buildPlaces(call, own).clientsUrl}/export`)
     expect(
       body
         .trimEnd()
@@ -79,7 +79,7 @@ describe('the client export', () => {
 
   test('answers a refusal with a problem and no file', async () => {
     const own = await organization()
-    const { clientsUrl } = placesIn(call, own)
+    const { clientsUrl } = buildPlaces(call, own)
     expect((await call(own.headers, `${clientsUrl}/export`, { query: { cursor: 'x' } })).statusCode).toBe(400)
     expect((await call((await organization()).headers, `${clientsUrl}/export`)).statusCode).toBe(403)
   })

@@ -5,7 +5,7 @@ import { saveAnswers, submit } from '#server/api/features/inspections/save-answe
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { ClientPage, ClientSummary } from '#shared/clients/clients.contract.ts'
 
@@ -13,7 +13,7 @@ const { api, call, organization, member } = useApi()
 
 async function setUp(...clients: string[]) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   for (const name of clients) await places.addClient({ name })
   const list = async (query: Record<string, string> = {}) => {
     const answer = await call(own.headers, places.clientsUrl, { query })

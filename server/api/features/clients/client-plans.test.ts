@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
-import { manyRows } from '#server/api/test/many-rows.ts'
+import { buildManyRows } from '#server/api/test/many-rows.ts'
 import { planOf } from '#server/api/test/plan.ts'
 import { figuresQuery } from './client-figures.store.ts'
 import { countsQuery, pageQuery, type ClientQuery } from './client-list.store.ts'
@@ -13,7 +13,7 @@ let organizationId = ''
 
 beforeAll(async () => {
   organizationId = (await organization()).id
-  await manyRows(api.url, organizationId, 5_000)
+  await buildManyRows(api.url, organizationId, 5_000)
 })
 
 const plan = (query: (tx: TenantTx) => Parameters<typeof planOf>[1]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
 
 const { call, member, organization } = useApi()
@@ -20,7 +20,7 @@ const changes = ({ name, status, billingAddress, notes, version }: Client) => ({
 describe('clients', () => {
   test('adds a client by name alone, with defaults', async () => {
     const own = await organization()
-    const { clientUrl, addClient } = placesIn(call, own)
+    const { clientUrl, addClient } = buildPlaces(call, own)
     const added = await addClient({ name: '  Harbor Dental ' })
     expect(added).toMatchObject({
       name: 'Harbor Dental',
@@ -35,7 +35,7 @@ describe('clients', () => {
 
   test('replaces a whole client under its version', async () => {
     const own = await organization()
-    const { clientUrl, addClient } = placesIn(call, own)
+    const { clientUrl, addClient } = buildPlaces(call, own)
     const added = await addClient()
     const body = { ...changes(added), name: 'Harbor Dental Group', status: 'paused', billingAddress: address }
     const answer = await call(own.headers, clientUrl(added), { method: 'PUT', body })
@@ -45,7 +45,7 @@ describe('clients', () => {
 
   test('answers 409 to the second of two changes of one version', async () => {
     const own = await organization()
-    const { clientUrl, addClient } = placesIn(call, own)
+    const { clientUrl, addClient } = buildPlaces(call, own)
     const added = await addClient()
     const put = (name: string) =>
       call(own.headers, clientUrl(added), { method: 'PUT', body: { ...changes(added), name } })
@@ -57,7 +57,7 @@ describe('clients', () => {
   describe('unique names of active clients', () => {
     test('accepts one of two concurrent clients with a name', async () => {
       const own = await organization()
-      const { clientsUrl } = placesIn(call, own)
+      const { clientsUrl } = buildPlaces(call, own)
       const add = (name: string) => call(own.headers, clientsUrl, { body: { name } })
       const answers = await Promise.all([add('Acme'), add('ACME')])
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -69,7 +69,7 @@ describe('clients', () => {
 
     test('frees an archived name and refuses to restore it while in use', async () => {
       const own = await organization()
-      const { addClient, clientUrl } = placesIn(call, own)
+      const { addClient, clientUrl } = buildPlaces(call, own)
       const first = await addClient({ name: 'Acme' })
       const archived = await call(own.headers, `${clientUrl(first)}/archive`, { method: 'POST' })
       expect(archived.json<Client>().archivedAt).not.toBeNull()
@@ -86,14 +86,14 @@ describe('invalid clients', () => {
   test('rejects a contract that ends before it starts, at the field', async () => {
     const own = await organization()
     const body = { name: 'Acme', contract: { ...contract, endsOn: '2025-12-31' } }
-    const answer = await call(own.headers, placesIn(call, own).clientsUrl, { body })
+    const answer = await call(own.headers, buildPlaces(call, own).clientsUrl, { body })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'contract_dates_reversed', fields: [{ path: 'contract.endsOn' }] })
   })
 
   test('answers 400 to values that cannot be stored', async () => {
     const own = await organization()
-    const { clientsUrl } = placesIn(call, own)
+    const { clientsUrl } = buildPlaces(call, own)
     const bodies = [
       { name: 'NUL \u0000' },
       { name: 'Acme', billingAddress: { ...address, city: 'half \ud800' } },
@@ -108,7 +108,7 @@ describe('invalid clients', () => {
   describe('access to clients', () => {
     test('lets a member read clients without contracts and change nothing', async () => {
       const own = await organization()
-      const { clientsUrl, clientUrl, addClient } = placesIn(call, own)
+      const { clientsUrl, clientUrl, addClient } = buildPlaces(call, own)
       const added = await addClient({ name: 'Acme', contract })
       for (const role of ['MEMBER', 'EMPLOYEE'] as const) {
         const headers = await member(own.id, role)
@@ -129,7 +129,7 @@ describe('invalid clients', () => {
 
     test('requires a session', async () => {
       const own = await organization()
-      expect((await call({}, placesIn(call, own).clientsUrl)).statusCode).toBe(401)
+      expect((await call({}, buildPlaces(call, own).clientsUrl)).statusCode).toBe(401)
     })
   })
 })
@@ -137,7 +137,7 @@ describe('invalid clients', () => {
 describe('repeated requests for clients', () => {
   test('repeats the first answer for a repeated Idempotency-Key and adds nothing', async () => {
     const own = await organization()
-    const { clientsUrl } = placesIn(call, own)
+    const { clientsUrl } = buildPlaces(call, own)
     const headers = { ...own.headers, 'idempotency-key': 'add-acme-1' }
     const first = await call(headers, clientsUrl, { body: { name: 'Acme' } })
     const again = await call(headers, clientsUrl, { body: { name: 'Acme' } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -10,7 +10,7 @@ const bo = { name: 'Bo Diaz', title: 'Facilities', email: 'bo@example.com', phon
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
   const add = (body: object = bo) => call(own.headers, url, { body })

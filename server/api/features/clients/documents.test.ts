@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { ClientDocument, ClientDocumentList } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -12,7 +12,7 @@ const pdf = Buffer.from('%PDF-1.7\nthe contract')
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/documents`
   const add = (content = pdf, name = 'Contract.pdf', headers: Headers = own.headers) => {

@@ -4,7 +4,7 @@ import { createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { silentLog } from '#server/log.ts'
 
 const { api, call, organization } = useApi()
@@ -12,7 +12,7 @@ const schedule = { ...daily, weekdays: [1], startsOn: '2091-01-01' }
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Acme' })
   const location = await places.addLocation(client, { name: 'Main' })
   const planned = () =>

@@ -8,7 +8,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { Client as CustomerClient } from '#shared/clients/clients.contract.ts'
 import type { DataExport, DataExportList } from '#shared/data-export/data-export.contract.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { unzip } from './test/unzip.ts'
 
 const { api, organization, member, call } = useApi()
@@ -19,7 +19,7 @@ async function furnished() {
   const client = (
     await call(own.headers, `${base}/clients`, { body: { name: '=HYPERLINK("x")' } })
   ).json<CustomerClient>()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   await places.setAlarmCode(await places.addLocation(client, { name: 'Front office' }), 'sesame-4711')
   const start = () => call(own.headers, `${base}/exports`, { method: 'POST' })
   const list = async () => (await call(own.headers, `${base}/exports`)).json<DataExportList>().items

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
-import { drivenIn, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
-import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
+import { monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
+import { buildDrives, drivenWeek } from '#server/api/features/mileage/test/driven.ts'
+import { buildLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
@@ -13,7 +13,7 @@ const refusal = { code: 'own_decision' }
 
 describe('deciding many records that include an own one', () => {
   test('approves others’ pay and leaves the own open, which is refused alone', async () => {
-    const { own, base, worker, sam, rate, works, payroll } = await payrollWorld(run)
+    const { own, base, worker, sam, rate, works, payroll } = await buildPayroll(run)
     const kim = await worker('ADMIN')
     for (const { memberId } of [sam, kim]) {
       await rate(memberId, 20)
@@ -34,7 +34,7 @@ describe('deciding many records that include an own one', () => {
   })
 
   test('approves others’ trips and leaves the own open, which are refused alone', async () => {
-    const { base, worker, sam, read, add, trip, decide } = await drivenIn(run)
+    const { base, worker, sam, read, add, trip, decide } = await buildDrives(run)
     const kim = await worker('ADMIN')
     await add()
     await call(kim.headers, `${base}/mileage/members/${kim.memberId}/trips`, { body: trip })
@@ -52,7 +52,7 @@ describe('deciding many records that include an own one', () => {
   })
 
   test('assigns a policy to others and refuses it to oneself alone', async () => {
-    const { own, base, eva, worker, addPolicy, assign } = await onLeave(run)
+    const { own, base, eva, worker, addPolicy, assign } = await buildLeave(run)
     await worker('Kim', 'ADMIN')
     const chart = (await call(own.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()
     const ownerId = chart.items.find(({ roles }) => roles.includes('OWNER'))?.id ?? ''

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { decisionKindNames } from '#shared/decisions/kinds.ts'
-import { markedLines, markedRecords } from './test/marked-records.ts'
-import { soleOwner } from './test/sole-owner.ts'
+import { markedLines, buildMarkedRecords } from './test/marked-records.ts'
+import { buildSoleOwner } from './test/sole-owner.ts'
 
 const run = useApi()
-let acme: Awaited<ReturnType<typeof soleOwner>>
-let records: ReturnType<typeof markedRecords>
+let acme: Awaited<ReturnType<typeof buildSoleOwner>>
+let records: ReturnType<typeof buildMarkedRecords>
 beforeAll(async () => {
-  acme = await soleOwner(run)
-  records = markedRecords(run, acme)
+  acme = await buildSoleOwner(run)
+  records = buildMarkedRecords(run, acme)
   await acme.inOwn((tx) => tx.updateTable('configurations').set({ payPeriodStart: '2024-01-01' }).execute())
   // Some files require reauthentication.
   await sql`update sessions set proved_at = now() where user_id = ${acme.own.owner.userId}`.execute(run.api.db)

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { decisionKindNames, decisionKinds } from '#shared/decisions/kinds.ts'
 import { permissions } from '#shared/access/permissions.ts'
-import { soleOwner } from './test/sole-owner.ts'
+import { buildSoleOwner } from './test/sole-owner.ts'
 
 const run = useApi()
-let acme: Awaited<ReturnType<typeof soleOwner>>
+let acme: Awaited<ReturnType<typeof buildSoleOwner>>
 beforeAll(async () => {
-  acme = await soleOwner(run)
+  acme = await buildSoleOwner(run)
 })
 
 describe.each(decisionKindNames)('an own %s', (kind) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { OtherDecidersList } from '#shared/decisions/decisions.contract.ts'
 import type { Payroll } from '#shared/payroll/payroll.contract.ts'
@@ -12,7 +12,7 @@ const { api, call } = run
 const refusal = { code: 'own_decision' }
 
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const entry = {
     locationId: site.location.id,
     jobId: site.job.id,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { requestContext } from '#server/api/context.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { decisionKinds } from '#shared/decisions/kinds.ts'
 import { may } from '#shared/access/permissions.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
@@ -36,7 +36,7 @@ class Undone extends Error {}
 
 describe('a decision about oneself in random organizations', () => {
   test('is refused in any small organization exactly while someone else could make it', async () => {
-    const acme = await furnished(run, 'Acme')
+    const acme = await buildOrganization(run, 'Acme')
     const organizationId = acme.own.id
     const locationId = acme.location.id
     const accounts = await Promise.all(Array.from({ length: 4 }, () => run.user()))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
@@ -27,7 +27,7 @@ const watched: NewMonitor = {
 
 /** An organization with two owners, of whom the first will become the only one who can decide. */
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, location, job } = site
   const lee = await run.user({ name: 'Lee Moss' })
   await run.addMember(own.id, lee, ['OWNER'])

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { changesOf } from '#server/api/features/members/test/people-of.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import { mondayIn, onLeave } from '#server/api/features/time-off/test/on-leave.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { mondayIn, buildLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -17,7 +17,7 @@ const refusal = { code: 'own_decision' }
 
 /** A supervisor who clocks in, with what is needed to correct the own work log. */
 async function tapping() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const kim = await site.worker('SUPERVISOR')
   const read = (id: string, headers = kim.headers) =>
     call(headers, `${site.base}/work-logs/${id}`).then((answer) => answer.json<WorkLogDetail>())
@@ -90,7 +90,7 @@ describe('refused ways to decide about oneself', () => {
   })
 
   test('by setting the own hire date, on which waiting times depend', async () => {
-    const { own, base, worker } = await worksite(run)
+    const { own, base, worker } = await buildWorksite(run)
     const kim = await worker('ADMIN')
     const url = `${base}/members/${kim.memberId}`
     const changes = changesOf((await call(kim.headers, url)).json<Member>())
@@ -104,7 +104,7 @@ describe('refused ways to decide about oneself', () => {
   })
 
   test('by requests that another account made in one’s name', async () => {
-    const { own, worker, addPolicy, assign, asked, decide } = await onLeave(run)
+    const { own, worker, addPolicy, assign, asked, decide } = await buildLeave(run)
     const kim = await worker('Kim', 'ADMIN')
     const policy = await addPolicy({ tracksBalance: false })
     await assign(policy, '2026-01-01', kim.id)
@@ -116,7 +116,7 @@ describe('refused ways to decide about oneself', () => {
   })
 
   test('by a second membership of one account, even after a deactivation', async () => {
-    const { own, base, worker } = await worksite(run)
+    const { own, base, worker } = await buildWorksite(run)
     const kim = await worker('ADMIN')
     const again = { name: 'Kim again', email: kim.email, roles: ['ADMIN'] }
     expect((await call(own.headers, `${base}/members`, { body: again })).statusCode).toBe(201)

@@ -4,9 +4,9 @@ import { Client as Connection } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { follow } from './test/follow.ts'
 
 const run = useApi()
@@ -34,7 +34,7 @@ describe('GET of the event stream', () => {
 
   describe('a change event', () => {
     test('names the jobs of visits and the member of work', async () => {
-      const all = await scheduled(run)
+      const all = await buildSchedule(run)
       const eva = await all.worker('Eva')
       const [job, other] = [await all.add('Evening'), await all.add('Morning')]
       const [visit] = await all.list('2090-03-06', '2090-03-06', { jobId: job.id })
@@ -60,7 +60,7 @@ describe('GET of the event stream', () => {
     })
 
     test('names none of them beyond a few', async () => {
-      const all = await scheduled(run)
+      const all = await buildSchedule(run)
       for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
       const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
       await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
@@ -139,7 +139,7 @@ describe('the scope of change events', () => {
     test('when its user is no longer a client’s contact', async () => {
       const own = await organization()
       const client = (await addClient(own, 'Acme')).json<Client>()
-      const contact = await contactAt({ api, call, user }, { own, client })
+      const contact = await buildContact({ api, call, user }, { own, client })
       const browser = await follow(address, contact.headers, `?organizationId=${own.id}`)
       expect(browser.status).toBe(200)
       await inTenant(api.db, own.id, (tx) =>

@@ -7,13 +7,13 @@ import { useApi } from '#server/api/test/api.ts'
 import type { DeclinableVisits } from '#shared/fair-workweek/declinable.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
-import { dayAhead, underLaw } from './test/added-early.ts'
+import { dayAhead, buildFairWorkweek } from './test/added-early.ts'
 
 const run = useApi()
 const { api, call } = run
 
 test('a visit too soon after the last – declined by right – is free, owes nothing, and the manager knows why', async () => {
-  const { own, base, ana, job, worker, addVisit, addEarly, list } = await underLaw(run)
+  const { own, base, ana, job, worker, addVisit, addEarly, list } = await buildFairWorkweek(run)
   const eva = await worker('Eva')
   const early = await addEarly()
   const noon = await addVisit(eva.id, dayAhead(5), '12:00')

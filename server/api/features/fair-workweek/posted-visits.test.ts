@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
 import { postedChanges, type PostedChange, type PostedVisit } from '#server/api/domain/fair-workweek/premiums.ts'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { rowsBetween } from './test/snapshots.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
@@ -20,7 +20,7 @@ const today = Temporal.Now.plainDateISO('America/New_York')
 const dayAhead = (days: number) => today.add({ days }).toString()
 
 async function world() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const { own, base, location } = all
   const people = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')] as const
   const job = await all.add('Evening')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { HolidayCalendar, HolidayCalendarDraft } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { HolidayQuestion, HolidayQuestionPage } from '#shared/holiday-calendars/holiday-questions.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
@@ -47,7 +47,7 @@ const work = (now: Temporal.Instant) => holidayMornings({ db: api.db, now: () =>
 
 async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const url = `${places.base}/holiday-calendars`
   const calendar = (await call(own.headers, url, { body: { ...draft, ...more } })).json<HolidayCalendar>()
   const addDay = (date: string, en: string, jobsSkipped = true) =>

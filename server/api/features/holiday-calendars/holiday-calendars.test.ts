@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type {
   Holiday,
   HolidayAssignment,
@@ -40,7 +40,7 @@ const shutdown = {
 
 async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const url = `${places.base}/holiday-calendars`
   const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = own.headers) =>
     call(headers, url, { body: { ...federal, ...more } })

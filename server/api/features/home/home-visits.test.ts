@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { homeVisitsMax, type HomeVisits } from '#shared/home/home.contract.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
@@ -13,7 +13,7 @@ const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const week = async (headers = own.headers) =>

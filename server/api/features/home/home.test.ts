@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HomeNews } from '#shared/home/home.contract.ts'
 import type { Member } from '#shared/members/members.contract.ts'
@@ -17,7 +17,7 @@ async function furnished() {
     call(own.headers, `${base}/members/${memberId}/certifications`, {
       body: { name, kind, number: '', issuedOn: null, expiresOn, notes: '' },
     })
-  return { ...placesIn(call, own), own, base, news, add, certify }
+  return { ...buildPlaces(call, own), own, base, news, add, certify }
 }
 
 describe('home', () => {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { trend } from './trend.store.ts'
 
 const run = useApi()
 
 /** New York, weeks from Monday; a job with a budget of two hours a visit. */
 async function setUp() {
-  const plan = await scheduled(run)
+  const plan = await buildSchedule(run)
   const sam = await plan.worker('Sam Ortiz')
   const job = await plan.add('Evening clean')
   const write = (...rows: ReturnType<typeof sql>[]) =>

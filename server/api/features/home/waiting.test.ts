@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { HomeNews } from '#shared/home/home.contract.ts'
 
 const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, location, client } = site
   const news = async (headers: Headers = own.headers) => (await call(headers, `${base}/home`)).json<HomeNews>()
   const insert = (...rows: ReturnType<typeof sql>[]) =>

@@ -4,7 +4,7 @@ import { array, assert, asyncProperty, nat, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
-import { importing } from './test/importing.ts'
+import { buildImport } from './test/importing.ts'
 
 const api = useApi()
 
@@ -114,7 +114,7 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
 
 /** An organization with a few records in every list. */
 async function furnished() {
-  const one = await importing(api)
+  const one = await buildImport(api)
   const { post } = one
   for (const name of ['North', 'South']) await post('regions', { name, color: '#1f7a5c', supervisorIds: [] })
   const ids: string[] = []

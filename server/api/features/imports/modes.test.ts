@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { Import } from '#shared/imports/imports.contract.ts'
-import { importing } from './test/importing.ts'
+import { buildImport } from './test/importing.ts'
 
 const api = useApi()
 const yearly = { method: 'yearly', minutes: 4_800 }
@@ -15,7 +15,7 @@ const pickOf = (rows: readonly Record<string, unknown>[], ...fields: string[]) =
 
 describe('modes of an import', () => {
   test('update finds records by id, name or email, and changes only columns of the file', async () => {
-    const { run, look, post, get } = await importing(api)
+    const { run, look, post, get } = await buildImport(api)
     const acme = await post('clients', { name: 'Acme', status: 'paused', notes: 'kept' })
     await post('clients', { name: 'Bright', status: 'active' })
     const file = `Name,City,Custodia ID\nAcme West,Albany,${acme.id}\nbright,Troy,\nNew,Utica,`
@@ -46,7 +46,7 @@ describe('modes of an import', () => {
   })
 
   test('skips bad rows when asked, and names them', async () => {
-    const { run, send, get } = await importing(api)
+    const { run, send, get } = await buildImport(api)
     const file = 'Name,Status\nAcme,active\nBright,odd\nCedar,paused'
     expect((await send('clients', file)).json()).toMatchObject({ code: 'import_rows_refused' })
     expect(await run('clients', file, { badRows: 'skip' })).toMatchObject({ added: 2, skipped: 1, rowCount: 3 })
@@ -59,7 +59,7 @@ describe('modes of an import', () => {
   })
 
   test('reads dates and numbers as chosen for their column, and shows how', async () => {
-    const { look } = await importing(api)
+    const { look } = await buildImport(api)
     const file = 'Name;Start date;End date;Price\nAcme;03/04/2026;2027-01-01;1,250'
     const reading = async (...formats: ('day_first' | 'comma' | null)[]) => {
       const [sheet] = await look('clients', file, { sheets: [{ kind: 'clients', formats }] })
@@ -80,7 +80,7 @@ describe('modes of an import', () => {
   })
 
   test('names the row of a stray quote', async () => {
-    const { send } = await importing(api)
+    const { send } = await buildImport(api)
     const open = await send('clients/preview', 'Name,City\nAcme,Albany\nBright,"Troy\nCedar,Utica')
     expect(open.json()).toMatchObject({ code: 'import_unreadable', fields: [{ message: /row 3/ }] })
     const inside = await send('clients/preview', 'Name,City\nAcme,Albany\nBright,Troy\nCedar,Uti"ca')
@@ -90,7 +90,7 @@ describe('modes of an import', () => {
 
 describe('undoing a whole import', () => {
   test('takes back what it wrote, and keeps and names what is used since', async () => {
-    const { run, undo, get, read, base, own } = await importing(api)
+    const { run, undo, get, read, base, own } = await buildImport(api)
     const { id } = (await api.call(own.headers, `${base}/clients`, { body: { name: 'Old' } })).json<{ id: string }>()
     const done = await run(
       'clients',
@@ -130,7 +130,7 @@ describe('undoing a whole import', () => {
 
 describe('imported members', () => {
   test('get regions, managers, rates, certificates and balances', async () => {
-    const { run, look, post, get, own } = await importing(api)
+    const { run, look, post, get, own } = await buildImport(api)
     await post('regions', { name: 'North', color: '#1f7a5c', supervisorIds: [] })
     const file = [
       'Name,Email,Employee number,Role,Regions,Manager,Hire date,Pay rate',
@@ -159,7 +159,7 @@ describe('imported members', () => {
 
 describe('imported balances', () => {
   test('adjust to what they were on their day, once, and are undone', async () => {
-    const { run, look, undo, post, get } = await importing(api)
+    const { run, look, undo, post, get } = await buildImport(api)
     const rules = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
     await post('time-off/policies', { ...vacation, name: 'PTO', rules })
     await post('time-off/policies', { ...vacation, name: 'Yearly', rules: { ...rules, accrual: yearly } })
@@ -189,7 +189,7 @@ describe('imported balances', () => {
 
 describe('imported hours', () => {
   test('are kept as they were paid, and no period with them is locked', async () => {
-    const { run, look, post, base, own } = await importing(api)
+    const { run, look, post, base, own } = await buildImport(api)
     const client = await post('clients', { name: 'Acme' })
     await post(`clients/${client.id}/locations`, { name: 'Main', timeZone: 'America/New_York' })
     await post('members', { name: 'Bo' })

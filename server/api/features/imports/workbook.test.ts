@@ -4,14 +4,14 @@ import { importFields, type ImportField, type ImportKind } from '#shared/imports
 import presets from './presets.json' with { type: 'json' }
 import { matchColumns } from './match-columns.ts'
 import { presetOf } from './presets.ts'
-import { importing } from './test/importing.ts'
+import { buildImport } from './test/importing.ts'
 import { workbookOf } from '#server/api/tables/test/xlsx.ts'
 
 const api = useApi()
 
 describe('a workbook of several sheets', () => {
   test('is imported at once, each list after those that it names, and undone at once', async () => {
-    const { run, undo, look, get, post } = await importing(api)
+    const { run, undo, look, get, post } = await buildImport(api)
     await post('regions', { name: 'North', color: '#1f7a5c', supervisorIds: [] })
     // In the wrong order, with two sheets found by their columns alone and one that is no list.
     const file = await workbookOf({
@@ -89,7 +89,7 @@ describe('exports of other products', () => {
   })
 
   test('are matched by their headers, and names are joined', async () => {
-    const { look, run, get } = await importing(api)
+    const { look, run, get } = await buildImport(api)
     const head = 'First Name,Last Name,User Name,Email,Employee #,Payroll ID,Hire Date,Group,Pay Rate ($)'
     const file = `${head}\nAna,Díaz,adiaz,,7,P-7,03/02/2026,Crew 1,18.50`
     const [sheet] = await look('members', file)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
@@ -30,7 +30,7 @@ const items: readonly TemplateItem[] = [
 ]
 
 async function setUp() {
-  const site = await worksite(api)
+  const site = await buildWorksite(api)
   const { headers } = site.own
   const content = { ...templateContent, sections: [{ name: 'Restrooms', weight: 1, items }] }
   const post = async <T>(url: string, body?: object) =>

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections, templateContent } from '#server/api/test/inspection-calls.ts'
 import type { AreaInspection, AreaInspectionPage } from '#shared/client-area/area-inspections.contract.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
@@ -16,7 +16,7 @@ const api = useApi()
 const { call } = api
 
 async function setUp() {
-  const acme = await furnished(api, 'Acme')
+  const acme = await buildOrganization(api, 'Acme')
   const { reads, ids } = await callsAboutInspections(api, acme)
   const [draftUrl = '', doneUrl = ''] = reads
   const { headers } = acme.own
@@ -166,7 +166,7 @@ describe('corrections of an inspection', () => {
 
   test('moves sharing and corrective actions to the correction', async () => {
     const { acme, ids, doneUrl, headers, correct, urlOf } = await setUp()
-    const person = await contactAt(api, acme)
+    const person = await buildContact(api, acme)
     const share = (url: string) => call(headers, `${url}/sharing`, { method: 'PUT', body: { isShared: true } })
     await share(doneUrl)
     const area = `${acme.base}/client-area/${acme.client.id}/inspections`

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
 import { sampleOf } from '#shared/inspections/sample.ts'
 
@@ -18,7 +18,7 @@ const area = (name: string, floorType: 'tile' | 'carpet', squareFeet: number | n
 describe('an inspection by random sample', () => {
   test('keeps its areas, seed and sizes, also when the areas change and in a correction', async () => {
     const own = await organization()
-    const { base, ...places } = placesIn(call, own)
+    const { base, ...places } = buildPlaces(call, own)
     const client = await places.addClient()
     const areas = [
       area('Lobby', 'tile', 900),

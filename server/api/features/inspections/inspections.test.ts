@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { AuditPage } from '#shared/audit/audit.contract.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionSummary, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
@@ -17,7 +17,7 @@ const { addMember, call, organization, user } = api
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const { base } = places
   const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
   const template = (

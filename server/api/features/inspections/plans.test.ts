@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
@@ -14,7 +14,7 @@ const api = useApi()
 const { call } = api
 
 async function setUp() {
-  const acme = await furnished(api, 'Acme')
+  const acme = await buildOrganization(api, 'Acme')
   const { ids } = await callsAboutInspections(api, acme)
   const { headers } = acme.own
   const plansUrl = `${acme.base}/inspection-plans`

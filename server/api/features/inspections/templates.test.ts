@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
 
 const api = useApi()
@@ -10,7 +10,7 @@ const { call, organization } = api
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const { base } = places
   const location = await places.addLocation(await places.addClient({ name: 'Harbor Dental' }), { name: 'Main Street' })
   const template = (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { weekly, type Weekly } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Job, JobChanges, JobList } from '#shared/jobs/jobs.contract.ts'
 
 const { call, member, organization } = useApi()
@@ -32,7 +32,7 @@ const changes = (job: Job): JobChanges => ({
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const location = await places.addLocation(client, {
     name: 'Main Street',

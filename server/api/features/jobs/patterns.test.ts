@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
@@ -23,7 +23,7 @@ const saturdays: PatternDraft = {
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const location = await places.addLocation(client)
   const post = (patterns: readonly PatternDraft[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { PreviewedVisits } from '#shared/jobs/jobs.contract.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
@@ -10,7 +10,7 @@ const { api, call, member, organization } = useApi()
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   return { own, client, location, ...places }

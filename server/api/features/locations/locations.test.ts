@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Area, Location, LocationChanges, LocationList } from '#shared/locations/locations.contract.ts'
 
 const { call, member, organization } = useApi()
@@ -23,7 +23,7 @@ const changes = (location: Location): LocationChanges => ({
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const put = (location: Location, body: object) =>
     call(own.headers, places.locationUrl(location), { method: 'PUT', body: { ...changes(location), ...body } })

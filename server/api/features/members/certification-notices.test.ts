@@ -7,7 +7,7 @@ import { silentLog } from '#server/log.ts'
 import type { Certification } from '#shared/members/member-records.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { certificationNotices } from './certification-notices.ts'
-import { peopleOf } from './test/people-of.ts'
+import { buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -24,7 +24,7 @@ const before = (days: number, time = '12:00') =>
 const work = (now: Temporal.Instant, db = api.db) => certificationNotices({ db, now: () => now })({})
 
 async function certified() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const lead = await people.withAccount('SUPERVISOR')
   const kim = await people.withAccount('EMPLOYEE')
   await people.put(kim.id, '/manager', { managerId: lead.id, version: 1 })

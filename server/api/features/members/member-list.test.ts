@@ -6,13 +6,13 @@ import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
 import type { MemberPage } from '#shared/members/members.contract.ts'
 import { pageQuery } from './member-list.store.ts'
-import { peopleOf } from './test/people-of.ts'
+import { buildPeople } from './test/people-of.ts'
 
 const run = useApi({}, onFreshCopy)
 const { api, call } = run
 
 async function listing() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const list = async (query = '') => {
     const answer = await call(people.own.headers, `${people.base}/members${query}`)
     expect(answer.statusCode).toBe(200)

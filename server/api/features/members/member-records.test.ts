@@ -9,7 +9,7 @@ import type { Certification, CertificationList } from '#shared/members/member-re
 import type { Member } from '#shared/members/members.contract.ts'
 import { stateOn } from './certifications.store.ts'
 import { createPin } from './phone-pin.ts'
-import { peopleOf } from './test/people-of.ts'
+import { buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { api, call, organization } = run
@@ -23,7 +23,7 @@ const training = {
 }
 
 async function withMember() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const sam = await people.add()
   const at = (rest: string) => people.url(sam.id, rest)
   const certify = async (body: object = {}) =>

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
-import { changesOf, peopleOf } from './test/people-of.ts'
+import { changesOf, buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { api, call, member, organization } = run
 
 describe('members', () => {
   test('adds a member by name alone, and with a phone but no email', async () => {
-    const { add, get } = await peopleOf(run)
+    const { add, get } = await buildPeople(run)
     const added = await add({ name: '  Sam Ortiz ', phone: '+1 518 555 0100' })
     expect(added).toMatchObject({
       name: 'Sam Ortiz',
@@ -28,7 +28,7 @@ describe('members', () => {
   })
 
   test('uses the organization’s language for a member without one', async () => {
-    const { add, own, base } = await peopleOf(run)
+    const { add, own, base } = await buildPeople(run)
     const configuration = (await call(own.headers, `${base}/configuration`)).json<object>()
     const body = { ...configuration, language: 'es', languages: ['es'] }
     await call(own.headers, `${base}/configuration`, { method: 'PUT', body })
@@ -37,7 +37,7 @@ describe('members', () => {
   })
 
   test('replaces a whole profile under its version', async () => {
-    const { add, put, own, base } = await peopleOf(run)
+    const { add, put, own, base } = await buildPeople(run)
     const boss = await add({ name: 'Kim Vega' })
     const added = await add()
     const region = (
@@ -75,7 +75,7 @@ describe('members', () => {
     [{ homeLatitude: 42.65, homeLongitude: null }, 400, 'coordinates_incomplete', 'homeLongitude'],
     [{ homeLatitude: 42.65 }, 400, 'coordinates_incomplete', 'homeLatitude'],
   ] as const)('rejects %j', async (change, status, code, path) => {
-    const { add, put, base, own } = await peopleOf(run)
+    const { add, put, base, own } = await buildPeople(run)
     const kim = await add({ name: 'Kim Vega', email: 'kim@example.com', employeeNumber: 'E-1' })
     expect(kim.employeeNumber).toBe('E-1')
     const added = await add()
@@ -89,7 +89,7 @@ describe('members', () => {
   })
 
   test('shows private details to member managers and the member only', async () => {
-    const { own, add, url, withAccount } = await peopleOf(run)
+    const { own, add, url, withAccount } = await buildPeople(run)
     const added = await add({ employeeNumber: 'E-7' })
     const employee = await withAccount('EMPLOYEE')
     for (const headers of [employee.headers, await member(own.id, 'SUPERVISOR')]) {
@@ -111,7 +111,7 @@ describe('members', () => {
   })
 
   test('revokes access on deactivation, keeps the history and restores access on reactivation', async () => {
-    const { base, withAccount, post, get } = await peopleOf(run)
+    const { base, withAccount, post, get } = await buildPeople(run)
     const kim = await withAccount('EMPLOYEE')
     expect((await call(kim.headers, `${base}/clients`)).statusCode).toBe(200)
     expect((await post(kim.id, '/deactivate')).json()).toMatchObject({ status: 'deactivated' })
@@ -123,7 +123,7 @@ describe('members', () => {
   })
 
   test('frees the email of a deactivated member and refuses reactivation while it is in use', async () => {
-    const { add, post } = await peopleOf(run)
+    const { add, post } = await buildPeople(run)
     const first = await add({ email: 'sam@example.com' })
     await post(first.id, '/deactivate')
     await add({ email: 'sam@example.com' })
@@ -131,7 +131,7 @@ describe('members', () => {
   })
 
   test('adds one member for a repeated Idempotency-Key', async () => {
-    const { own, base } = await peopleOf(run)
+    const { own, base } = await buildPeople(run)
     const add = () =>
       call({ ...own.headers, 'idempotency-key': 'once' }, `${base}/members`, { body: { name: 'Sam Ortiz' } })
     const [first, second] = [await add(), await add()]
@@ -139,7 +139,7 @@ describe('members', () => {
   })
 
   test('hides members from other organizations, by request and in SQL', async () => {
-    const [{ add, url }, other] = await Promise.all([peopleOf(run), organization('Other')])
+    const [{ add, url }, other] = await Promise.all([buildPeople(run), organization('Other')])
     const added = await add({ email: 'sam@example.com' })
     expect((await call(other.headers, url(added.id))).statusCode).toBe(403)
     const foreign = `/api/v1/organizations/${other.id}/members/${added.id}`

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { OrgChart } from '#shared/members/members.contract.ts'
 import { nearestShown } from './org-chart.ts'
-import { peopleOf } from './test/people-of.ts'
+import { buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { call } = run
 
 describe('moving a member in the org chart', () => {
   test('puts the member under another manager or at the top', async () => {
-    const { add, put } = await peopleOf(run)
+    const { add, put } = await buildPeople(run)
     const [boss, sam] = [await add({ name: 'Kim Vega' }), await add()]
     const moved = await put(sam.id, '/manager', { managerId: boss.id, version: 1 })
     expect(moved.json()).toMatchObject({ managerId: boss.id, managerName: 'Kim Vega', version: 2 })
@@ -17,7 +17,7 @@ describe('moving a member in the org chart', () => {
   })
 
   test('rejects a move under oneself or one’s own report', async () => {
-    const { add, put } = await peopleOf(run)
+    const { add, put } = await buildPeople(run)
     const top = await add()
     const middle = await add({ managerId: top.id })
     const low = await add({ managerId: middle.id })
@@ -29,7 +29,7 @@ describe('moving a member in the org chart', () => {
   })
 
   test('creates no cycle under fifty concurrent moves', async () => {
-    const { own, base, crowd, put } = await peopleOf(run)
+    const { own, base, crowd, put } = await buildPeople(run)
     const ids = await crowd(25)
     const next = (place: number, step: number) => ids[(place + step) % ids.length] ?? ''
     // Each member reports to the next, then in a second round to the one after: all together they form cycles.
@@ -57,7 +57,7 @@ describe('moving a member in the org chart', () => {
 
 describe('GET of the org chart', () => {
   test('returns two thousand members in one response', async () => {
-    const { own, base, crowd } = await peopleOf(run)
+    const { own, base, crowd } = await buildPeople(run)
     await crowd(2_000)
     const answer = await call(own.headers, `${base}/org-chart`)
     const { items } = answer.json<OrgChart>()
@@ -68,7 +68,7 @@ describe('GET of the org chart', () => {
   })
 
   test('leaves out deactivated members and puts their reports under the next manager', async () => {
-    const { own, base, add, post } = await peopleOf(run)
+    const { own, base, add, post } = await buildPeople(run)
     const top = await add({ name: 'Top' })
     const middle = await add({ name: 'Middle', managerId: top.id })
     const low = await add({ name: 'Low', managerId: middle.id })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { PayRate, PayRateList } from '#shared/members/member-records.contract.ts'
-import { peopleOf } from './test/people-of.ts'
+import { buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { api, call, organization } = run
@@ -11,7 +11,7 @@ const { api, call, organization } = run
 const hourly = { basis: 'hour', rateE4: 185_000, effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
 
 async function paying() {
-  const people = await peopleOf(run)
+  const people = await buildPeople(run)
   const sam = await people.add()
   const url = people.url(sam.id, '/pay-rates')
   const pay = (rate: object = {}) => call(people.own.headers, url, { body: { ...hourly, ...rate } })
@@ -22,7 +22,7 @@ async function paying() {
 describe('the pay rate history', () => {
   test('adds a rate to the history, with its author and the current one marked', async () => {
     const { own, pay, list } = await paying()
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const job = await places.addJob(await places.addLocation(await places.addClient()))
     expect((await pay()).json<PayRate>()).toMatchObject({
       ...hourly,
@@ -56,7 +56,7 @@ describe('the pay rate history', () => {
     test('rejects another organization’s job, or both a job and a location', async () => {
       const { own, pay } = await paying()
       const other = await organization('Other')
-      const [mine, theirs] = [placesIn(call, own), placesIn(call, other)]
+      const [mine, theirs] = [buildPlaces(call, own), buildPlaces(call, other)]
       const job = await theirs.addJob(await theirs.addLocation(await theirs.addClient()))
       expect((await pay({ jobId: job.id })).json()).toMatchObject({
         code: 'pay_scope_unknown',
@@ -132,7 +132,7 @@ describe('the pay rate history', () => {
 
     test('belongs to the member, not to a job', async () => {
       const { own, pay } = await paying()
-      const places = placesIn(call, own)
+      const places = buildPlaces(call, own)
       const job = await places.addJob(await places.addLocation(await places.addClient()))
       expect((await pay({ basis: 'day', jobId: job.id })).json()).toMatchObject({ code: 'pay_rate_general' })
       expect((await pay({ basis: 'salary', salary: fixed, jobId: job.id })).json()).toMatchObject({

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { MemberPage } from '#shared/members/members.contract.ts'
-import { changesOf, peopleOf } from './test/people-of.ts'
+import { changesOf, buildPeople } from './test/people-of.ts'
 
 const run = useApi()
 const { call } = run
 
 describe('PUT of member roles', () => {
   test('replaces roles under the version and keeps their order', async () => {
-    const { add, put } = await peopleOf(run)
+    const { add, put } = await buildPeople(run)
     const added = await add()
     const body = { roles: ['ADMIN', 'EMPLOYEE'], version: 1 }
     expect((await put(added.id, '/roles', body)).json()).toMatchObject({ roles: ['EMPLOYEE', 'ADMIN'], version: 2 })
@@ -21,7 +21,7 @@ describe('PUT of member roles', () => {
     const refused = { code: 'owner_only' }
 
     test('is granted and removed by owners only', async () => {
-      const { base, add, put, post, withAccount, own, memberOf } = await peopleOf(run)
+      const { base, add, put, post, withAccount, own, memberOf } = await buildPeople(run)
       const admin = await withAccount('ADMIN')
       const added = await add({ email: 'sam@example.com' })
       const ownerId = await memberOf(own.owner.userId)
@@ -38,7 +38,7 @@ describe('PUT of member roles', () => {
     })
 
     test('protects an invited owner’s email from administrators', async () => {
-      const { add, url, withAccount } = await peopleOf(run)
+      const { add, url, withAccount } = await buildPeople(run)
       const admin = await withAccount('ADMIN')
       const invited = await add({ email: 'sam@example.com', roles: ['OWNER'] })
       const body = { ...changesOf(invited), email: 'sly@example.com' }
@@ -49,7 +49,7 @@ describe('PUT of member roles', () => {
 
   describe('the last owner', () => {
     test('cannot be demoted or deactivated', async () => {
-      const { own, memberOf, put, post, add } = await peopleOf(run)
+      const { own, memberOf, put, post, add } = await buildPeople(run)
       const ownerId = await memberOf(own.owner.userId)
       // An owner without an account does not count, because nobody could sign in.
       await add({ roles: ['OWNER'] })
@@ -60,14 +60,14 @@ describe('PUT of member roles', () => {
     })
 
     test('can leave once another owner can sign in', async () => {
-      const { own, memberOf, put, withAccount } = await peopleOf(run)
+      const { own, memberOf, put, withAccount } = await buildPeople(run)
       await withAccount('OWNER')
       const ownerId = await memberOf(own.owner.userId)
       expect((await put(ownerId, '/roles', { roles: ['ADMIN'], version: 1 })).statusCode).toBe(200)
     })
 
     test('stays when all owners leave concurrently', async () => {
-      const { own, base, memberOf, put, post, withAccount } = await peopleOf(run)
+      const { own, base, memberOf, put, post, withAccount } = await buildPeople(run)
       const owners = [await memberOf(own.owner.userId)]
       for (let count = 0; count < 7; count++) owners.push((await withAccount('OWNER')).id)
       const answers = await Promise.all(
@@ -84,7 +84,7 @@ describe('PUT of member roles', () => {
     })
 
     test('is protected by the database when two leave in open transactions', async () => {
-      const { own, memberOf, withAccount } = await peopleOf(run)
+      const { own, memberOf, withAccount } = await buildPeople(run)
       const pair = [await memberOf(own.owner.userId), (await withAccount('OWNER')).id]
       const leave = (id: string) =>
         inTenant(run.api.db, own.id, async (tx) => {

@@ -4,7 +4,7 @@ import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.sto
 import { useApi } from '#server/api/test/api.ts'
 import type { MileageSummary, Trip } from '#shared/mileage/mileage.contract.ts'
 import { tripsIn } from './trips.store.ts'
-import { drivenIn, drivenWeek as week } from './test/driven.ts'
+import { buildDrives, drivenWeek as week } from './test/driven.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -12,7 +12,7 @@ const { api, call } = run
 // A hundredth of a degree of latitude is 1.112 km in a straight line and 1.446 km by the road estimate: 0.90 miles.
 const home = [41.8581, -87.6298] as const
 
-const driven = () => drivenIn(run)
+const driven = () => buildDrives(run)
 
 const shown = ({ from, to, state, isCommute, meters, source, amountMinor, taxableMinor }: Trip) => ({
   way: `${from.name} → ${to.name}`,

@@ -6,12 +6,12 @@ import { approvedMileage } from '#server/api/domain/mileage/approved-mileage.sto
 import { useApi } from '#server/api/test/api.ts'
 import type { MileageSummary } from '#shared/mileage/mileage.contract.ts'
 import { measureRoads } from './measure-roads.ts'
-import { drivenIn, drivenWeek as week } from './test/driven.ts'
+import { buildDrives, drivenWeek as week } from './test/driven.ts'
 
 const run = useApi()
 const { api, call } = run
 
-const driven = () => drivenIn(run)
+const driven = () => buildDrives(run)
 
 describe('trips', () => {
   test('follow from consecutive work, with an estimated distance and the day’s IRS rate', async () => {

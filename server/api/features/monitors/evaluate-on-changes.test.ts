@@ -1,8 +1,8 @@
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { IncidentPage } from '#shared/monitors/monitors.contract.ts'
 import { evaluateMonitors } from './evaluate-monitors.ts'
 import { evaluateOnChanges } from './evaluate-on-changes.ts'
@@ -16,8 +16,8 @@ afterEach(async () => {
 
 describe('evaluating monitors on changes', () => {
   test('opens or resolves incidents soon after a change, with one notification despite concurrent runs', async () => {
-    const acme = await furnished(run, 'Acme')
-    const area = await clientAreaOf(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const area = await buildClientArea(run, acme)
     const log = { warn: (...said: unknown[]) => expect.unreachable(JSON.stringify(said)) }
     // Simulates two processes that both receive the change, plus the minute job.
     for (let count = 0; count < 2; count++)

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { readSubjects } from './subjects.store.ts'
 
 const run = useApi()
@@ -12,7 +12,7 @@ const { api } = run
 
 /** A price of 100.00 a visit; the default burden of quotes is 15.95% and the overhead 12%. */
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   const { own, ownerId, location, job } = acme
   const write = (...steps: ReturnType<typeof sql>[]) =>
     inTenant(api.db, own.id, async (tx) => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { clientAreaOf } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type {
   IncidentDetail,
@@ -37,8 +37,8 @@ const draftOf = (preset: NewMonitor['preset'], more: Partial<NewMonitor> = {}): 
 
 /** The furnished organization with an unanswered client request, which most tests watch. */
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
-  const area = await clientAreaOf(run, acme)
+  const acme = await buildOrganization(run, 'Acme')
+  const area = await buildClientArea(run, acme)
   const url = `${acme.base}/business-monitors`
   const watch = async (draft: NewMonitor) => (await call(acme.own.headers, url, { body: draft })).json<Monitor>()
   const requests = (more: Partial<NewMonitor> = {}) => watch(draftOf('request_unanswered', { threshold: 4, ...more }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import { readSubjects } from './subjects.store.ts'
@@ -12,7 +12,7 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   const now = new Date()
   const figure = async (preset: PresetKey) =>
     (await inTenant(api.db, acme.own.id, (tx) => readSubjects(tx, new Set([preset]), now))).get(preset) ?? []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { withEntries } from '#server/api/features/work-logs/test/entries.ts'
+import { buildWorkLogs } from '#server/api/features/work-logs/test/entries.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -21,7 +21,7 @@ const clock = (day: string, time: string) =>
 
 /** Three visits of that Tuesday from 09:00 to 11:00, each of its own job. */
 async function setUp() {
-  const site = await withEntries(run)
+  const site = await buildWorkLogs(run)
   const { own, places, location, base } = site
   const schedule = { ...daily, weekdays: [2], startTime: '09:00' }
   const addJob = (name: string) => places.addJob(location, { name, schedule })

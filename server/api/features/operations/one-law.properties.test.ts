@@ -10,11 +10,11 @@ import { page } from '#server/api/features/work-logs/work-log-list.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { operations } from './operations.store.ts'
-import { happened, histories } from './test/histories.ts'
+import { buildHistory, histories } from './test/histories.ts'
 
 const run = useApi()
 
-type Members = Awaited<ReturnType<typeof happened>>['members']
+type Members = Awaited<ReturnType<typeof buildHistory>>['members']
 
 /**
  * Compares a visit between the board, monitors, members' own pages and the client area; returns the number of
@@ -59,7 +59,7 @@ describe('one rule for the state of a visit', () => {
     let compared = 0
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
-        const { members, visits, tenant } = await happened(run, given)
+        const { members, visits, tenant } = await buildHistory(run, given)
         for (const visit of visits) {
           for (const look of given.looks) {
             const now = new Date(Date.parse(visit.startsAt) + look * 60_000)

@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { Operations, SiteList } from '#shared/operations/operations.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
@@ -16,7 +16,7 @@ const run = useApi()
 
 /** A daily visit from 18:00 to 20:00 in New York, which is 22:00Z to midnight on 10 March 2026, with Sam as crew. */
 async function setUp(draft: Partial<JobDraft> = {}) {
-  const plan = await scheduled(run)
+  const plan = await buildSchedule(run)
   const sam = await plan.worker('Sam Ortiz')
   const job = await plan.addJob(plan.location, { name: 'Evening clean', schedule: daily, ...draft })
   await plan.assign(job.id, 1, sam.id)

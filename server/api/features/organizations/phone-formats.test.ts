@@ -5,7 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
 import { normalizePhone, shownPhone } from '#server/api/domain/phone-number.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Contact } from '#shared/clients/clients.contract.ts'
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -58,7 +58,7 @@ describe('phone number formats', () => {
 
   test('keep an older unreadable number while other fields of its record change', async () => {
     const own = await organization()
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const url = `${places.clientUrl(await places.addClient())}/contacts`
     const body = { name: 'Bo Diaz', title: '', email: '', phone: '612 555 0160' }
     const contact = (await call(own.headers, url, { body })).json<Contact>()
@@ -74,7 +74,7 @@ describe('phone number formats', () => {
   test('do not accept one organization’s unreadable number in another', async () => {
     const [first, second] = [await organization(), await organization()]
     const add = async (own: typeof first) => {
-      const places = placesIn(call, own)
+      const places = buildPlaces(call, own)
       const url = `${places.clientUrl(await places.addClient())}/contacts`
       return (phone: string) => call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })
     }

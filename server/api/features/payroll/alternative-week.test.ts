@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
-import { dayAfter, payrollWorld } from './test/payroll-world.ts'
+import { dayAfter, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
@@ -10,7 +10,7 @@ const electedOn = '2026-01-15'
 
 /** California, one member at $20.00 an hour: four days of ten hours, plus five hours on Friday. */
 async function fourTens() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, rate, sam, inCalifornia, works } = world
   await inCalifornia()
   await rate(sam.memberId, 20)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
 import { postedChanges } from '#server/api/domain/fair-workweek/premiums.ts'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
 import type { OwedPremium, OwedPremiums } from '#shared/fair-workweek/premiums.contract.ts'
@@ -22,7 +22,7 @@ const oneOffOf = (jobId: string, durationMinutes: number) => ({ jobId, newJob: n
 
 /** Ana at $20 and Ida at $30 an hour; Eva at $40, which is over Chicago's ceiling. */
 async function inChicago() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const { own, base, location } = all
   const people = { ana: await all.worker('Ana'), eva: await all.worker('Eva'), ida: await all.worker('Ida') }
   const rates = { ana: 20, eva: 40, ida: 30 }

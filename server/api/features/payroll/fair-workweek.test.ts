@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cancelPosted, followLaw } from './test/posted.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
 /** Chicago's law at one location; two evenings of four hours were posted and canceled, one of them on the day. */
 async function inChicago(dollars: number, askedBy: 'company' | 'member' = 'company') {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, location, job, sam, rate } = world
   await rate(sam.memberId, dollars)
   await inTenant(run.api.db, own.id, async (tx) => {

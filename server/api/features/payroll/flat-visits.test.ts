@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api } = run
 
 async function flatWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const job = await world.addJob(world.location, { name: 'Windows' })
   for (const { memberId } of [world.sam]) await world.rate(memberId, 20)
   await world.rate(world.sam.memberId, 45, { jobId: job.id, basis: 'visit' })

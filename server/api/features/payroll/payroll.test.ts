@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
-const setUp = () => payrollWorld(run)
+const setUp = () => buildPayroll(run)
 const { call } = run
 
 const totalsOf = async (world: Awaited<ReturnType<typeof setUp>>, memberId: string, from?: string) =>

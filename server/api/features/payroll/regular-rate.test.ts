@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { call } = run
 
 describe('the regular rate', () => {
   test('includes a holiday premium under time and a half in the regular rate, and excludes a larger one', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, own, base } = world
     await rate(sam.memberId, 12)
     const calendar = (
@@ -55,7 +55,7 @@ describe('the regular rate', () => {
   })
 
   test('pays the greater overtime count after a workweek change, also if the old week is locked', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, policy } = world
     await rate(sam.memberId, 20)
     await policy({})

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayRate } from '#shared/members/member-records.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api } = run
 
 async function salaried(amount: number, kind: string, weeklyHours: number | null = null, more: object = {}) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { rate, sam, works, detail } = world
   const { memberId } = sam
   const weeklyMinutes = weeklyHours === null ? null : weeklyHours * 60
@@ -237,7 +237,7 @@ describe('salaries in payroll', () => {
   })
 
   test('pays a late-entered salary once in the next period, even without other pay', async () => {
-    const { rate, sam, worker, works, locked, detail, payroll } = await payrollWorld(run)
+    const { rate, sam, worker, works, locked, detail, payroll } = await buildPayroll(run)
     const late = await worker()
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
@@ -257,7 +257,7 @@ describe('salaries in payroll', () => {
   })
 
   test('pays a day rate once a day plus overtime at half of the week ÷ its hours', async () => {
-    const { rate, sam, works, post, detail, job, location } = await payrollWorld(run)
+    const { rate, sam, works, post, detail, job, location } = await buildPayroll(run)
     const { memberId } = sam
     expect((await rate(memberId, 200, { basis: 'day' })).statusCode).toBe(201)
     for (const day of [0, 1, 2, 3]) await works(memberId, dayAfter(day), 10)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { spanOvertime } from './rules/span-bonus.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { call } = run
@@ -11,7 +11,7 @@ const hour = 3600
 
 /** Sam at $20.00 an hour: 50 hours in the first week of the fortnight, 40 in the second. */
 async function workedFortnight() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works } = world
   await rate(sam.memberId, 20)
   for (const day of [0, 1, 2, 3, 4]) await works(sam.memberId, dayAfter(day), 10)
@@ -89,7 +89,7 @@ describe('bonuses over several workweeks', () => {
     ['a bonus outside the regular rate', { inRegularRate: false }, 'earnedFrom'],
     ['a deduction', { kind: 'deduction' }, 'earnedFrom'],
   ])('rejects %s at its field', async (_case, change, path) => {
-    const { sam, adjust } = await payrollWorld(run)
+    const { sam, adjust } = await buildPayroll(run)
     const answer = await adjust(sam.memberId, { ...promised, ...change })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'bonus_earned_days', fields: [{ path }] })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 
 /** A company under federal rules with one location in a state; the member earns $20.00 an hour. */
 async function inState(jurisdiction: string, packId: string | null = null) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, location, rate, sam } = world
   await rate(sam.memberId, 20)
   const answer = await run.call(own.headers, `${base}/payroll/scopes`, {
@@ -93,7 +93,7 @@ describe('state rules in payroll', () => {
   })
 
   test('offers every pack once with the options it uses, and rejects other options', async () => {
-    const { own, base, policy } = await payrollWorld(run)
+    const { own, base, policy } = await buildPayroll(run)
     const { packs } = (await run.call(own.headers, `${base}/payroll/policies`)).json<PayPolicies>()
     expect(packs.map(({ id }) => id)).toEqual(payPackIds)
     expect(packs.find(({ id }) => id === 'us-me')).toMatchObject({

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
-import { dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** A company in a province whose calendar pays eight hours for a public holiday on the second Monday. */
 async function canada(packId: string) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, rate, policy } = world
   await policy({ packId })
   await rate(sam.memberId, 20)

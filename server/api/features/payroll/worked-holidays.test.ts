@@ -3,7 +3,7 @@ import { connect, createPool } from '#server/api/db/connect.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { silentLog } from '#server/log.ts'
 import type { HolidayCalendar, HolidayCalendarList } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
-import { dayAfter, payrollWorld } from './test/payroll-world.ts'
+import { dayAfter, buildPayroll } from './test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -13,7 +13,7 @@ const { api, call } = run
  * earns $20.00 an hour.
  */
 async function onHoliday(date: string, { kind = 'public' as 'public' | 'own', packId = 'ca-bc' } = {}) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, rate, policy } = world
   await policy({ packId, weekStart: packId === 'ca-bc' ? 7 : 1 })
   await rate(sam.memberId, 20)
@@ -71,7 +71,7 @@ describe('work on statutory holidays in payroll', () => {
   })
 
   test('gives a province’s holiday calendar its premium', async () => {
-    const { own, base, location } = await payrollWorld(run)
+    const { own, base, location } = await buildPayroll(run)
     const multipliers = async (jurisdiction: string) => {
       const answer = await call(own.headers, `${base}/payroll/scopes`, {
         body: {

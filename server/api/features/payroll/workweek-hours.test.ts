@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { overtimeOf, type PlannedWork } from '#server/api/domain/schedules/crews/assignment.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, payrollWorld } from './test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './test/payroll-world.ts'
 import { readWorkweeks } from './workweek-hours.store.ts'
 
 const run = useApi()
@@ -35,10 +35,10 @@ const randomWeek = fc
 
 describe('overtime of planned work', () => {
   test('gives the overtime that payroll pays after the work, under any rules', async () => {
-    const { own, sam, location, job, policy, payroll, rate } = await payrollWorld(run)
+    const { own, sam, location, job, policy, payroll, rate } = await buildPayroll(run)
     await rate(sam.memberId, 14)
     const member = { organizationId: own.id, memberId: sam.memberId }
-    const other = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Annex' })
+    const other = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Annex' })
     const forget = () =>
       inTenant(run.api.db, own.id, (tx) => tx.updateTable('workLogs').set({ voidedAt: new Date() }).execute())
     await fc.assert(

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { dailyHour, furnished } from '#server/api/test/furnished.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { dailyHour, buildOrganization } from '#server/api/test/furnished.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { ImportPreview } from '#shared/imports/imports.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import { limits } from '#shared/limits.ts'
@@ -26,7 +26,7 @@ async function fileOf(headers: Headers, url: string) {
 describe('exports across clients', () => {
   test('export locations and jobs of all clients in client order, ready for import', async () => {
     const own = await organization()
-    const { base, addClient, addLocation, addJob } = placesIn(call, own)
+    const { base, addClient, addLocation, addJob } = buildPlaces(call, own)
     const zeta = await addClient({ name: 'Zeta' })
     const acme = await addClient({ name: 'acme', status: 'lead' })
     await addLocation(zeta, { name: 'Main', timeZone: 'America/Phoenix' })
@@ -58,8 +58,8 @@ describe('exports across clients', () => {
     expect(await fileOf(own.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
 
     const other = await organization()
-    await placesIn(call, other).addClient({ name: 'acme' })
-    await placesIn(call, other).addClient({ name: 'Zeta' })
+    await buildPlaces(call, other).addClient({ name: 'acme' })
+    await buildPlaces(call, other).addClient({ name: 'Zeta' })
     const file = await call(own.headers, `${base}/locations/export?locale=es`)
     const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
     const preview = await call(
@@ -71,7 +71,7 @@ describe('exports across clients', () => {
   })
 
   test('export archived places in a separate file', async () => {
-    const acme = await furnished(api, 'Acme')
+    const acme = await buildOrganization(api, 'Acme')
     const { own, base } = acme
     await call(own.headers, `${acme.clientUrl(acme.client)}/archive`, { method: 'POST' })
     expect(await fileOf(own.headers, `${base}/jobs/export`)).toEqual([])
@@ -81,7 +81,7 @@ describe('exports across clients', () => {
   })
 
   test('include prices and access notes by permission, and never alarm codes', async () => {
-    const { own, base } = await furnished(api, 'Acme')
+    const { own, base } = await buildOrganization(api, 'Acme')
     const head = async (headers: Headers, list: string) => {
       const { body } = await call(headers, `${base}/${list}/export`)
       return linesOf(body)[0]
@@ -95,7 +95,7 @@ describe('exports across clients', () => {
   })
 
   test('limit a regional supervisor to places and visits of the own regions', async () => {
-    const { own, base, client, location, addLocation, addJob } = await furnished(api, 'Acme')
+    const { own, base, client, location, addLocation, addJob } = await buildOrganization(api, 'Acme')
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
     const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()
     const inNorth = await addLocation(client, { name: 'In the North', regionId: north.id })
@@ -121,7 +121,7 @@ describe('exports across clients', () => {
 
   test('contain every row once beyond one page', async () => {
     const own = await organization()
-    const { base, addClient, addLocation } = placesIn(call, own)
+    const { base, addClient, addLocation } = buildPlaces(call, own)
     const count = limits.pageSizeMax + 30
     const many = await addClient({ name: 'Many' })
     await inTenant(api.api.db, own.id, async (tx) => {
@@ -149,7 +149,7 @@ describe('exports across clients', () => {
   )
 
   test('export regions and answered questions', async () => {
-    const { own, base } = await furnished(api, 'Acme')
+    const { own, base } = await buildOrganization(api, 'Acme')
     await call(own.headers, `${base}/regions`, { body: { name: 'North', color: '#1f7a5c', supervisorIds: [] } })
     expect(await fileOf(own.headers, `${base}/regions/export`)).toMatchObject([{ Region: 'North', Locations: '0' }])
     const topic = await call(own.headers, `${base}/faq/topics`, {

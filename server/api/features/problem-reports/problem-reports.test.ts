@@ -2,14 +2,14 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 
 const run = useApi()
 const { call, member } = run
 
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { base, location, own } = site
   const sam = await site.worker()
   const report = async (body: object = {}) =>

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Profit } from '#shared/profit/profit.contract.ts'
-import { earning } from './test/earning.ts'
+import { buildEarnings } from './test/earning.ts'
 
 const run = useApi()
 
 /** The labor cost of two visits of two hours on two days at a rate, without a burden. */
 async function labor(
   rate: ReturnType<typeof sql>,
-  more: (all: Awaited<ReturnType<typeof earning>>) => unknown = () => 0,
+  more: (all: Awaited<ReturnType<typeof buildEarnings>>) => unknown = () => 0,
 ) {
-  const all = await earning(run)
+  const all = await buildEarnings(run)
   const { own, base, ownerId, write } = all
   await write(
     sql`insert into quote_settings (organization_id, assumptions) values (${own.id}, '{"burdenPercent": 0}')

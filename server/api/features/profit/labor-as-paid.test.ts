@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
-import { dayAfter, monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
+import { dayAfter, monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import type { ClientProfit, Profit } from '#shared/profit/profit.contract.ts'
 
@@ -12,7 +12,7 @@ const { api, call } = run
 
 /** Overtime at the office, travel to the depot and another member; no burden. */
 async function worked() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, client, location, sam, rate, works, post, policy, worker } = world
   await inTenant(api.db, own.id, (tx) =>
     sql`insert into quote_settings (organization_id, assumptions) values (${own.id}, '{"burdenPercent": 0}')
@@ -23,7 +23,7 @@ async function worked() {
   await rate(sam.memberId, 20)
   await rate(other.memberId, 16)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 11)
-  const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
   const friday = dayAfter(4)
   await post(sam.memberId, `${friday}T13:00:00Z`, `${friday}T17:00:00Z`)
   await post(sam.memberId, `${friday}T17:30:00Z`, `${friday}T20:00:00Z`, { locationId: depot.id, jobId: null })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientProfit, Profit, ProfitRows } from '#shared/profit/profit.contract.ts'
-import { earning } from './test/earning.ts'
+import { buildEarnings } from './test/earning.ts'
 
 const run = useApi()
 const { call, member } = run
 
-async function setUp(more?: Parameters<typeof earning>[1]) {
-  const all = await earning(run, more)
+async function setUp(more?: Parameters<typeof buildEarnings>[1]) {
+  const all = await buildEarnings(run, more)
   const { own, base, client } = all
   const ofAll = async (query = '') => (await call(own.headers, `${base}/profit${query}`)).json<Profit>()
   const ofClient = async (query = '') =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
-import { liners, stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { liners, buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import type { Mail } from '#server/api/mail/envelope.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type {
@@ -20,7 +20,7 @@ const { api, call } = run
 const pdf = Buffer.from('%PDF-1.7\nthe order')
 
 async function setUp() {
-  const room = await stockroom(run)
+  const room = await buildStockroom(run)
   const { own, base, made, supplier, item, warehouse } = room
   const soap = await made<SupplyItemRecord>('/supply-items', {
     ...liners,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
+import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { AreaQuoteList } from '#shared/client-area/area-quotes.contract.ts'
 
 const run = useApi()
@@ -10,11 +10,11 @@ const { call } = run
 
 describe('accepted quotes in the client area', () => {
   test('shows a contact the signed document without internal figures', async () => {
-    const acme = await furnished(run, 'Acme')
-    const quote = await acceptedQuote(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const quote = await buildAcceptedQuote(run, acme)
     const open = await call(acme.own.headers, `${acme.base}/quotes`, { body: { clientId: acme.client.id } })
     expect(open.statusCode).toBe(201)
-    const { headers } = await contactAt(run, acme)
+    const { headers } = await buildContact(run, acme)
     const url = `${acme.base}/client-area/${acme.client.id}/quotes`
     const answer = await call(headers, url)
     const { items } = answer.json<AreaQuoteList>()

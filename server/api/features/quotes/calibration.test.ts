@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { QuoteCalibration } from '#shared/quotes/quote-calibration.contract.ts'
-import { quotedWork } from './test/quoted-work.ts'
-import { quoting } from './test/quoting.ts'
+import { buildQuotedWork } from './test/quoted-work.ts'
+import { buildQuote } from './test/quoting.ts'
 
 const run = useApi()
 const { call } = run
 
 async function setUp() {
-  const made = await quotedWork(run)
+  const made = await buildQuotedWork(run)
   const read = async () => (await call(made.own.headers, `${made.base}/quote-calibration`)).json<QuoteCalibration>()
   return { ...made, read }
 }
@@ -35,7 +35,7 @@ describe('quote calibration', () => {
     await work(2, 100, { voidedAt: new Date() })
     await work(3, 0, { endedAt: null })
     expect((await read()).jobs).toMatchObject([{ visits: 1, actualMinutes: 400 }])
-    const other = await quoting(run, 'Other')
+    const other = await buildQuote(run, 'Other')
     const theirs = await call(other.own.headers, `${other.base}/quote-calibration`)
     expect(theirs.json()).toMatchObject({ jobs: [], suggestions: [] })
   })

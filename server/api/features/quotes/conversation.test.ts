@@ -9,11 +9,11 @@ import { useApi } from '#server/api/test/api.ts'
 import type { Letterhead } from '#shared/quotes/letterhead.contract.ts'
 import type { OpenQuote } from '#shared/quotes/open-quotes.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { quoting, workedExample } from './test/quoting.ts'
+import { buildQuote, workedExample } from './test/quoting.ts'
 
 const run = useApi()
 const { api, call } = run
-const setUp = () => quoting(run)
+const setUp = () => buildQuote(run)
 
 const question = (more: object = {}) => ({
   id: randomUUID(),
@@ -160,7 +160,7 @@ describe('a conversation about a quote', () => {
     expect((await ask(one.token, { id: randomUUID() })).json()).toMatchObject({ code: 'quote_withdrawn' })
     expect((await open(one.token)).messages).toEqual([])
     // An answer cannot be written before there is anybody to read it.
-    const elsewhere = await quoting(run, 'Other Co.')
+    const elsewhere = await buildQuote(run, 'Other Co.')
     const strange = await elsewhere.post(`/quotes/${two.quote.id}/messages`, { id: randomUUID(), text: 'Hello' })
     expect(strange.statusCode).toBe(404)
   })

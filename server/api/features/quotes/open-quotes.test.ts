@@ -5,11 +5,11 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
-import { quoting, workedExample } from './test/quoting.ts'
+import { buildQuote, workedExample } from './test/quoting.ts'
 
 const run = useApi()
 const { api, call } = run
-const setUp = () => quoting(run)
+const setUp = () => buildQuote(run)
 
 const expire = (organizationId: string) =>
   inTenant(api.db, organizationId, (tx) => sql`update quotes set valid_until = current_date - 40`.execute(tx))
@@ -146,7 +146,7 @@ describe('the public quote page', () => {
   })
 
   test('rejects an invalid token and a token of another organization', async () => {
-    const [acme, other] = [await setUp(), await quoting(run, 'Other')]
+    const [acme, other] = [await setUp(), await buildQuote(run, 'Other')]
     const { token } = await acme.sent()
     const { documentHash } = await acme.open(token)
     const shown = { option: 0, addOns: [], monthlyMinor: 430_864, onceMinor: 0 }
@@ -213,7 +213,7 @@ describe('the public quote page', () => {
     const sixth = await ask()
     expect([sixth.statusCode, Number(sixth.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await ask(`/api/v1/quote-pages/${crypto.randomUUID()}`)).statusCode).toBe(404)
-    const other = await quoting(run, 'Other')
+    const other = await buildQuote(run, 'Other')
     const {
       currency: _currency,
       published: _published,

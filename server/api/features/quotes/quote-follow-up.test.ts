@@ -5,11 +5,11 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import { quoteReminders } from './quote-reminders.ts'
-import { quoting } from './test/quoting.ts'
+import { buildQuote } from './test/quoting.ts'
 
 const run = useApi()
 const { api, call } = run
-const setUp = () => quoting(run)
+const setUp = () => buildQuote(run)
 
 const change = (organizationId: string, text: string) =>
   inTenant(api.db, organizationId, (tx) => sql.raw(text).execute(tx))

@@ -5,7 +5,7 @@ import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'
 import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
-import { quoting, task, workedExample } from './test/quoting.ts'
+import { buildQuote, task, workedExample } from './test/quoting.ts'
 
 const run = useApi()
 
@@ -72,7 +72,7 @@ const rich = (content: QuoteContent): QuoteContent => {
 }
 
 const setUp = async () => {
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const url = `${made.base}/quote-settings`
   const {
     currency: _currency,
@@ -184,7 +184,7 @@ describe('quote lines, add-ons, discount and tax', () => {
   })
 
   test('need a tax that names its place and has one rate a day', async () => {
-    const { own, base } = await quoting(run)
+    const { own, base } = await buildQuote(run)
     const url = `${base}/quote-settings`
     const { currency: _currency, published, ...settings } = (await run.call(own.headers, url)).json<QuoteSettings>()
     expect(published).toEqual(settings.rates)

@@ -8,7 +8,7 @@ import { mailDirectory } from '#server/api/mail/mailer.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Letterhead } from '#shared/quotes/letterhead.contract.ts'
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
-import { quoting } from './test/quoting.ts'
+import { buildQuote } from './test/quoting.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -28,7 +28,7 @@ async function attached(to: string): Promise<Buffer[]> {
 
 describe('the document of an accepted quote', () => {
   test('is kept unchanged with its hash, and both parties get exactly its bytes', async () => {
-    const { own, base, page, sent, accept, post, mails, get } = await quoting(run)
+    const { own, base, page, sent, accept, post, mails, get } = await buildQuote(run)
     const office = 'office@brightside.example'
     const { version, ...empty } = (await call(own.headers, `${base}/letterhead`)).json<Letterhead>()
     const letterhead = { ...empty, email: office, version }
@@ -67,7 +67,7 @@ describe('the document of an accepted quote', () => {
   })
 
   test('cannot have another hash than its bytes, and no acceptance is without it', async () => {
-    const { own, sent } = await quoting(run)
+    const { own, sent } = await buildQuote(run)
     const { quote } = await sent()
     const accepted = sql`
       insert into quote_acceptances (organization_id, quote_id, revision, option, name, address, document_hash,
@@ -84,7 +84,7 @@ describe('the document of an accepted quote', () => {
   })
 
   test('is drawn for a decision by hand too, and says that nobody signed', async () => {
-    const { base, own, sent, post } = await quoting(run)
+    const { base, own, sent, post } = await buildQuote(run)
     const { quote } = await sent()
     const said = { decision: 'accepted', name: 'Jo Park', saidOn: '2026-01-05', how: 'phone', note: '' }
     const done = (await post(`/quotes/${quote.id}/decision`, { ...said, version: quote.version })).json<Quote>()
@@ -94,11 +94,11 @@ describe('the document of an accepted quote', () => {
   })
 
   test('is not shown by the link of a replaced revision or to another organization', async () => {
-    const { page, sent, post } = await quoting(run)
+    const { page, sent, post } = await buildQuote(run)
     const { quote, token } = await sent()
     await post(`/quotes/${quote.id}/revise`, { version: quote.version })
     expect((await call({}, `${page}/quotes/${token}/pdf`)).json()).toMatchObject({ code: 'quote_revised' })
-    const other = await quoting(run, 'Other Co.')
+    const other = await buildQuote(run, 'Other Co.')
     expect((await call(other.own.headers, `${other.base}/quotes/${quote.id}/pdf`)).statusCode).toBe(404)
   })
 })

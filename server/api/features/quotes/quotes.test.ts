@@ -5,11 +5,11 @@ import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
 import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
-import { quoting, task, workedExample } from './test/quoting.ts'
+import { buildQuote, task, workedExample } from './test/quoting.ts'
 
 const run = useApi()
 const { api, call } = run
-const setUp = () => quoting(run)
+const setUp = () => buildQuote(run)
 
 describe('quotes', () => {
   test('computes the worked example to the cent, 4,308.64 a month, with its three options', async () => {

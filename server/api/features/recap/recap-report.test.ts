@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import type { RecapReport } from '#shared/recap/recap-report.contract.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
-import { recapsOf } from './test/recaps.ts'
+import { buildRecaps } from './test/recaps.ts'
 
 const run = useApi()
 const { call } = run
 
 async function setUp() {
-  const all = await recapsOf(run)
+  const all = await buildRecaps(run)
   const supplies = [{ name: 'Bin liners', quantity: 2, unit: 'box' }]
   const first = await all.submitted('2026-03-09', { supplies, problems: 'Door sticks.' })
   const second = await all.submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'box' }] })

@@ -7,14 +7,14 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
-import { day, recapsOf, stopAt } from './test/recaps.ts'
+import { day, buildRecaps, stopAt } from './test/recaps.ts'
 
 const run = useApi()
 const { api, call } = run
 
 describe('starting a recap', () => {
   test('uses the own work and assigned visits, each location once, in their order', async () => {
-    const { base, own, places, second, location, lee, started, ofDay } = await recapsOf(run)
+    const { base, own, places, second, location, lee, started, ofDay } = await buildRecaps(run)
     const schedule = { ...daily, weekdays: [2], startTime: '13:00', startsOn: '2026-03-02' }
     const job = await places.addJob(second, { name: 'Noon', schedule })
     await call(own.headers, `${base}/jobs/${job.id}/crew`, {
@@ -48,12 +48,12 @@ describe('starting a recap', () => {
   })
 
   test('is rejected for a future day', async () => {
-    const { start } = await recapsOf(run)
+    const { start } = await buildRecaps(run)
     expect((await start('2099-01-01')).json()).toMatchObject({ code: 'recap_in_future', fields: [{ path: 'day' }] })
   })
 
   test('uses visits of the own regions only', async () => {
-    const { own, second, lee, ofDay, started, save } = await recapsOf(run)
+    const { own, second, lee, ofDay, started, save } = await buildRecaps(run)
     const region = (
       await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
         body: { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] },
@@ -67,7 +67,7 @@ describe('starting a recap', () => {
     const recap = await started()
     const elsewhere = places.map(() => stopAt(second.id))
     expect((await save(recap.id, { notes: '', stops: elsewhere, version: 1 })).statusCode).toBe(200)
-    const { location } = await recapsOf(run)
+    const { location } = await buildRecaps(run)
     const stops = [stopAt(location.id)]
     expect((await save(recap.id, { notes: '', stops, version: 2 })).json()).toMatchObject({ code: 'location_unknown' })
   })
@@ -75,7 +75,7 @@ describe('starting a recap', () => {
 
 describe('a draft recap', () => {
   test('is saved as a whole, with entered values replacing estimates', async () => {
-    const { started, save, location, second, lee, ofDay } = await recapsOf(run)
+    const { started, save, location, second, lee, ofDay } = await buildRecaps(run)
     const { id } = await started()
     const first = stopAt(location.id, { arrives: '22:00', leaves: '23:30', notes: 'Floors done.' })
     const then = stopAt(second.id, {
@@ -108,7 +108,7 @@ describe('a draft recap', () => {
   })
 
   test('answers a conflict to the second of two devices, and the audit log has changes only', async () => {
-    const { started, save, twoStops, base, own } = await recapsOf(run)
+    const { started, save, twoStops, base, own } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     expect((await save(id, { notes: 'one', stops, version: 1 })).statusCode).toBe(200)
@@ -119,7 +119,7 @@ describe('a draft recap', () => {
   })
 
   test('is rejected at the invalid field', async () => {
-    const { started, save, twoStops, location } = await recapsOf(run)
+    const { started, save, twoStops, location } = await buildRecaps(run)
     const { id } = await started()
     const [one, other] = twoStops()
     const bad = async (stops: object[]) => (await save(id, { notes: '', stops: stops as never, version: 1 })).json()
@@ -130,7 +130,7 @@ describe('a draft recap', () => {
     expect(await bad([{ ...one, locationId: id }])).toMatchObject({ fields: [{ path: 'stops.0.locationId' }] })
     expect(await bad([{ ...one, crewIds: [id] }])).toMatchObject({ fields: [{ path: 'stops.0.crewIds' }] })
     expect(await bad([{ ...one, arrives: '9:00' }])).toMatchObject({ fields: [{ path: 'stops.0.arrives' }] })
-    const elsewhere = await recapsOf(run)
+    const elsewhere = await buildRecaps(run)
     const foreign = await elsewhere.started()
     await elsewhere.save(foreign.id, { notes: '', stops: elsewhere.twoStops({ id: other?.id ?? '' }), version: 1 })
     expect(
@@ -139,7 +139,7 @@ describe('a draft recap', () => {
   })
 
   test('is visible to its author only', async () => {
-    const { started, save, own, base, worker } = await recapsOf(run)
+    const { started, save, own, base, worker } = await buildRecaps(run)
     const recap = await started()
     const mia = await worker('SUPERVISOR')
     for (const headers of [own.headers, mia.headers])
@@ -150,7 +150,7 @@ describe('a draft recap', () => {
 
 describe('submitting a recap', () => {
   test('makes it immutable, in the database too, and notifies administrators', async () => {
-    const { submitted, save, own, notices, base, ofDay } = await recapsOf(run)
+    const { submitted, save, own, notices, base, ofDay } = await buildRecaps(run)
     const recap = await submitted()
     expect(recap).toMatchObject({ version: 3, submittedAt: expect.any(String) })
     expect(await notices(own.headers)).toMatchObject([
@@ -170,7 +170,7 @@ describe('submitting a recap', () => {
   })
 
   test('requires stops with times in order', async () => {
-    const { started, save, submit, twoStops } = await recapsOf(run)
+    const { started, save, submit, twoStops } = await buildRecaps(run)
     const { id } = await started()
     expect((await submit(id, 1)).json()).toMatchObject({ code: 'recap_empty' })
     const [one, other] = twoStops()
@@ -197,7 +197,7 @@ describe('a photo of a recap', () => {
       .toBuffer()
 
   test('gets a thumbnail and keeps its position only if wanted', async () => {
-    const { started, save, twoStops, photo, lee } = await recapsOf(run)
+    const { started, save, twoStops, photo, lee } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })
@@ -215,7 +215,7 @@ describe('a photo of a recap', () => {
   })
 
   test('is deleted alone or with its stop, and refused elsewhere', async () => {
-    const { started, save, twoStops, photo, lee, base, own, submit } = await recapsOf(run)
+    const { started, save, twoStops, photo, lee, base, own, submit } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })
@@ -237,7 +237,7 @@ describe('a photo of a recap', () => {
 
 describe('comments on a recap', () => {
   test('notify those involved, reopen with a reply, and can be resolved', async () => {
-    const { submitted, comment, notices, lee, own, base, worker } = await recapsOf(run)
+    const { submitted, comment, notices, lee, own, base, worker } = await buildRecaps(run)
     const recap = await submitted()
     const stopId = recap.stops[0]?.id ?? ''
     const first = (await comment(recap.id, stopId, { text: ' Which door? ', replyToId: null })).json<Recap>()
@@ -266,7 +266,7 @@ describe('comments on a recap', () => {
   })
 
   test('are possible after submission only', async () => {
-    const { started, save, twoStops, comment, lee } = await recapsOf(run)
+    const { started, save, twoStops, comment, lee } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })

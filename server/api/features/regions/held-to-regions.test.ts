@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
@@ -12,7 +12,7 @@ const { api, addMember, call, organization, user } = useApi()
 /** An organization with a location in the North and one in the South, and a member limited to the North. */
 async function tiedToNorth(...roles: StaffRole[]) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const person = await user()
   await addMember(own.id, person, roles)
   const regionsUrl = `${places.base}/regions`
@@ -38,7 +38,7 @@ async function tiedToNorth(...roles: StaffRole[]) {
     here: await at('Here', north.id),
     there: await at('There', south.id),
     nowhere: await at('Nowhere', null),
-    tied: placesIn(call, { id: own.id, headers: person.headers }),
+    tied: buildPlaces(call, { id: own.id, headers: person.headers }),
     headers: person.headers,
   }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Region, RegionLocationPage } from '#shared/regions/regions.contract.ts'
 
 const { call, organization } = useApi()
 
 async function withRegion(name = 'Brightside') {
   const own = await organization(name)
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const regions = `${places.base}/regions`
   const add = async (region: string) =>

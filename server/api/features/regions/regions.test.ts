@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Region, RegionList } from '#shared/regions/regions.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
@@ -67,7 +67,7 @@ describe('regions', () => {
 
   test('cannot be removed with a location or member', async () => {
     const own = await organization()
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
     await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })
     const refused = await call(own.headers, `${regionsUrl(own)}/${region.id}`, { method: 'DELETE' })
@@ -77,7 +77,7 @@ describe('regions', () => {
 
   test('keep a location unless another region of the organization is given', async () => {
     const [own, other] = await Promise.all([organization(), organization('Other')])
-    const places = placesIn(call, own)
+    const places = buildPlaces(call, own)
     const region = (await call(own.headers, regionsUrl(own), { body: north })).json<Region>()
     const foreign = (await call(other.headers, regionsUrl(other), { body: north })).json<Region>()
     const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: region.id })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Custody, SiteKey, SiteKeyHistory, SiteKeyList } from '#shared/locations/site-keys.contract.ts'
@@ -11,7 +11,7 @@ const run = useApi()
 const { api, call } = run
 
 async function keyring() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, places, location, base } = site
   const url = `${places.locationUrl(location)}/keys`
   const add = (number: string, headers = own.headers, kind = 'key') =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
+import { buildQuotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ClientConsumption, Consumption } from '#shared/supplies/consumables.contract.ts'
@@ -14,7 +14,7 @@ const { api, call } = run
 
 /** The worked example, accepted: supplies of 125.77 a month. */
 async function setUp() {
-  const made = await quotedWork(run)
+  const made = await buildQuotedWork(run)
   const { base, own, job } = made
   const { clientId } = await inTenant(api.db, own.id, (tx) =>
     tx.selectFrom('locations').select('clientId').where('id', '=', job.locationId).executeTakeFirstOrThrow(),

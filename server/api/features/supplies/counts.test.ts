@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { StockMove } from '#shared/supplies/stock.contract.ts'
 import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
-import { liners, stockroom } from './test/stockroom.ts'
+import { liners, buildStockroom } from './test/stockroom.ts'
 
 const run = useApi()
 
 describe('a count of a stock area', () => {
   test('enters differences only, all or none, and names the lines that moved meanwhile', async () => {
-    const { own, base, item, warehouse, location, made, moved, stock, ledger } = await stockroom(run)
+    const { own, base, item, warehouse, location, made, moved, stock, ledger } = await buildStockroom(run)
     const soap = await made<SupplyItemRecord>('/supply-items', { ...liners, name: 'Soap', sku: 'SP' })
     const rags = await made<SupplyItemRecord>('/supply-items', { ...liners, name: 'Rags', sku: 'RG' })
     await moved({ quantity: 10, unitCostE4: 20_000 })

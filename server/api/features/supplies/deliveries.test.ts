@@ -3,14 +3,14 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { SupplyRequest, SupplySources } from '#shared/supply-requests/supply-requests.contract.ts'
 import type { StockArea } from '#shared/supplies/supplies.contract.ts'
-import { stockroom } from './test/stockroom.ts'
+import { buildStockroom } from './test/stockroom.ts'
 
 const run = useApi()
 const { api, call } = run
 
 describe('a delivered request', () => {
   test('moves items from the warehouse to the closet', async () => {
-    const { location, addCloset, moved, stock, ledger, request } = await stockroom(run)
+    const { location, addCloset, moved, stock, ledger, request } = await buildStockroom(run)
     await addCloset(location.id)
     await moved({ quantity: 50 })
     const { id } = await request(location.id, 20, ['approved', 'delivered'])
@@ -20,7 +20,7 @@ describe('a delivered request', () => {
   })
 
   test('that was ordered fills the closet only, or counts as used without a closet', async () => {
-    const { location, second, addCloset, moved, stock, ledger, request } = await stockroom(run)
+    const { location, second, addCloset, moved, stock, ledger, request } = await buildStockroom(run)
     await addCloset(location.id)
     await moved({ quantity: 50 })
     await request(location.id, 20, ['approved', 'ordered', 'delivered'])
@@ -35,7 +35,7 @@ describe('a delivered request', () => {
   })
 
   test('comes from a place that holds it, its own closet or the supplier, and never from nowhere', async () => {
-    const { own, base, location, second, addCloset, made, moved, stock, ledger, request } = await stockroom(run)
+    const { own, base, location, second, addCloset, made, moved, stock, ledger, request } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const far = await addCloset(second.id, 'Far')
     const van = await made<StockArea>('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: null })
@@ -84,7 +84,7 @@ describe('a delivered request', () => {
   })
 
   test('can be delivered by a supervisor in the own region, warehouse included', async () => {
-    const { own, base, lee, location, addCloset, moved, stock, request } = await stockroom(run)
+    const { own, base, lee, location, addCloset, moved, stock, request } = await buildStockroom(run)
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
     const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id
     await inTenant(api.db, own.id, (tx) =>

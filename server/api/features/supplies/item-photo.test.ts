@@ -4,13 +4,13 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { AuditPage } from '#shared/audit/audit.contract.ts'
 import type { SupplyItemList, SupplyItemRecord, SupplyNames } from '#shared/supplies/supplies.contract.ts'
-import { stockroom } from './test/stockroom.ts'
+import { buildStockroom } from './test/stockroom.ts'
 
 const run = useApi()
 const { call, member } = run
 
 async function withItem() {
-  const room = await stockroom(run)
+  const room = await buildStockroom(run)
   const { base, own, item } = room
   const url = `${base}/supply-items/${item.id}/photo`
   const send = (content: Buffer, headers = own.headers, to = url) => {

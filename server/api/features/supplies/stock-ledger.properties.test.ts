@@ -9,7 +9,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { addMove, undoMove } from './moves.store.ts'
 import { stock } from './stock.store.ts'
 import { stockValue } from './stock-value.store.ts'
-import { liners, stockroom } from './test/stockroom.ts'
+import { liners, buildStockroom } from './test/stockroom.ts'
 import { undoneCost, unitCosts } from './test/undone-cost.ts'
 
 const run = useApi()
@@ -49,7 +49,7 @@ const cents = (e4: bigint) => share(e4, 1n, 100n)
 
 describe('the ledger of stock', () => {
   test('conserves quantity and value, to the cent, whatever happens', { timeout: 120_000 }, async () => {
-    const { own, location, warehouse, addCloset, made } = await stockroom(run)
+    const { own, location, warehouse, addCloset, made } = await buildStockroom(run)
     const van = await made<{ id: string }>('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: null })
     const areas = [warehouse.id, van.id, (await addCloset(location.id)).id]
     const by = { organizationId: own.id, userId: own.owner.userId }

@@ -6,7 +6,7 @@ import { enter, type Entry } from '#server/api/domain/supplies/ledger.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { StockValue } from '#shared/supplies/stock-value.contract.ts'
 import type { StockArea } from '#shared/supplies/supplies.contract.ts'
-import { stockroom } from './test/stockroom.ts'
+import { buildStockroom } from './test/stockroom.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -19,7 +19,7 @@ const { api, call } = run
  */
 describe('the value of stock', () => {
   test('is what was paid, less its share for what left, and nothing when nothing is left', async () => {
-    const { own, base, location, addCloset, moved, ledger, stock } = await stockroom(run)
+    const { own, base, location, addCloset, moved, ledger, stock } = await buildStockroom(run)
     const value = async () => (await call(own.headers, `${base}/stock-value`)).json<StockValue>()
     const closet = await addCloset(location.id)
     const there = { locationId: location.id }
@@ -63,7 +63,7 @@ describe('the value of stock', () => {
   })
 
   test('does not follow the price in the catalog', async () => {
-    const { own, base, item, supplier, moved, stock } = await stockroom(run)
+    const { own, base, item, supplier, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 100 })
     const { id: _id, supplierName: _name, photoLink: _photo, archivedAt: _at, ...kept } = item
     const body = { ...kept, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false }
@@ -72,14 +72,14 @@ describe('the value of stock', () => {
   })
 
   test('is listed however long the stock lasts', async () => {
-    const { location, moved, stock } = await stockroom(run)
+    const { location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 60_000, unitCostE4: 100 })
     await moved({ kind: 'issue', quantity: 1, locationId: location.id })
     expect(await stock()).toMatchObject([{ onHand: 59_999, used: 1, runsOutOn: null, valueMinor: 59_999 }])
   })
 
   test('of any day is what had been booked by its end', async () => {
-    const { own, base, location, warehouse, addCloset } = await stockroom(run)
+    const { own, base, location, warehouse, addCloset } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const [itemId, later] = [randomUUID(), randomUUID()]
     const noon = (daysAgo: number) => new Date(`${day(daysAgo)}T17:00:00Z`)
@@ -132,7 +132,7 @@ describe('the value of stock', () => {
 
 describe('a stock move', () => {
   test('has two ends, which the database requires', async () => {
-    const { own, item, warehouse, location, moved } = await stockroom(run)
+    const { own, item, warehouse, location, moved } = await buildStockroom(run)
     await moved({ quantity: 5 })
     const insert = (from: string | null, to: string | null, kind: string, reason: string | null = null) =>
       inTenant(api.db, own.id, (tx) =>
@@ -160,7 +160,7 @@ describe('a stock move', () => {
   })
 
   test('is taken back once, at its own cost, while its stock is there', async () => {
-    const { own, base, location, moved, stock, ledger } = await stockroom(run)
+    const { own, base, location, moved, stock, ledger } = await buildStockroom(run)
     const undo = (id: string) => call(own.headers, `${base}/stock-moves/${id}/undo`, { body: {} })
     const cheap = await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 90_000 })
@@ -184,7 +184,7 @@ describe('a stock move', () => {
    * its 7.5 for 22.50 and, for the 2.5 that are gone, 2.50 of the first: 25.00. Five are left for 5.00, 1.00 each.
    */
   test('that was used in part is taken back without the value of what is left', async () => {
-    const { own, base, location, moved, stock } = await stockroom(run)
+    const { own, base, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 30_000 })
     expect((await moved({ kind: 'issue', quantity: 5, locationId: location.id })).costMinor).toBe(1_000)
@@ -196,7 +196,7 @@ describe('a stock move', () => {
   })
 
   test('never leaves stock in an archived place, however it is entered', async () => {
-    const { own, base, location, warehouse, addCloset, item, move, moved, stock } = await stockroom(run)
+    const { own, base, location, warehouse, addCloset, item, move, moved, stock } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const put = async (change: object) => {
       const { version } = (await call(own.headers, `${base}/stock-areas`))
@@ -235,7 +235,7 @@ describe('a stock move', () => {
   })
 
   test('by a recap of more than was on record counts the difference first', async () => {
-    const { location, addCloset, moved, stock, ledger, submitted } = await stockroom(run)
+    const { location, addCloset, moved, stock, ledger, submitted } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ areaId: closet.id, quantity: 2, unitCostE4: 30_000 })
     await submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'roll' }] })

@@ -6,14 +6,14 @@ import { useApi } from '#server/api/test/api.ts'
 import type { ClientConsumption, Consumption } from '#shared/supplies/consumables.contract.ts'
 import type { PurchaseList, StockMove } from '#shared/supplies/stock.contract.ts'
 import type { StockArea, SupplyItemList, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
-import { liners, stockroom } from './test/stockroom.ts'
+import { liners, buildStockroom } from './test/stockroom.ts'
 
 const run = useApi()
 const { api, call } = run
 
 describe('the supply catalog', () => {
   test('requires unique names, ignoring case, and lists archived items apart', async () => {
-    const { base, own, item, supplier, made } = await stockroom(run)
+    const { base, own, item, supplier, made } = await buildStockroom(run)
     expect(item).toMatchObject({ name: 'Bin liners', supplierName: 'Acme Paper', version: 1 })
     expect(await made('/supply-items', { ...liners, name: 'BIN LINERS', sku: '' })).toMatchObject({
       code: 'supply_name_taken',
@@ -35,7 +35,7 @@ describe('the supply catalog', () => {
   })
 
   test('refuses to archive an item with stock, naming where, and stock of an archived item', async () => {
-    const { base, own, item, location, supplier, addCloset, move, moved } = await stockroom(run)
+    const { base, own, item, location, supplier, addCloset, move, moved } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 12 })
     await moved({ quantity: 3, areaId: closet.id })
@@ -59,7 +59,7 @@ describe('the supply catalog', () => {
   })
 
   test('allows one closet per location, which cannot be archived with stock', async () => {
-    const { base, own, location, addCloset, made, moved } = await stockroom(run)
+    const { base, own, location, addCloset, made, moved } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     expect(closet).toMatchObject({ kind: 'closet', locationName: 'Main Street', clientName: 'Harbor Dental' })
     expect(await addCloset(location.id, 'Second')).toMatchObject({ code: 'stock_closet_taken' })
@@ -80,7 +80,7 @@ describe('the supply catalog', () => {
 
 describe('stock moves', () => {
   test('add up to the stock and are immutable', async () => {
-    const { own, location, addCloset, moved, move, stock, ledger, warehouse } = await stockroom(run)
+    const { own, location, addCloset, moved, move, stock, ledger, warehouse } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100, unitCostE4: 10_000 })
     await moved({ kind: 'transfer', quantity: 30, toAreaId: closet.id })
@@ -121,7 +121,7 @@ describe('stock moves', () => {
   })
 
   test('let one of two members take the last item and refuse the other', async () => {
-    const { location, moved, move } = await stockroom(run)
+    const { location, moved, move } = await buildStockroom(run)
     await moved({ quantity: 5 })
     const take = { kind: 'issue', quantity: 4, locationId: location.id }
     const answers = await Promise.all([move(take), move(take)])
@@ -129,7 +129,7 @@ describe('stock moves', () => {
   })
 
   test('sum to the stock under concurrent moves', async () => {
-    const { own, location, addCloset, moved, item, warehouse } = await stockroom(run)
+    const { own, location, addCloset, moved, item, warehouse } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 100 })
     await moved({ kind: 'transfer', quantity: 50, toAreaId: closet.id })
@@ -166,7 +166,7 @@ describe('stock moves', () => {
 
 describe('stock levels', () => {
   test('deducts the use in a submitted recap from the closet', async () => {
-    const { location, addCloset, moved, stock, submitted } = await stockroom(run)
+    const { location, addCloset, moved, stock, submitted } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ areaId: closet.id, quantity: 10 })
     await submitted('2026-03-10', { supplies: [{ name: 'bin LINERS', quantity: 3, unit: 'roll' }] })
@@ -174,7 +174,7 @@ describe('stock levels', () => {
   })
 
   test('derives the reorder point, run-out day and purchase list from use', async () => {
-    const { own, base, location, client, addCloset, moved, stock, request, item } = await stockroom(run)
+    const { own, base, location, client, addCloset, moved, stock, request, item } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ quantity: 40 })
     await moved({ areaId: closet.id, quantity: 200 })
@@ -219,7 +219,7 @@ describe('stock levels', () => {
 
   describe('consumption', () => {
     test('is reported by month and client, or by location and item, as sums of rounded lines', async () => {
-      const { own, base, location, second, client, moved } = await stockroom(run)
+      const { own, base, location, second, client, moved } = await buildStockroom(run)
       await moved({ quantity: 100 })
       await moved({ kind: 'issue', quantity: 7, locationId: location.id })
       await moved({ kind: 'issue', quantity: 3, locationId: second.id })
@@ -259,7 +259,7 @@ describe('stock levels', () => {
     })
 
     test('keeps the costs of past moves and is limited to 24 months', async () => {
-      const { own, base, location, moved, item, supplier } = await stockroom(run)
+      const { own, base, location, moved, item, supplier } = await buildStockroom(run)
       await moved({ quantity: 10 })
       await moved({ kind: 'issue', quantity: 10, locationId: location.id })
       const body = { ...liners, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false, version: 1 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
 
 const run = useApi()
@@ -13,7 +13,7 @@ const items = [
 ]
 
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { base, location, own } = site
   const sam = await site.worker()
   const post = (body: object = {}) =>

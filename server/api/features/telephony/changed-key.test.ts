@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placePhone, telephone } from './test/telephone.ts'
+import { placePhone, buildTelephone } from './test/telephone.ts'
 
 const [before, now] = ['the key of last year which somebody saw', 'the key of this year which nobody saw']
 const run = useApi({ ENCRYPTION_KEY: now, ENCRYPTION_KEY_BEFORE: before })
@@ -10,7 +10,7 @@ const { api } = run
 
 describe('a phone PIN under an earlier key', () => {
   test('works after a key change and is found by the new key from then on', async () => {
-    const { caller, lineFrom, own } = await telephone(run)
+    const { caller, lineFrom, own } = await buildTelephone(run)
     const sam = await caller()
     const markOf = () =>
       inTenant(api.db, own.id, (tx) =>

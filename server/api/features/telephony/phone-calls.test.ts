@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { PhoneCall } from '#shared/telephony/telephony.contract.ts'
-import { placePhone, telephone } from './test/telephone.ts'
+import { placePhone, buildTelephone } from './test/telephone.ts'
 
 const run = useApi()
 const { call } = run
 
 /** One start from the location, one call from an unknown number, one that was hung up. */
 async function threeCalls() {
-  const site = await telephone(run)
+  const site = await buildTelephone(run)
   const sam = await site.caller()
   const line = site.lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-B' })
   await line.dial()
@@ -101,7 +101,7 @@ describe('phone numbers of locations and lines', () => {
   })
 
   test('adds, lists and removes called numbers', async () => {
-    const { own, base, called } = await telephone(run)
+    const { own, base, called } = await buildTelephone(run)
     const url = `${base}/called-numbers`
     expect((await call(own.headers, url)).json()).toMatchObject({
       items: [{ number: called, label: 'Clock line' }],

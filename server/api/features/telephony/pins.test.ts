@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ownPhone, placePhone, telephone } from './test/telephone.ts'
+import { ownPhone, placePhone, buildTelephone } from './test/telephone.ts'
 
 const run = useApi()
 const { api } = run
@@ -12,7 +12,7 @@ const wrongFor = (...pins: readonly string[]) =>
 
 describe('a phone PIN', () => {
   test('is locked after five wrong ones from the own phone until it is set again', async () => {
-    const { caller, lineFrom, results } = await telephone(run)
+    const { caller, lineFrom, results } = await buildTelephone(run)
     const sam = await caller(ownPhone)
     const wrong = wrongFor(sam.pin)
     for (let calls = 0; calls < 5; calls++) {
@@ -34,7 +34,7 @@ describe('a phone PIN', () => {
   })
 
   test('locks only a location’s phone for a while after five wrong ones from it', async () => {
-    const { caller, lineFrom, places, client, own } = await telephone(run)
+    const { caller, lineFrom, places, client, own } = await buildTelephone(run)
     const sam = await caller()
     await places.addLocation(client, { name: 'Annex', phoneNumbers: ['+13125550188'] })
     const line = lineFrom(placePhone)
@@ -54,7 +54,7 @@ describe('a phone PIN', () => {
   })
 
   test('counts parallel guesses: at most five are checked', async () => {
-    const { caller, lineFrom, results } = await telephone(run)
+    const { caller, lineFrom, results } = await buildTelephone(run)
     const sam = await caller(ownPhone)
     const lines = Array.from({ length: 9 }, () => lineFrom(ownPhone))
     await Promise.all(
@@ -70,7 +70,7 @@ describe('a phone PIN', () => {
   })
 
   test('is unique within an organization', async () => {
-    const { caller, own } = await telephone(run)
+    const { caller, own } = await buildTelephone(run)
     await Promise.all([caller(), caller(), caller()])
     const marks = await inTenant(api.db, own.id, (tx) =>
       tx.selectFrom('members').select('pinLookup').where('pinLookup', 'is not', null).execute(),
@@ -81,7 +81,7 @@ describe('a phone PIN', () => {
 
 describe('a provider request', () => {
   test('without a valid signature for its body and token is refused and changes nothing', async () => {
-    const { lineFrom, results, own } = await telephone(run)
+    const { lineFrom, results, own } = await buildTelephone(run)
     expect((await lineFrom(placePhone, {}, 'another token').send('/api/v1/telephony/voice')).status).toBe(403)
     const payload = new URLSearchParams({ CallSid: 'CA1', From: placePhone, To: '+13125550100' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -95,7 +95,7 @@ describe('a provider request', () => {
   })
 
   test('gets the same answer when repeated, also concurrently, and acts once', async () => {
-    const { caller, lineFrom, logs, results } = await telephone(run)
+    const { caller, lineFrom, logs, results } = await buildTelephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
     const first = await line.dial()
@@ -111,7 +111,7 @@ describe('a provider request', () => {
   })
 
   test('is refused for a step the call has not reached', async () => {
-    const { lineFrom } = await telephone(run)
+    const { lineFrom } = await buildTelephone(run)
     const line = lineFrom(placePhone)
     expect((await line.send('/api/v1/telephony/voice?step=1', { Digits: '1' })).status).toBe(409)
     await line.dial()
@@ -119,7 +119,7 @@ describe('a provider request', () => {
   })
 
   test('at the end of the call stores its duration once', async () => {
-    const { lineFrom, own } = await telephone(run)
+    const { lineFrom, own } = await buildTelephone(run)
     const line = lineFrom(placePhone)
     await line.dial()
     expect((await line.hangUp(41)).status).toBe(204)

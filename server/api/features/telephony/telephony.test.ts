@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ownPhone, placePhone, telephone } from './test/telephone.ts'
+import { ownPhone, placePhone, buildTelephone } from './test/telephone.ts'
 
 const run = useApi()
 const { api, call, organization } = run
 
 describe('a call from a location’s phone', () => {
   test('starts, breaks and ends work by PIN, and says the local time', async () => {
-    const { caller, lineFrom, results, logs, location, job } = await telephone(run)
+    const { caller, lineFrom, results, logs, location, job } = await buildTelephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
     expect((await line.dial()).said).toEqual([
@@ -43,7 +43,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('serves several members in turn, whose work begins with the call', async () => {
-    const { caller, lineFrom, results, logs } = await telephone(run)
+    const { caller, lineFrom, results, logs } = await buildTelephone(run)
     const [first, second] = [await caller(), await caller()]
     const line = lineFrom(placePhone)
     await line.dial()
@@ -62,7 +62,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('speaks Spanish', async () => {
-    const { caller, lineFrom } = await telephone(run)
+    const { caller, lineFrom } = await buildTelephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
     await line.dial()
@@ -75,7 +75,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('asks which of several jobs and reads out more', async () => {
-    const { caller, lineFrom, logs, places, location } = await telephone(run)
+    const { caller, lineFrom, logs, places, location } = await buildTelephone(run)
     const { pin } = await caller()
     for (let n = 1; n <= 9; n++) await places.addJob(location, { name: `Job ${n}` })
     const line = lineFrom(placePhone)
@@ -98,7 +98,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('stores a spoken problem as a report at the location', async () => {
-    const { caller, lineFrom, results, location, own } = await telephone(run)
+    const { caller, lineFrom, results, location, own } = await buildTelephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone)
     await line.dial()
@@ -130,7 +130,7 @@ describe('a call from a location’s phone', () => {
     ['2', 'not_working', 'You’re not working now.'],
     ['3', 'not_working', 'You’re not working now.'],
   ])('refuses pressing %s without work as %s, and stores it', async (key, problem, sentence) => {
-    const { caller, lineFrom, results } = await telephone(run)
+    const { caller, lineFrom, results } = await buildTelephone(run)
     const { pin } = await caller()
     const line = lineFrom(placePhone)
     await line.dial()
@@ -141,7 +141,7 @@ describe('a call from a location’s phone', () => {
   })
 
   test('ends when the caller says nothing', async () => {
-    const { lineFrom, results } = await telephone(run)
+    const { lineFrom, results } = await buildTelephone(run)
     const line = lineFrom(placePhone)
     await line.dial()
     await line.press('')
@@ -154,7 +154,7 @@ describe('a call from a location’s phone', () => {
 
 describe('a call from a member’s own phone', () => {
   test('recognizes the member, offers the own jobs and flags the unknown position', async () => {
-    const { caller, lineFrom, logs, results, base, job, own } = await telephone(run)
+    const { caller, lineFrom, logs, results, base, job, own } = await buildTelephone(run)
     const sam = await caller('312-555-0177')
     const line = lineFrom(ownPhone)
     await line.dial()
@@ -171,7 +171,7 @@ describe('a call from a member’s own phone', () => {
   })
 
   test('refuses a member without a PIN or a working role, with the reason', async () => {
-    const { caller, lineFrom, results, own } = await telephone(run)
+    const { caller, lineFrom, results, own } = await buildTelephone(run)
     const sam = await caller(ownPhone)
     await inTenant(api.db, own.id, (tx) => tx.updateTable('members').set({ pinHash: null }).execute())
     const line = lineFrom(ownPhone)
@@ -196,7 +196,7 @@ describe('phone numbers', () => {
     ['anonymous', 'caller_withheld', 'Your number is hidden.'],
     ['+266696687', 'caller_withheld', 'Your number is hidden.'],
   ])('refuse and store a call from %s as %s, in both languages', async (from, problem, sentence) => {
-    const { lineFrom, results } = await telephone(run)
+    const { lineFrom, results } = await buildTelephone(run)
     const { said, wants } = await lineFrom(from).dial()
     expect(wants).toBe('nothing')
     expect(said[1]).toContain(sentence)
@@ -205,7 +205,7 @@ describe('phone numbers', () => {
   })
 
   test('shared by several locations lead to the chosen one', async () => {
-    const { caller, lineFrom, places, client, own, results, logs } = await telephone(run)
+    const { caller, lineFrom, places, client, own, results, logs } = await buildTelephone(run)
     const { pin } = await caller()
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
     const line = lineFrom(placePhone)
@@ -221,7 +221,7 @@ describe('phone numbers', () => {
   })
 
   test('belong to one organization, and an unknown one is not set up', async () => {
-    const { called } = await telephone(run)
+    const { called } = await buildTelephone(run)
     const other = await organization('Other')
     const url = `/api/v1/organizations/${other.id}/called-numbers`
     const taken = await call(other.headers, url, { body: { number: called, label: '' } })

@@ -13,7 +13,7 @@ import { ledgerTo } from './ledger.store.ts'
 import { postAndSave, unposted } from './posting.store.ts'
 import { ledgerUpTo } from './rules/test/whole-ledger.ts'
 import { rulesFor, balanceStateOf } from './balance-states.store.ts'
-import { onLeave, vacation } from './test/on-leave.ts'
+import { buildLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 
@@ -27,7 +27,7 @@ const beganDaysAgo = 240
 
 /** A member with the policy for eight months, before any nightly run. */
 async function longAgo(rules: Partial<LeaveRules> = {}) {
-  const world = await onLeave(api)
+  const world = await buildLeave(api)
   const { own, eva } = world
   const policy = await world.addPolicy(sick(rules))
   const location = await world.places.addLocation(await world.places.addClient({ name: 'Harbor' }), { name: 'Hall' })

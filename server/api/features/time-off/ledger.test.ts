@@ -6,7 +6,7 @@ import { dayFromNow, noonIn } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { LeaveForecast } from '#shared/time-off/time-off-balances.contract.ts'
 import { leaveNights } from './accrual.job.ts'
-import { onLeave, vacation } from './test/on-leave.ts'
+import { buildLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api
@@ -21,7 +21,7 @@ const made = (items: readonly { kind: string; day: string; minutes: number }[]) 
 
 describe('the nightly run', () => {
   test('turns hours worked into minutes once, with several processes', async () => {
-    const { eva, addPolicy, assign, ledger, worked } = await onLeave(api)
+    const { eva, addPolicy, assign, ledger, worked } = await buildLeave(api)
     const policy = await addPolicy(sick)
     await worked(dayFromNow(-5), 10)
     await assign(policy, dayFromNow(-20), eva.id)
@@ -37,7 +37,7 @@ describe('the nightly run', () => {
   })
 
   test('adds a late correction of work as one line on the day it is found', async () => {
-    const { own, eva, addPolicy, assign, ledger, worked } = await onLeave(api)
+    const { own, eva, addPolicy, assign, ledger, worked } = await buildLeave(api)
     const policy = await addPolicy(sick)
     await worked(dayFromNow(-5), 10)
     await assign(policy, dayFromNow(-20), eva.id)
@@ -54,7 +54,7 @@ describe('the nightly run', () => {
   })
 
   test('never changes a written line', async () => {
-    const { own, eva, addPolicy, assign } = await onLeave(api)
+    const { own, eva, addPolicy, assign } = await buildLeave(api)
     await assign(await addPolicy(), dayFromNow(-20), eva.id)
     for (const change of [sql`update leave_ledger set minutes = 1`, sql`delete from leave_ledger`]) {
       await expect(inTenant(api.api.db, own.id, (tx) => change.execute(tx))).rejects.toThrow('permission denied')
@@ -64,7 +64,7 @@ describe('the nightly run', () => {
 
 describe('the leave ledger', () => {
   test('returns the ledger in pages with the balance after each line', async () => {
-    const { own, base, eva, addPolicy, assign, ledger } = await onLeave(api)
+    const { own, base, eva, addPolicy, assign, ledger } = await buildLeave(api)
     const policy = await addPolicy()
     await assign(policy, dayFromNow(-20), eva.id)
     const adjust = (minutes: number, day = dayFromNow(-1)) =>
@@ -89,7 +89,7 @@ describe('the leave ledger', () => {
   })
 
   test('shows balances to the member and to time off managers only', async () => {
-    const { own, base, eva, worker, addPolicy, assign, balances } = await onLeave(api)
+    const { own, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
     const [bo, sue] = [await worker('Bo'), await worker('Sue', 'SUPERVISOR')]
     const policy = await addPolicy()
     await assign(policy, dayFromNow(-20), eva.id)
@@ -104,7 +104,7 @@ describe('the leave ledger', () => {
 
   describe('the leave forecast', () => {
     test('counts grants and approved leave until that day', async () => {
-      const { base, eva, addPolicy, assign, asked, decide } = await onLeave(api)
+      const { base, eva, addPolicy, assign, asked, decide } = await buildLeave(api)
       const policy = await addPolicy({
         rules: { ...vacation.rules, accrual: { method: 'per_period', minutes: 100 }, allowsNegative: true },
       })
@@ -126,7 +126,7 @@ describe('the leave ledger', () => {
     })
 
     test('counts planned work for hourly accrual', async () => {
-      const { own, base, places, eva, addPolicy, assign } = await onLeave(api)
+      const { own, base, places, eva, addPolicy, assign } = await buildLeave(api)
       const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main' })
       const schedule = { ...daily, startTime: '10:00', durationMinutes: 300 }
       const job = await places.addJob(location, { name: 'Clean', schedule })

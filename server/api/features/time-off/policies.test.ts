@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
-import { onLeave, vacation } from './test/on-leave.ts'
+import { buildLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api
 
 describe('leave policies', () => {
   test('requires unique policy names and archives and restores policies', async () => {
-    const { own, base, addPolicy } = await onLeave(api)
+    const { own, base, addPolicy } = await buildLeave(api)
     const policy = await addPolicy()
     expect(policy).toMatchObject({ name: 'Vacation', isInUse: false, isArchived: false, memberCount: 0, version: 1 })
     const taken = await call(own.headers, `${base}/policies`, { body: { ...vacation, name: 'VACATION' } })
@@ -23,7 +23,7 @@ describe('leave policies', () => {
   })
 
   test('rejects changed rules once a balance uses them, but accepts a new name', async () => {
-    const { own, base, eva, addPolicy, assign } = await onLeave(api)
+    const { own, base, eva, addPolicy, assign } = await buildLeave(api)
     const policy = await addPolicy()
     const url = `${base}/policies/${policy.id}`
     const put = (body: object) => call(own.headers, url, { method: 'PUT', body })
@@ -43,7 +43,7 @@ describe('leave policies', () => {
   })
 
   test('writes the lines so far on assignment, once, for active members only', async () => {
-    const { own, base, eva, worker, addPolicy, assign, balances } = await onLeave(api)
+    const { own, base, eva, worker, addPolicy, assign, balances } = await buildLeave(api)
     const bo = await worker('Bo')
     const policy = await addPolicy()
     expect((await assign(policy, dayFromNow(-30), eva.id, bo.id)).json()).toEqual({ assigned: 2, skipped: 0 })

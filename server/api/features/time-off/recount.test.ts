@@ -3,14 +3,14 @@ import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { onLeave, vacation } from './test/on-leave.ts'
+import { buildLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api
 
 /** A member with hourly sick leave since twenty days ago, with functions that correct work as a manager does. */
 async function byTheHour() {
-  const world = await onLeave(api)
+  const world = await buildLeave(api)
   const { own, places, eva, addPolicy, assign, ledger } = world
   const policy = await addPolicy({
     name: 'Sick',

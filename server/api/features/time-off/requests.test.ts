@@ -8,14 +8,14 @@ import { paidTimeOff } from '#server/api/features/payroll/inputs/paid-time-off.s
 import type { NewLeaveFeed } from '#shared/time-off/leave-feeds.contract.ts'
 import type { LeaveCalendar, LeaveRequestDetail, ReadLeaveRequestPage } from '#shared/time-off/time-off.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
-import { mondayIn, onLeave } from './test/on-leave.ts'
+import { mondayIn, buildLeave } from './test/on-leave.ts'
 
 const api = useApi()
 const { call } = api
 
 /** Eva with ten days of vacation. */
 async function entitled() {
-  const all = await onLeave(api)
+  const all = await buildLeave(api)
   const policy = await all.addPolicy()
   await all.assign(policy, dayFromNow(-300), all.eva.id)
   const monday = mondayIn(14)

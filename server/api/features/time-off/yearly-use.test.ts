@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
-import { mondayIn, onLeave, vacation } from './test/on-leave.ts'
+import { mondayIn, buildLeave, vacation } from './test/on-leave.ts'
 
 const api = useApi()
 
 describe('the yearly limit on use', () => {
   test('rejects use over the yearly limit when requested and when approved, naming what is left', async () => {
-    const { addPolicy, assign, ask, asked, balances, cancel, decide, eva, preview } = await onLeave(api)
+    const { addPolicy, assign, ask, asked, balances, cancel, decide, eva, preview } = await buildLeave(api)
     const policy = await addPolicy({ rules: { ...vacation.rules, yearlyUseMaxMinutes: 1_500 } })
     await assign(policy, dayFromNow(-20), eva.id)
     const monday = mondayIn(14)

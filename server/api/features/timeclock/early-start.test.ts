@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
-import { laterVisit } from './test/later-visit.ts'
+import { buildLaterVisit } from './test/later-visit.ts'
 
 const run = useApi()
 const { call } = run
 
-const inMinutes = (minutes: number, draft: Partial<JobDraft> = {}) => laterVisit(run, minutes, draft)
+const inMinutes = (minutes: number, draft: Partial<JobDraft> = {}) => buildLaterVisit(run, minutes, draft)
 
 describe('an early start', () => {
   test('requires a reason for a visit that starts later, and keeps it with the flag', async () => {

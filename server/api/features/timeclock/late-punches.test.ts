@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
-import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -13,7 +13,7 @@ const minutesBetween = (from: string, to: string | null) =>
 
 describe('offline taps', () => {
   test('replace an automatic end, breaks included', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 1_000 }) })
     await closeForgotten(api.db)({})
@@ -33,7 +33,7 @@ describe('offline taps', () => {
   })
 
   test('create their own log for a start and end before later work', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 60 }) })
     const early = await sam.tapped('start', { deviceAt: ago({ minutes: 300 }) })
@@ -49,7 +49,7 @@ describe('offline taps', () => {
   })
 
   test('never add an earlier break to the running work', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 30 }) })
     expect((await sam.tap('break_start', { deviceAt: ago({ minutes: 90 }) })).json()).toMatchObject({
@@ -59,7 +59,7 @@ describe('offline taps', () => {
   })
 
   test('cannot end a log that a manager entered', async () => {
-    const { worker, own, base, location } = await worksite(run)
+    const { worker, own, base, location } = await buildWorksite(run)
     const sam = await worker()
     const entry = { locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '', reason: 'So it was.' }
     const body = { memberId: sam.memberId, startedAt: ago({ minutes: 300 }), endedAt: ago({ minutes: 60 }), ...entry }
@@ -72,7 +72,7 @@ describe('offline taps', () => {
   })
 
   test('keep their order on a slow connection without refusals', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     const slow = (seconds: number) => ({ deviceAt: ago({ seconds }), sentAt: ago({ seconds }) })
     const first = await sam.tapped('start', slow(40))
@@ -84,7 +84,7 @@ describe('offline taps', () => {
 
   describe('offline checklist marks', () => {
     async function checked() {
-      const site = await worksite(run, [
+      const site = await buildWorksite(run, [
         { areaId: null, task: 'Mop', frequency: 'visit' },
         { areaId: null, task: 'Bins', frequency: 'visit' },
       ])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
@@ -12,7 +12,7 @@ const { api, call } = run
 
 describe('work without length', () => {
   test('is not created by an end in the second of its start, which can still be undone', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     const deviceAt = ago({ seconds: 30 })
     const { punch, workLog } = await sam.tapped('start', { deviceAt })
@@ -27,7 +27,7 @@ describe('work without length', () => {
   })
 
   test('is a log with an end a second after its start', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ seconds: 30 }) })
     const { workLog } = await sam.tapped('end', { deviceAt: ago({ seconds: 29 }) })
@@ -35,7 +35,7 @@ describe('work without length', () => {
   })
 
   test('gets one second if another clock reports the end before the start', async () => {
-    const { worker, own, base, location } = await worksite(run)
+    const { worker, own, base, location } = await buildWorksite(run)
     const sam = await worker()
     const place = { locationId: location.id, jobId: null, visitStart: null, breaks: [], note: '', reason: 'No phone.' }
     const body = { memberId: sam.memberId, startedAt: ago({}), endedAt: null, ...place }
@@ -45,7 +45,7 @@ describe('work without length', () => {
   })
 
   test('gets one second when a manager ends work as it starts', async () => {
-    const { worker, own, base } = await worksite(run)
+    const { worker, own, base } = await buildWorksite(run)
     const sam = await worker()
     const now = new Date(Date.now() + 30_000).toISOString()
     const place = { visitStart: null, breaks: [], note: '', reason: 'Started for Sam.' }
@@ -58,7 +58,7 @@ describe('work without length', () => {
   })
 
   test('is refused at the end field of a time request', async () => {
-    const { worker, base, location } = await worksite(run)
+    const { worker, base, location } = await buildWorksite(run)
     const sam = await worker()
     const at = ago({ minutes: 60 })
     const body = {
@@ -75,7 +75,7 @@ describe('work without length', () => {
   })
 
   test('is refused by the database, entered or corrected, except for voided logs', async () => {
-    const { worker, own, location } = await worksite(run)
+    const { worker, own, location } = await buildWorksite(run)
     const { memberId } = await worker()
     const id = randomUUID()
     const write = (query: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => query.execute(tx))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { NewPunch, Timeclock, TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
 import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
@@ -11,7 +11,7 @@ const { api, call } = run
 
 /** Daily around the current time in New York, so that a visit is always near. */
 async function scheduled() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, places, location, base } = site
   const now = Temporal.Now.zonedDateTimeISO('America/New_York').round({ smallestUnit: 'minute', roundingMode: 'floor' })
   const job = await places.addJob(location, {

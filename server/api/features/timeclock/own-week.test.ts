@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -9,7 +9,7 @@ const { api, call } = run
 
 describe('the own week', () => {
   async function withLogs() {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     await inTenant(api.db, site.own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
     const sam = await site.worker()
     const add = (startedAt: string, endedAt: string, breaks: object[] = []) =>

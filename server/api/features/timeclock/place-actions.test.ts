@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -12,7 +12,7 @@ const run = useApi()
 
 describe('corrective actions at work', () => {
   test('appear on the checklist of the next member at the location, whoever owns them', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     const { ids } = await callsAboutInspections(run, site)
     const sam = await site.worker()
     const actions = async () => (await sam.get<Timeclock>('/timeclock')).running?.actions
@@ -49,7 +49,7 @@ describe('corrective actions at work', () => {
   })
 
   test('keep the photo of a colleague’s fix from others, except managers', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     const { ids } = await callsAboutInspections(run, site)
     const [sam, eva] = [await site.worker(), await site.worker()]
     await sam.tapped('start')
@@ -71,7 +71,7 @@ describe('corrective actions at work', () => {
   })
 
   test('reject a photo during a concurrent change of the action', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     const { ids } = await callsAboutInspections(run, site)
     const sam = await site.worker()
     await sam.tapped('start')
@@ -88,7 +88,7 @@ describe('corrective actions at work', () => {
   })
 
   test('are invisible and closed to members elsewhere', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     const other = await site.places.addLocation(site.client, { name: 'Second Street' })
     const { ids } = await callsAboutInspections(run, { ...site, location: other })
     const sam = await site.worker()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
-import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
 const run = useApi()
 
 const setUp = async () => {
-  const { worker } = await worksite(run)
+  const { worker } = await buildWorksite(run)
   const sam = await worker()
   return { sam, stored: (id: string) => sam.get<WorkLogDetail>(`/my-work-logs/${id}`) }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, here, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, away, here, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -11,7 +11,7 @@ const { api, call } = run
 
 describe('starting and ending work', () => {
   test('creates one log from tap to tap, with both positions', async () => {
-    const { worker, job, location } = await worksite(run)
+    const { worker, job, location } = await buildWorksite(run)
     const sam = await worker()
     const started = await sam.tapped('start', { deviceAt: ago({ minutes: 5 }) })
     expect(started).toMatchObject({
@@ -39,7 +39,7 @@ describe('starting and ending work', () => {
   })
 
   test('creates one log for fifty concurrent starts and names it to the others', async () => {
-    const { worker, own } = await worksite(run)
+    const { worker, own } = await buildWorksite(run)
     const sam = await worker()
     // All in the same second: an earlier start that arrives later is work of its own.
     const deviceAt = ago({ seconds: 5 })
@@ -60,7 +60,7 @@ describe('starting and ending work', () => {
   })
 
   test('keeps one running log without overlap by database constraints alone', async () => {
-    const { worker, own, location } = await worksite(run)
+    const { worker, own, location } = await buildWorksite(run)
     const { memberId } = await worker()
     const insert = (from: string, to: string | null) =>
       inTenant(api.db, own.id, (tx) =>
@@ -75,7 +75,7 @@ describe('starting and ending work', () => {
   })
 
   test('rejects an end without running work and a start on a paused, archived or foreign job', async () => {
-    const { worker, places, job, own, location } = await worksite(run)
+    const { worker, places, job, own, location } = await buildWorksite(run)
     const sam = await worker()
     expect((await sam.tap('end')).json()).toMatchObject({ code: 'not_working' })
     expect((await sam.tap('start', { jobId: randomUUID() })).json()).toMatchObject({ code: 'job_unknown' })
@@ -90,7 +90,7 @@ describe('starting and ending work', () => {
 
 describe('a punch counts once', () => {
   test('however often it is sent, concurrently or much later', async () => {
-    const { worker, own } = await worksite(run)
+    const { worker, own } = await buildWorksite(run)
     const sam = await worker()
     const punch = { id: randomUUID(), deviceAt: ago({ minutes: 1 }) }
     const first = await Promise.all(Array.from({ length: 10 }, () => sam.tapped('start', punch)))
@@ -104,7 +104,7 @@ describe('a punch counts once', () => {
   })
 
   test('under an Idempotency-Key, although the time of sending differs', async () => {
-    const { worker, base, job } = await worksite(run)
+    const { worker, base, job } = await buildWorksite(run)
     const sam = await worker()
     const body = { id: randomUUID(), kind: 'start', deviceAt: ago({ minutes: 2 }), position: here, jobId: job.id }
     const headers = { ...sam.headers, 'idempotency-key': body.id }
@@ -114,7 +114,7 @@ describe('a punch counts once', () => {
   })
 
   test('and its id is rejected for another member or punch', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const { punch } = await sam.tapped('start')
     expect((await ana.tap('start', { id: punch.id })).json()).toMatchObject({ code: 'idempotency_key_reused' })
@@ -124,7 +124,7 @@ describe('a punch counts once', () => {
 
 describe('punches made offline', () => {
   test('arrive later with their own time, and both times are stored', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     const [start, end] = [ago({ minutes: 120 }), ago({ minutes: 30 })]
     await sam.tapped('start', { deviceAt: start })
@@ -138,7 +138,7 @@ describe('punches made offline', () => {
   })
 
   test('are corrected and flagged if the device clock is an hour off', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 60 }), sentAt: ago({ minutes: 60 }) })
     expect(Math.abs(Date.parse(workLog.startedAt) - Date.now())).toBeLessThan(30_000)
@@ -146,7 +146,7 @@ describe('punches made offline', () => {
   })
 
   test('are refused after seven days', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     expect((await sam.tap('start', { deviceAt: ago({ minutes: 7 * 1_440 + 1 }) })).json()).toMatchObject({
       code: 'punch_too_old',
@@ -154,7 +154,7 @@ describe('punches made offline', () => {
   })
 
   test('are refused if a start lies within an earlier log, which is named', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 90 }) })
     await sam.tapped('end', { deviceAt: ago({ minutes: 30 }) })
@@ -173,7 +173,7 @@ describe('the geofence', () => {
     )
 
   test('flags a punch that is outside, imprecise or without a position', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const flagsOf = async (position: PunchAnswer['punch']['position'] | object | null) => {
       const sam = await worker()
       return (await sam.tapped('start', { position: position as typeof here | null })).workLog.flags
@@ -184,7 +184,7 @@ describe('the geofence', () => {
   })
 
   test('blocks a start if the organization says so, but never an end', async () => {
-    const { worker, own } = await worksite(run)
+    const { worker, own } = await buildWorksite(run)
     await block(own.id)
     const sam = await worker()
     expect((await sam.tap('start', { position: away })).json()).toMatchObject({
@@ -200,7 +200,7 @@ describe('the geofence', () => {
   })
 
   test('stores positions of starts and ends, but not of breaks', async () => {
-    const { worker, own } = await worksite(run)
+    const { worker, own } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start')
     await sam.tapped('break_start')
@@ -220,7 +220,7 @@ describe('the geofence', () => {
 
 describe('breaks', () => {
   test('run one at a time within the work and end with it', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     expect((await sam.tap('break_start')).json()).toMatchObject({ code: 'not_working' })
     await sam.tapped('start', { deviceAt: ago({ minutes: 120 }) })

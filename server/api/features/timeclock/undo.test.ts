@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, away, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -9,7 +9,7 @@ const { api } = run
 
 describe('undoing a punch within a minute', () => {
   test('voids a start and frees the next one', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     const { punch } = await sam.tapped('start')
     const undone = (await sam.undo(punch.id)).json<PunchAnswer>()
@@ -20,7 +20,7 @@ describe('undoing a punch within a minute', () => {
   })
 
   test('continues after an end, with the break it had ended', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 9 }) })
     await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
@@ -31,7 +31,7 @@ describe('undoing a punch within a minute', () => {
   })
 
   test('restores breaks in both directions', async () => {
-    const { worker } = await worksite(run)
+    const { worker } = await buildWorksite(run)
     const sam = await worker()
     await sam.tapped('start')
     const begun = await sam.tapped('break_start')
@@ -42,7 +42,7 @@ describe('undoing a punch within a minute', () => {
   })
 
   test('is refused after a minute, after another punch, and for anyone else', async () => {
-    const { worker, own } = await worksite(run)
+    const { worker, own } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const { punch } = await sam.tapped('start')
     expect((await ana.undo(punch.id)).statusCode).toBe(404)

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { operations } from '#server/api/features/operations/operations.store.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { DoneVisitList } from '#shared/client-area/client-area.contract.ts'
 import type { JobCrew, VisitList } from '#shared/schedule/schedule.contract.ts'
-import { withEntries } from './test/entries.ts'
+import { buildWorkLogs } from './test/entries.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** Sam cleans from 9 to 11 and washes windows there from 11 to 1, New York time. */
 async function twoVisits() {
-  const site = await withEntries(run)
+  const site = await buildWorkLogs(run)
   const { own, base, places, location, sam, add } = site
   const job = async (name: string, startTime: string) => {
     const { id } = await places.addJob(location, { name, schedule: { ...daily, startTime } })
@@ -99,7 +99,7 @@ describe('one log across two consecutive visits', () => {
   test('is shown to the client at both visits', async () => {
     const { own, base, client, clean, windows, work, at } = await twoVisits()
     await work(clean, 0, 240)
-    const person = await contactAt(run, { own, client })
+    const person = await buildContact(run, { own, client })
     const read = await call(person.headers, `${base}/client-area/${client.id}/done-visits?to=2026-03-11`)
     const instant = (minutes: number) => at(minutes).replace('.000', '')
     expect(read.json<DoneVisitList>().items).toMatchObject([

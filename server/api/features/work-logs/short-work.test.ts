@@ -3,13 +3,13 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { isShort } from '#server/api/domain/schedules/visit-state.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { withEntries } from './test/entries.ts'
+import { buildWorkLogs } from './test/entries.ts'
 
 const run = useApi()
 
 describe('the short visit flag', () => {
   test('lists a visit as short by the configured percentage, on its last log only', async () => {
-    const { add, list, own, places, location } = await withEntries(run)
+    const { add, list, own, places, location } = await buildWorkLogs(run)
     // From 9 to 11 in New York.
     const job = await places.addJob(location, { name: 'Morning clean', schedule: { ...daily, startTime: '09:00' } })
     const at = (minutes: number) => new Date(Date.parse('2026-03-10T13:00:00Z') + minutes * 60_000).toISOString()

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { TimeRequest, TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { withEntries, workday } from './test/entries.ts'
+import { buildWorkLogs, workday } from './test/entries.ts'
 
 const run = useApi()
 const { call } = run
 
 const asking = async () => {
-  const all = await withEntries(run)
+  const all = await buildWorkLogs(run)
   const { base, job, location, own, sam } = all
   const missing = {
     workLogId: null,

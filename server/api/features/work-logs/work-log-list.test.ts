@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { withEntries } from './test/entries.ts'
+import { buildWorkLogs } from './test/entries.ts'
 
 const run = useApi()
 const { api, call } = run
-const setUp = () => withEntries(run)
+const setUp = () => buildWorkLogs(run)
 
 describe('GET of work logs', () => {
   test('returns the latest start first, in pages, with totals of the window', async () => {

@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import type { WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
 import { planOf, queriesOf } from '#server/api/test/plan.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 
 const run = useApi({}, onFreshCopy)
 const { api, call } = run
@@ -13,11 +13,11 @@ const { api, call } = run
 const logs = Number(process.env['WORK_LOGS'] ?? 30_000)
 const members = 50
 
-let site: Awaited<ReturnType<typeof worksite>>
+let site: Awaited<ReturnType<typeof buildWorksite>>
 let memberId = ''
 
 beforeAll(async () => {
-  site = await worksite(run)
+  site = await buildWorksite(run)
   const owner = new Client({ connectionString: api.url })
   await owner.connect()
   // An hour of work for each member in turn, the last ones a while ago, in this and twenty other organizations.

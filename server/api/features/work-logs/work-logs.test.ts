@@ -5,12 +5,12 @@ import { daily } from '#server/api/test/patterns.ts'
 import { ago } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { withEntries, workday } from './test/entries.ts'
+import { buildWorkLogs, workday } from './test/entries.ts'
 
 const run = useApi()
 const { api, call, member } = run
 
-const setUp = () => withEntries(run)
+const setUp = () => buildWorkLogs(run)
 
 describe('POST of a work log by a manager', () => {
   test('stores the author and the reason and notifies the member', async () => {

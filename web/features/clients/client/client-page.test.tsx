@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Client } from '#shared/clients/clients.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 type Own = Awaited<ReturnType<typeof organization>>
 
 async function clientOf(own: Own) {
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental', notes: 'Ring twice.' })
   const url = places.clientUrl(client)
   return {

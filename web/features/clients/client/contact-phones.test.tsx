@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Contact, ContactList } from '#shared/clients/clients.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientPage } from './client-page.tsx'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function contactIn(timeZone: string, phone: string) {
   const own = await organization()
   await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient()
   const url = `${places.clientUrl(client)}/contacts`
   await call(own.headers, url, { body: { name: 'Bo Diaz', title: '', email: '', phone } })

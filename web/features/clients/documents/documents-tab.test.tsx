@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { ClientDocument, ClientDocumentList } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -17,7 +17,7 @@ const pdf = '%PDF-1.7\nthe contract'
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const url = `${places.clientUrl(client)}/documents`
   return {

@@ -3,8 +3,8 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { ContactList } from '#shared/clients/clients.contract.ts'
 import type { ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
-import { clientAreaOf, doneVisitAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientPage } from '../client/client-page.tsx'
@@ -14,8 +14,8 @@ const { api, call, member } = run
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
-  const area = await clientAreaOf(run, acme)
+  const acme = await buildOrganization(run, 'Acme')
+  const area = await buildClientArea(run, acme)
   return {
     ...acme,
     ...area,
@@ -94,7 +94,7 @@ describe('the feedback tab', () => {
 
   test('shows ratings with their average', async () => {
     const acme = await setUp()
-    const { originalStart } = await doneVisitAt(run, acme)
+    const { originalStart } = await buildDoneVisit(run, acme)
     const url = `${acme.areaUrl}/visits/${acme.job.id}/${originalStart}/rating`
     await call(acme.person.headers, url, { body: { stars: 3, comment: 'Dust on the shelves.' } })
     acme.open('?tab=feedback')

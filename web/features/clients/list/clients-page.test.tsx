@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { ClientPage, ClientRow } from '#shared/clients/clients.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -38,14 +38,14 @@ describe('the client list', () => {
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     await screen.findByText('Harbor Dental was added.')
     await waitFor(() => expect(address()).toMatch(/\/clients\/[0-9a-f-]{36}\?tab=locations$/))
-    const { clientsUrl } = placesIn(call, own)
+    const { clientsUrl } = buildPlaces(call, own)
     const listed = (await call(own.headers, clientsUrl)).json().items
     expect(listed).toMatchObject([{ name: 'Harbor Dental', contactName: 'Ivy Chen', contactPhone: '+16125550100' }])
   })
 
   test('shows a taken name at its field and keeps the typed text', async () => {
     const own = await organization()
-    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
     const { user, address } = open(own, '?add=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
     // Neither going back nor reloading opens the form again.
@@ -66,12 +66,12 @@ describe('the client list', () => {
     await user.type(dialog.getByLabelText('Contact email'), 'ivy@example.com')
     await user.click(dialog.getByRole('button', { name: 'Add client' }))
     expect(descriptionOf(dialog.getByLabelText('Contact name'))).toBe('Enter the contact’s name too.')
-    expect((await call(own.headers, placesIn(call, own).clientsUrl)).json().items).toEqual([])
+    expect((await call(own.headers, buildPlaces(call, own).clientsUrl)).json().items).toEqual([])
   })
 
   test("shows figures of all clients, and each row's price", async () => {
     const own = await organization()
-    const { addClient, addJob, addLocation } = placesIn(call, own)
+    const { addClient, addJob, addLocation } = buildPlaces(call, own)
     const contract = { startsOn: '2020-01-01', endsOn: null, basis: 'month', priceMinor: 218_000 } as const
     const acme = await addClient({ name: 'Acme', contract })
     await addClient({ name: 'Cedar', status: 'lead' })
@@ -90,7 +90,7 @@ describe('the client list', () => {
 
   test('keeps search, status and order in the URL', async () => {
     const own = await organization()
-    const { addClient } = placesIn(call, own)
+    const { addClient } = buildPlaces(call, own)
     await addClient({ name: 'Cedar Fitness', status: 'lead' })
     await addClient({ name: 'Willow Pediatrics' })
     await addClient({ name: 'Willow Hotel', status: 'paused' })
@@ -119,7 +119,7 @@ describe('the client list', () => {
 
   test('loads further pages, and remembers in the URL how many', async () => {
     const own = await organization()
-    const { addClient } = placesIn(call, own)
+    const { addClient } = buildPlaces(call, own)
     for (let number = 100; number < 152; number++) await addClient({ name: `Client ${number}` })
     const first = open(own)
     expect(await rows()).toHaveLength(50)
@@ -134,7 +134,7 @@ describe('the client list', () => {
 
   test('removes an archived client immediately, and restores it from the notice', async () => {
     const own = await organization()
-    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
     const { user } = open(own)
     await user.click(await screen.findByRole('button', { name: 'Actions for Harbor Dental' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Archive' }))
@@ -146,7 +146,7 @@ describe('the client list', () => {
 
   test('changes selected clients together, and undoes it from the notice', async () => {
     const own = await organization()
-    const { addClient, clientsUrl } = placesIn(call, own)
+    const { addClient, clientsUrl } = buildPlaces(call, own)
     for (const name of ['Acme', 'Beta', 'Cedar']) await addClient({ name })
     const states = async () => {
       const { items } = (await call(own.headers, clientsUrl)).json<{ items: { status: string }[] }>()
@@ -171,7 +171,7 @@ describe('the client list', () => {
 
   test('runs one bulk change at a time, keeps later selections, and says when a status is unchanged', async () => {
     const own = await organization()
-    const { addClient } = placesIn(call, own)
+    const { addClient } = buildPlaces(call, own)
     const acme = await addClient({ name: 'Acme' })
     await addClient({ name: 'Beta' })
     const { calls, hold, user } = open(own)
@@ -200,7 +200,7 @@ describe('the client list', () => {
 
   test('explains why too many selected clients cannot be exported', async () => {
     const own = await organization()
-    const { addClient, clientsUrl } = placesIn(call, own)
+    const { addClient, clientsUrl } = buildPlaces(call, own)
     await addClient({ name: 'Acme' })
     const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
     const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
@@ -216,7 +216,7 @@ describe('the client list', () => {
 
   test('archives selected clients together, restores them, and exports only them', async () => {
     const own = await organization()
-    const { addClient } = placesIn(call, own)
+    const { addClient } = buildPlaces(call, own)
     const acme = await addClient({ name: 'Acme' })
     for (const name of ['Beta', 'Cedar']) await addClient({ name })
     const { user } = open(own)
@@ -237,7 +237,7 @@ describe('the client list', () => {
 
   test('filters by region and remembers it in the URL', async () => {
     const own = await organization()
-    const { addClient, addLocation } = placesIn(call, own)
+    const { addClient, addLocation } = buildPlaces(call, own)
     const region = await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
     })
@@ -253,7 +253,7 @@ describe('the client list', () => {
 
   test('shows no way to edit without permission', async () => {
     const own = await organization()
-    await placesIn(call, own).addClient({ name: 'Harbor Dental' })
+    await buildPlaces(call, own).addClient({ name: 'Harbor Dental' })
     open(own, '', await member(own.id, 'EMPLOYEE'))
     expect(await rows()).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Add Client' })).toBeNull()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { earning } from '#server/api/features/profit/test/earning.ts'
+import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientPage } from '../client/client-page.tsx'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the profit report', () => {
   test('lists clients by profit with links to their months and locations', async () => {
-    const { own, client, location } = await earning(run)
+    const { own, client, location } = await buildEarnings(run)
     connectPage(run.api.app, own.headers)
     const at = `/org/${own.id}/clients`
     const list = renderAt(`${at}?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
@@ -40,7 +40,7 @@ describe('the profit report', () => {
   })
 
   test('names the time of members without a rate', async () => {
-    const { own, write } = await earning(run, { rateSince: 0 })
+    const { own, write } = await buildEarnings(run, { rateSince: 0 })
     await write(sql`update work_logs set ended_at = started_at + interval '10 minutes'`)
     connectPage(run.api.app, own.headers)
     renderAt(`/org/${own.id}/clients?report=profit`, '/org/:organizationId/clients', <ClientsPage />)
@@ -48,7 +48,7 @@ describe('the profit report', () => {
   })
 
   test('leaves months without hours out of the margin, and says why', async () => {
-    const { own, client } = await earning(run, { contract: 'month' })
+    const { own, client } = await buildEarnings(run, { contract: 'month' })
     connectPage(run.api.app, own.headers)
     renderAt(`/org/${own.id}/clients/${client.id}?tab=profit`, '/org/:organizationId/clients/:clientId', <ClientPage />)
     await screen.findByText(/was billed in months without recorded hours\. Their labor is unknown/)
@@ -58,7 +58,7 @@ describe('the profit report', () => {
   })
 
   test('is hidden from members who do not see pay', async () => {
-    const { own, client } = await earning(run)
+    const { own, client } = await buildEarnings(run)
     connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
     const at = `/org/${own.id}/clients/${client.id}?tab=profit`
     renderAt(at, '/org/:organizationId/clients/:clientId', <ClientPage />)

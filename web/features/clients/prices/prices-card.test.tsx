@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { earning } from '#server/api/features/profit/test/earning.ts'
+import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientProfitTab } from '../client/client-profit-tab.tsx'
 
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the prices of a client', () => {
   test('plans a raise by percent from a day on, shows it with today’s price, takes it back, and agrees on an escalator', async () => {
-    const { own, client } = await earning(run)
+    const { own, client } = await buildEarnings(run)
     connectPage(run.api.app, own.headers)
     const tab = <ClientProfitTab organizationId={own.id} clientId={client.id} />
     const { user } = renderAt('/clients', '/clients', tab)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { CodeHistory } from '#shared/locations/alarm-codes.contract.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Renders the page of a member with a visit in `minutes`, at a location with an alarm code. */
 async function visitIn(minutes: number) {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, places, location } = site
   await places.setAlarmCode(location, code)
   const start = Temporal.Now.zonedDateTimeISO('America/New_York')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { mutate } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A visit of Kim's that begins in half an hour, which the crew confirms an hour before. */
 async function opened(isWorking = false) {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()
   await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes: 60 } })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { laterVisit } from '#server/api/features/timeclock/test/later-visit.ts'
+import { buildLaterVisit } from '#server/api/features/timeclock/test/later-visit.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
@@ -14,7 +14,7 @@ const run = useApi()
 
 /** Renders the page of a member whose visit starts in 110 minutes. */
 async function later() {
-  const site = await laterVisit(run, 110)
+  const site = await buildLaterVisit(run, 110)
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, site.sam.headers)
   const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, expect, test } from 'vitest'
-import { ago, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ const run = useApi()
 
 /** Renders the page of a member who tapped End job within the second of the start. */
 async function ended() {
-  const { own, worker } = await worksite(run)
+  const { own, worker } = await buildWorksite(run)
   const sam = await worker()
   const deviceAt = ago({ seconds: 20 })
   const { punch } = await sam.tapped('start', { deviceAt })

@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('corrective actions at a location', () => {
   test('completes an action, even after a lost connection, and leaves it waiting for verification', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     await callsAboutInspections(run, site)
     const sam = await site.worker()
     await sam.tapped('start')
@@ -58,7 +58,7 @@ describe('corrective actions at a location', () => {
   })
 
   test('reports a problem immediately, and keeps its photo on the device until there is a connection', async () => {
-    const site = await worksite(run)
+    const site = await buildWorksite(run)
     const sam = await site.worker()
     await sam.tapped('start')
     keepPhotosHere()

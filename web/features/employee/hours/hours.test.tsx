@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { refresh } from '#web/platform/data/resource.ts'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my hours', () => {
   test('requests missing work from the phone and shows the outcome', async () => {
-    const { base, job, location, own, worker } = await worksite(run)
+    const { base, job, location, own, worker } = await buildWorksite(run)
     const sam = await worker()
     const jobs = [
       {

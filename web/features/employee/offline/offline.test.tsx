@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function opened(search: string) {
-  const place = await worksite(run)
+  const place = await buildWorksite(run)
   const sam = await place.worker()
   const crew = { memberIds: [sam.memberId], crewSize: 1, version: 1 }
   await run.call(place.own.headers, `${place.base}/jobs/${place.job.id}/crew`, { method: 'PUT', body: crew })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { AvailabilityList } from '#shared/schedule/availability.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my availability', () => {
   test('adds unavailable weekdays and removes one again', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     const worker = await all.worker('Kim Vega')
     connectPage(run.api.app, worker.headers)
     const { user } = renderAt(

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { dayAhead, underLaw } from '#server/api/features/fair-workweek/test/added-early.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { dayAhead, buildFairWorkweek } from '#server/api/features/fair-workweek/test/added-early.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my schedule', () => {
   test("shows visits of the location's today until they are over, whatever the device's clock", async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     const kim = await all.worker('Kim Vega')
     // These two zones never have the same date, so at least one differs from the device's.
     for (const timeZone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
@@ -37,7 +37,7 @@ describe('my schedule', () => {
 
   /** Renders the schedule of a member with a visit tomorrow. */
   async function tomorrows() {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     const worker = await all.worker('Kim Vega')
     const day = dayFromNow(1)
     const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
@@ -74,7 +74,7 @@ describe('my schedule', () => {
   })
 
   test('says that the law lets a member decline a visit, and declines it', async () => {
-    const all = await underLaw(run)
+    const all = await buildFairWorkweek(run)
     const early = await all.addEarly()
     connectPage(run.api.app, all.ana.headers)
     const { user } = renderAt(

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -12,7 +12,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function tomorrows(swapApproval: boolean) {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()
   await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })

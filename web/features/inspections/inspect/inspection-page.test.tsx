@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { templateContent } from '#server/api/test/inspection-calls.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
 import { enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 
 async function setUp({ photoOnFail = false } = {}) {
   const own = await run.organization()
-  const places = placesIn(run.call, own)
+  const places = buildPlaces(run.call, own)
   const location = await places.addLocation(await places.addClient({ name: 'Harbor' }), { name: 'Main Street' })
   const content = {
     ...templateContent,

@@ -4,7 +4,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { drawDocument } from '#web/platform/pdf/pdf-document.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -16,7 +16,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   const { reads } = await callsAboutInspections(run, acme)
   const [draftUrl = '', doneUrl = ''] = reads
   const get = async (url: string) => (await run.call(acme.own.headers, url)).json<Inspection>()

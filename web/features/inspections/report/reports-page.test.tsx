@@ -4,7 +4,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { Inspection, InspectionPage, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -15,7 +15,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const acme = await furnished(run, 'Acme')
+  const acme = await buildOrganization(run, 'Acme')
   const { reads } = await callsAboutInspections(run, acme)
   const doneUrl = reads[1] ?? ''
   const open = (search = '', as = acme.own.headers) => {

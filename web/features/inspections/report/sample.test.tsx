@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { InspectionPage } from '../inspect/inspection-page.tsx'
@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a random sample of areas', () => {
   test('is started in the dialog, listed for the inspector, and explained in report and PDF', async () => {
-    const acme = await furnished(run, 'Acme')
+    const acme = await buildOrganization(run, 'Acme')
     await callsAboutInspections(run, acme)
     connectPage(run.api.app, acme.own.headers)
     const show = (path: string, page: React.ReactNode, search = '') =>

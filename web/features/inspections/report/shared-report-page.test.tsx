@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
-import { sharedReport } from '#server/api/test/inspection-calls.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildSharedReport } from '#server/api/test/inspection-calls.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { InspectionReportPage } from './report-page.tsx'
 import { SharedReportPage } from './shared-report-page.tsx'
@@ -13,9 +13,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a shared inspection report', () => {
   test('shows a contact the findings, is signed once, and is talked about with the staff', async () => {
-    const acme = await furnished(run, 'Acme')
-    const report = await sharedReport(run, acme)
-    const person = await contactAt(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const report = await buildSharedReport(run, acme)
+    const person = await buildContact(run, acme)
     connectPage(run.api.app, person.headers)
     const address = `/client/${person.userId}/inspections/${report.id}?client=${acme.client.id}`
     const { user, unmount } = renderAt(address, '/client/:clientUserId/inspections/:reportId', <SharedReportPage />)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { InspectionPlanList } from '#shared/inspections/plans.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('what to inspect next', () => {
   test('schedules a location, says why each one is listed, and starts with the scheduled template', async () => {
-    const acme = await furnished(run, 'Acme')
+    const acme = await buildOrganization(run, 'Acme')
     await callsAboutInspections(run, acme)
     const plans = async () =>
       (await run.call(acme.own.headers, `${acme.base}/inspection-plans`)).json<InspectionPlanList>().items

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -10,7 +10,7 @@ import { MembersPage } from './members-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type People = Awaited<ReturnType<typeof peopleOf>>
+type People = Awaited<ReturnType<typeof buildPeople>>
 
 function open({ own }: People, query = '', as = own.headers) {
   connectPage(run.api.app, as)
@@ -29,7 +29,7 @@ const region = async ({ own, base }: People, name: string) =>
 
 describe('the member list', () => {
   test("adds a member with an invitation by email and opens the member's page", async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const north = await region(people, 'North')
     const { user, address } = open(people)
     await user.click(await screen.findByRole('button', { name: 'Add member' }))
@@ -50,7 +50,7 @@ describe('the member list', () => {
   })
 
   test('refuses a member without a role before anything is sent', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, '?add=true')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add member' }))
     await user.type(dialog.getByLabelText(/^Name/), 'Sam Ortiz')
@@ -61,7 +61,7 @@ describe('the member list', () => {
   })
 
   test('keeps search, status, role, region and order in the URL and the export', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const north = await region(people, 'North')
     await people.add({ name: 'Ana in the North', regionIds: [north.id] })
     await people.add({ name: 'Ben in the North', regionIds: [north.id], email: 'ben@example.com' })
@@ -95,7 +95,7 @@ describe('the member list', () => {
   })
 
   test('shows the columns that the reader chose', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     await people.add({ name: 'Sam Ortiz', email: 'sam@example.com' })
     const { user } = open(people)
     await rows()
@@ -107,14 +107,14 @@ describe('the member list', () => {
   })
 
   test('offers no way to add members without permission', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     open(people, '', await run.member(people.own.id, 'EMPLOYEE'))
     expect(await rows()).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
   })
 
   test('is available in Spanish', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     speak('es')
     open(people)
     await screen.findByRole('heading', { name: 'Miembros' })

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the availability tab', () => {
   test('adds dates on which the member prefers not to work', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     connectPage(run.api.app, people.own.headers)
     const { user } = renderAt(

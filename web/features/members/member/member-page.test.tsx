@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { changesOf, peopleOf } from '#server/api/features/members/test/people-of.ts'
+import { changesOf, buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ import { MemberPage } from './member-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-type People = Awaited<ReturnType<typeof peopleOf>>
+type People = Awaited<ReturnType<typeof buildPeople>>
 
 function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.headers) {
   const { calls, hold } = connectPage(run.api.app, as)
@@ -23,7 +23,7 @@ function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.
 
 describe('the member page', () => {
   test('edits fields and shows a conflict without losing either version', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member)
     await user.click(await screen.findByRole('button', { name: 'Edit: Work' }))
@@ -40,7 +40,7 @@ describe('the member page', () => {
   })
 
   test('keeps manager and regions when saved before they are loaded', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const boss = await people.add({ name: 'Kim Vega' })
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
     const region = (await run.call(people.own.headers, `${people.base}/regions`, { body })).json<{ id: string }>()
@@ -61,7 +61,7 @@ describe('the member page', () => {
   })
 
   test('sets the home position, refuses half of one, and shows it on the map', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member)
     await user.click(await screen.findByRole('button', { name: 'Edit: Address' }))
@@ -77,14 +77,14 @@ describe('the member page', () => {
   })
 
   test('makes the email address of a member with an account read-only', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, await people.withAccount('EMPLOYEE'))
     await user.click(await screen.findByRole('button', { name: 'Edit: Contact' }))
     expect(await screen.findByLabelText('Email')).toHaveProperty('readOnly', true)
   })
 
   test('withdraws an invitation and sends it again', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, await people.add({ email: 'sam@example.com' }))
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
     await screen.findByText('The invitation to sam@example.com was withdrawn.')
@@ -94,7 +94,7 @@ describe('the member page', () => {
   })
 
   test('saves roles together and keeps the last owner', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const first = open(people, member, '?tab=roles')
     await screen.findByRole('button', { name: 'Save roles' })
@@ -112,7 +112,7 @@ describe('the member page', () => {
   })
 
   test('keeps edited roles while the member changes elsewhere', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member, '?tab=roles')
     await screen.findByRole('button', { name: 'Save roles' })
@@ -129,7 +129,7 @@ describe('the member page', () => {
   })
 
   test('adds a rate to the history, exact to a tenth of a cent', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member, '?tab=pay')
     await screen.findByText('No pay rates yet')
@@ -144,7 +144,7 @@ describe('the member page', () => {
   })
 
   test('adds a salary with its period, and shows its coverage in the history', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member, '?tab=pay')
     await user.click(await screen.findByRole('button', { name: 'Add rate' }))
@@ -165,7 +165,7 @@ describe('the member page', () => {
   })
 
   test('shows a PIN once', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, await people.add(), '?tab=pin')
     await user.click(await screen.findByRole('button', { name: 'Create PIN' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Sam Ortiz’s phone PIN' }))
@@ -177,9 +177,9 @@ describe('the member page', () => {
   })
 
   test("shows the week's visits with the member in the crew", async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
-    const places = placesIn(run.call, people.own)
+    const places = buildPlaces(run.call, people.own)
     const location = await places.addLocation(await places.addClient())
     const schedule = { ...daily, weekdays: [1, 3], durationMinutes: 90 }
     const { id, version } = await places.addJob(location, { name: 'Evening clean', schedule })
@@ -194,7 +194,7 @@ describe('the member page', () => {
   })
 
   test('adds a certification with its dates, and removes it after confirmation', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, await people.add(), '?tab=certifications')
     await user.click(await screen.findByRole('button', { name: 'Add document' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
@@ -209,7 +209,7 @@ describe('the member page', () => {
   })
 
   test('marks a document as office only, with its kind', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { user } = open(people, await people.add(), '?tab=certifications')
     await user.click(await screen.findByRole('button', { name: 'Add document' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add document' }))
@@ -224,7 +224,7 @@ describe('the member page', () => {
   })
 
   test('describes the activity in plain words', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add({ email: 'sam@example.com' })
     await people.put(member.id, '', { ...changesOf(member), title: 'Night lead' })
     await people.post(member.id, '/deactivate')
@@ -239,7 +239,7 @@ describe('the member page', () => {
   })
 
   test('ends access after confirmation, and restores it', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const member = await people.add()
     const { user } = open(people, member)
     await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
@@ -253,7 +253,7 @@ describe('the member page', () => {
   })
 
   test('shows an employee the colleague, but neither pay nor private data', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const { calls } = open(people, await people.add(), '?tab=pay', await run.member(people.own.id, 'EMPLOYEE'))
     await screen.findByRole('heading', { name: 'Sam Ortiz' })
     const names = within(screen.getByRole('navigation')).getAllByRole('link')
@@ -263,7 +263,7 @@ describe('the member page', () => {
   })
 
   test('shows members their own certifications read-only, and none of colleagues', async () => {
-    const people = await peopleOf(run)
+    const people = await buildPeople(run)
     const [kim, sam] = [await people.withAccount('EMPLOYEE'), await people.add()]
     const url = people.url(kim.id, '/certifications')
     const training = { name: 'OSHA 10', number: 'A-1', issuedOn: null, expiresOn: '2999-01-01', notes: '' }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { onLeave } from '#server/api/features/time-off/test/on-leave.ts'
+import { buildLeave } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** The page of an admin whose own matters the owner could decide. */
 async function setUp() {
-  const { own, worker, addPolicy } = await onLeave(run)
+  const { own, worker, addPolicy } = await buildLeave(run)
   const policy = await addPolicy()
   const kim = await worker('Kim Vega', 'ADMIN')
   const open = (tab: string, headers = kim.headers) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -15,7 +15,7 @@ const day = '2090-01-11'
 
 /** A job with a visit on the day at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
   const job = await all.add('Evening clean', { ...daily, startTime: '18:00', durationMinutes: 120 })
   await all.assign(job.id, 1, sam.id)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -9,14 +9,14 @@ import { OperationsPage } from '../operations-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-function open({ own }: Awaited<ReturnType<typeof scheduled>>) {
+function open({ own }: Awaited<ReturnType<typeof buildSchedule>>) {
   connectPage(run.api.app, own.headers)
   return renderAt(`/org/${own.id}/operations?view=map`, '/org/:organizationId/operations', <OperationsPage />)
 }
 
 describe('the map', () => {
   test('marks sites by state, lists them in words, and shows what happens at a selected one', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
     const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
     // Late at any time of the day.
@@ -47,14 +47,14 @@ describe('the map', () => {
   })
 
   test('says that there are no sites, or none with coordinates', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     open(all)
     await screen.findByText('No locations on the map yet')
     await screen.findByRole('button', { name: /^Main Street/ })
   })
 
   test('shows tiles below the marks with their attribution when the installation has a source', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
     connectPage(run.api.app, all.own.headers)
     const toApi = globalThis.fetch

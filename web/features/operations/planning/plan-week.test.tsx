@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { runJobs } from '#server/api/test/mail.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -15,7 +15,7 @@ const [week, sunday] = ['2090-01-09', '2090-01-15']
 
 /** Two evenings of a week without anybody, and one that asks for a certification nobody has. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   await all.worker('Zoe Marsh')
   const dates = { startsOn: week, endsOn: sunday }
   await all.add('Evening clean', { ...daily, ...dates, weekdays: [1, 3], startTime: '18:00', durationMinutes: 120 })

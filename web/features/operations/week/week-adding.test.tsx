@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import type { LocationList } from '#shared/locations/locations.contract.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -15,7 +15,7 @@ const [week, sunday] = ['2090-01-09', '2090-01-15']
 
 /** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
   const job = await all.add('Evening clean', { ...daily, weekdays: [3], startTime: '18:00', durationMinutes: 120 })
   await all.assign(job.id, 1, sam.id)

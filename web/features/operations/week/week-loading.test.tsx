@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Sixty members sorted by name, from Sam to Zoe, each with a visit. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const [sam, zoe] = [await all.worker('Aa Sam'), await all.worker('Zz Zoe')]
   const rows = Array.from({ length: 60 }, (_, at) => ({
     organizationId: all.own.id,

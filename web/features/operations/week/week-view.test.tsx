@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -27,7 +27,7 @@ const wednesdays = (startTime: string, durationMinutes: number) => ({
 
 /** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
   const job = await all.add('Evening clean', wednesdays('18:00', 120))
   await all.assign(job.id, 1, sam.id)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dayAfter, monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the comparison with another product', () => {
   test('compares the period with another product’s file and explains each difference', async () => {
-    const { sam, rate, works, own } = await payrollWorld(run)
+    const { sam, rate, works, own } = await buildPayroll(run)
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 8)
     await works(sam.memberId, dayAfter(1), 7.5)

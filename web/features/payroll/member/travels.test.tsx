@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { at, monday, payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { at, monday, buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member-pay-page.tsx'
 import { PayPolicyPage } from '../policies/pay-policy-page.tsx'
@@ -11,10 +11,10 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function twoSites() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await placesIn(run.call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(run.call, own).addLocation(client, { name: 'Depot' })
   await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))
   await post(sam.memberId, at(monday, '12:30'), at(monday, '16:30'), { locationId: depot.id, jobId: null })
   connectPage(run.api.app, own.headers)

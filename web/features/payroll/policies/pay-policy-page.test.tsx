@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { payrollWorld } from '#server/api/features/payroll/test/payroll-world.ts'
+import { buildPayroll } from '#server/api/features/payroll/test/payroll-world.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { PayPolicyPage } from './pay-policy-page.tsx'
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the pay policy page', () => {
   test('assigns pay rules to a location and a member found by name', async () => {
-    const { own } = await payrollWorld(run)
+    const { own } = await buildPayroll(run)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const add = async (search: string, pack: string, wage?: string) => {
@@ -67,7 +67,7 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test('lets a location follow a fair workweek law once coverage is confirmed, and offers the record as a file', async () => {
-    const { own } = await payrollWorld(run)
+    const { own } = await buildPayroll(run)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     await user.click(await screen.findByRole('button', { name: 'Set a law' }))
@@ -85,7 +85,7 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test("offers an elected schedule only to members under California's rules", async () => {
-    const { own } = await payrollWorld(run)
+    const { own } = await buildPayroll(run)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     await user.click(await screen.findByRole('button', { name: 'Add rules' }))
@@ -111,7 +111,7 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test('changes the rules from a date on', async () => {
-    const { own } = await payrollWorld(run)
+    const { own } = await buildPayroll(run)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const list = within(await screen.findByRole('list', { name: 'Pay rules' }))
@@ -147,7 +147,7 @@ describe('the pay policy page', () => {
   }, 30_000)
 
   test("saves a provider's codes and names a wrong one at its field", async () => {
-    const { own } = await payrollWorld(run)
+    const { own } = await buildPayroll(run)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(`/org/${own.id}/settings/pay`, '/org/:organizationId/settings/pay', <PayPolicyPage />)
     const list = within(await screen.findByRole('list', { name: 'Earning codes' }))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
+import { buildQuote, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { QuoteSettings } from '#shared/quotes/quote-settings.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const open = (search: string) => {
     connectPage(run.api.app, made.own.headers)
     const path = '/org/:organizationId/clients/quotes'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { quoting } from '#server/api/features/quotes/test/quoting.ts'
+import { buildQuote } from '#server/api/features/quotes/test/quoting.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const open = (search = '') => {
     connectPage(run.api.app, made.own.headers)
     const path = '/org/:organizationId/clients/quotes'

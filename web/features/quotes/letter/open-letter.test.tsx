@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { earning } from '#server/api/features/profit/test/earning.ts'
+import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import type { PriceLetters } from '#shared/prices/letters.contract.ts'
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the page of a price letter', () => {
   test('shows old and new prices with the quality record, and signing gives the price its day', async () => {
-    const { own, base, client, job } = await earning(run)
+    const { own, base, client, job } = await buildEarnings(run)
     const at = `${base}/clients/${client.id}`
     const body = {
       jobIds: [job.id],

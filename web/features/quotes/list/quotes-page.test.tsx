@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
-import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
+import { buildQuotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
+import { buildQuote, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const open = (search = '') => {
     const line = connectPage(run.api.app, made.own.headers)
     const path = '/org/:organizationId/clients/quotes'
@@ -167,7 +167,7 @@ describe('the quotes page', () => {
   })
 
   test('suggests a rate from the actual time of quoted work, to take over with one press', async () => {
-    const { own, base, work } = await quotedWork(run)
+    const { own, base, work } = await buildQuotedWork(run)
     for (let day = 1; day <= 8; day++) await work(day, 563)
     connectPage(run.api.app, own.headers)
     const path = '/org/:organizationId/clients/quotes'

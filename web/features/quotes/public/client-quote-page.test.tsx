@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { acceptedQuote } from '#server/api/test/accepted-quote.ts'
+import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { contactAt } from '#server/api/test/client-area.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientQuotePage } from './client-quote-page.tsx'
 
@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('the client’s quote page', () => {
   test("lets the client's contact read and download the accepted quote", async () => {
-    const acme = await furnished(run, 'Acme')
-    const quote = await acceptedQuote(run, acme)
-    const person = await contactAt(run, acme)
+    const acme = await buildOrganization(run, 'Acme')
+    const quote = await buildAcceptedQuote(run, acme)
+    const person = await buildContact(run, acme)
     connectPage(run.api.app, person.headers)
     const address = `/client/${person.userId}/quotes/${quote.id}?client=${acme.client.id}`
     renderAt(address, '/client/:clientUserId/quotes/:quoteId', <ClientQuotePage />)

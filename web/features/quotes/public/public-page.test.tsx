@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
-import { quoting, workedExample } from '#server/api/features/quotes/test/quoting.ts'
+import { buildQuote, workedExample } from '#server/api/features/quotes/test/quoting.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { PublicQuotePage } from './public-page.tsx'
@@ -9,7 +9,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const open = (search = '') => {
     connectPage(run.api.app)
     const path = '/org/:organizationId/quote'

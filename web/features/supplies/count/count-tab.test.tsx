@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { stockroom } from '#server/api/features/supplies/test/stockroom.ts'
+import { buildStockroom } from '#server/api/features/supplies/test/stockroom.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
 describe('counting on a phone', () => {
   test('keeps the count on the device, marks what moved, saves and undoes it', async () => {
     vi.stubGlobal('innerWidth', 390)
-    const { own, location, moved, stock } = await stockroom(run)
+    const { own, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10 })
     const open = (language: 'en' | 'es' = 'en') => {
       speak(language)
@@ -58,7 +58,7 @@ describe('counting on a phone', () => {
   })
 
   test('is offered in Spanish', async () => {
-    const { own, moved } = await stockroom(run)
+    const { own, moved } = await buildStockroom(run)
     await moved({ quantity: 4 })
     speak('es')
     connectPage(run.api.app, own.headers)
@@ -68,7 +68,7 @@ describe('counting on a phone', () => {
   })
 
   test('is not offered to who only reads stock', async () => {
-    const { own } = await stockroom(run)
+    const { own } = await buildStockroom(run)
     connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
     const at = `/org/${own.id}/settings/supplies?tab=count`
     renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)

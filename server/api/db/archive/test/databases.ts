@@ -14,7 +14,7 @@ type AtEnd = (drop: () => Promise<void>) => void
  * Creates a migrated database with rows that are easy to copy wrongly: tabs, line ends, backslashes, nulls, arrays,
  * bytes.
  */
-export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
+export async function buildFilledDatabase(atEnd: AtEnd = onTestFinished) {
   const { url, drop } = await cloneDatabase()
   atEnd(drop)
   await ask(url, rows)
@@ -22,15 +22,15 @@ export async function filledDatabase(atEnd: AtEnd = onTestFinished) {
 }
 
 /** Creates a filled database at the base: the schema that the last release with earlier migrations left. */
-export async function filledBaseDatabase(atEnd: AtEnd = onTestFinished) {
-  const url = await emptyDatabase(atEnd)
+export async function buildFilledBaseDatabase(atEnd: AtEnd = onTestFinished) {
+  const url = await buildEmptyDatabase(atEnd)
   await migrate(url, baseOf(migrationNames()))
   await ask(url, rows)
   return url
 }
 
 /** Creates a database without tables. */
-export async function emptyDatabase(atEnd: AtEnd = onTestFinished) {
+export async function buildEmptyDatabase(atEnd: AtEnd = onTestFinished) {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
   await ask(admin, `create database ${name}`)

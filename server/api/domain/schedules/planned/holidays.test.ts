@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
@@ -25,7 +25,7 @@ const week = { from: '2027-07-01', to: '2027-07-07' }
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const url = `${places.base}/holiday-calendars`
   const calendar = async (name: string, ...dates: string[]) => {
     const { id } = (await call(own.headers, url, { body: { ...empty, name } })).json<HolidayCalendar>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
@@ -13,7 +13,7 @@ export const here = { ...site, accuracyM: 10 }
 export const away = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
 
 /** Creates an organization with a location, a job without a schedule, and a worker. */
-export async function worksite(
+export async function buildWorksite(
   {
     api,
     addMember,
@@ -24,7 +24,7 @@ export async function worksite(
   checklist: JobDraft['checklist'] = [],
 ) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, {
     name: 'Main Street',

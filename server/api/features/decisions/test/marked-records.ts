@@ -6,7 +6,7 @@ import type { MemberPay, PayPeriods } from '#shared/payroll/payroll.contract.ts'
 import type { LeaveBalanceList } from '#shared/time-off/time-off-balances.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
-import type { soleOwner } from './sole-owner.ts'
+import type { buildSoleOwner } from './sole-owner.ts'
 
 type Said = { id: string; selfApproved: boolean }
 type Versioned = { version: number }
@@ -25,9 +25,9 @@ interface MarkedRecord {
 const days = 'from=2024-01-01&to=2024-03-30'
 
 /** Finds the mark of each kind of decision, and the action that removes it. */
-export function markedRecords(
+export function buildMarkedRecords(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { base, owner, other }: Awaited<ReturnType<typeof soleOwner>>,
+  { base, owner, other }: Awaited<ReturnType<typeof buildSoleOwner>>,
 ): Readonly<Record<DecisionKind, MarkedRecord>> {
   const asked = async (headers: typeof owner.headers, path: string, method: 'GET' | 'PUT' | 'POST', body?: object) => {
     const answer = await call(headers, `${base}${path}`, { method, ...(body && { body }) })

@@ -1,12 +1,12 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 import { ownCases, type Person } from './own-cases.ts'
 
 /** An organization of an owner and one other member who can decide while active. */
-export async function soleOwner(run: ReturnType<typeof useApi>) {
-  const acme = await furnished(run, 'Acme')
+export async function buildSoleOwner(run: ReturnType<typeof useApi>) {
+  const acme = await buildOrganization(run, 'Acme')
   const { own, base, ownerId } = acme
   const owner: Person = { memberId: ownerId, headers: own.headers }
   const kim = await run.user({ name: 'Kim Vega' })

@@ -1,12 +1,12 @@
 import type { useApi } from '#server/api/test/api.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 
 const today = Temporal.Now.plainDateISO('America/New_York')
 export const dayAhead = (days: number) => today.add({ days }).toString()
 
 /** A location under Chicago's law with an evening visit every day until 8 PM, and functions to add one-off visits. */
-export async function underLaw(run: ReturnType<typeof useApi>) {
-  const all = await scheduled(run)
+export async function buildFairWorkweek(run: ReturnType<typeof useApi>) {
+  const all = await buildSchedule(run)
   const { own, base, location } = all
   const ana = await all.worker('Ana')
   const job = await all.add('Evening')

@@ -8,7 +8,7 @@ import { uploadWith } from './upload-with.ts'
 type Api = ReturnType<typeof useApi>
 
 /** An organization that imports. */
-export async function importing({ api, organization, call }: Api) {
+export async function buildImport({ api, organization, call }: Api) {
   const own = await organization('Brightside')
   const base = `/api/v1/organizations/${own.id}`
   const send = (path: string, content: string | Buffer, options: ImportOptions = {}) => {

@@ -5,7 +5,7 @@ import type { Member, MemberDraft } from '#shared/members/members.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
 /** An organization with functions to add members, as its owner does by API. */
-export async function peopleOf(api: ReturnType<typeof useApi>, name?: string) {
+export async function buildPeople(api: ReturnType<typeof useApi>, name?: string) {
   const own = await api.organization(name)
   const base = `/api/v1/organizations/${own.id}`
   const url = (id: string, rest = '') => `${base}/members/${id}${rest}`

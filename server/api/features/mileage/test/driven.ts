@@ -1,14 +1,14 @@
 import type { useApi } from '#server/api/test/api.ts'
 import { changesOf } from '#server/api/features/members/test/people-of.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
 
 export const drivenWeek = '?from=2026-03-02&to=2026-03-08'
 
 /** Two locations four kilometers apart, a third without coordinates, and Sam, who worked at them on Monday. */
-export async function drivenIn(run: ReturnType<typeof useApi>) {
-  const site = await worksite(run)
+export async function buildDrives(run: ReturnType<typeof useApi>) {
+  const site = await buildWorksite(run)
   const { own, places, client, location, base } = site
   const annex = await places.addLocation(client, { name: 'Annex', latitude: 41.91, longitude: -87.6298 })
   const unknown = await places.addLocation(client, { name: 'Cellar' })

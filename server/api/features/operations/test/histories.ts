@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { findEach } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store.ts'
-import { scheduled, shown } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 
@@ -42,9 +42,9 @@ type History = typeof histories extends fc.Arbitrary<infer T> ? T : never
 type Event = History['events'][number]
 
 /** Two jobs with two of three members assigned, and one visit of each to which the events happen. */
-export async function happened(run: ReturnType<typeof useApi>, history: History) {
+export async function buildHistory(run: ReturnType<typeof useApi>, history: History) {
   const { day, startTime, durationMinutes, events } = history
-  const plan = await scheduled(run)
+  const plan = await buildSchedule(run)
   const members = [await plan.worker('Sam Ortiz'), await plan.worker('Ben Cruz'), await plan.worker('Eva Roy')]
   const [sam, ben] = members
   const tenant = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(run.api.db, plan.own.id, work)

@@ -3,14 +3,14 @@ import { upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayComparison } from '#shared/payroll/pay-comparison.contract.ts'
 import type { Member } from '#shared/members/members.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 import { secondsOf } from './their-pay.ts'
 
 const run = useApi()
 
 describe('the comparison with another product’s payroll', () => {
   test('explains each difference by the rule that makes both the same', async () => {
-    const { own, base, sam, rate, works, post } = await payrollWorld(run)
+    const { own, base, sam, rate, works, post } = await buildPayroll(run)
     const add = async (name: string) => {
       const { id } = (await run.call(own.headers, `${base}/members`, { body: { name } })).json<Member>()
       await rate(id, 20)
@@ -76,7 +76,7 @@ describe('the comparison with another product’s payroll', () => {
   })
 
   test('says when a file has no names or hours', async () => {
-    const { own, base } = await payrollWorld(run)
+    const { own, base } = await buildPayroll(run)
     const { body, type } = upload(Buffer.from('A,B\n1,2'), { name: 'x.csv', type: 'text/csv' })
     const answer = await run.call({ ...own.headers, ...type }, `${base}/payroll/comparison?from=${monday}`, { body })
     expect(answer.json()).toMatchObject({ isReadable: false, members: [] })

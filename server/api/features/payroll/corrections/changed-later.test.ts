@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import { recomputeLocked } from './corrections.store.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -14,7 +14,7 @@ const next = dayAfter(14)
 
 /** A region whose calendar pays eight hours for the Monday off and double for work; Sam worked ten hours at $20.00. */
 async function regionalWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, sam, rate, works, location } = world
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 10)
@@ -93,14 +93,14 @@ describe('changes after a period is locked', () => {
     expect((await payroll(next)).members).toEqual([])
   })
 
-  async function configured(world: Awaited<ReturnType<typeof payrollWorld>>, changes: Partial<Configuration>) {
+  async function configured(world: Awaited<ReturnType<typeof buildPayroll>>, changes: Partial<Configuration>) {
     const { own, base } = world
     const before = (await call(own.headers, `${base}/configuration`)).json<Configuration>()
     return call(own.headers, `${base}/configuration`, { method: 'PUT', body: { ...before, ...changes } })
   }
 
   test('freezes the pay date at the lock and recomputes it for open periods', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, locked, payroll, own, base } = world
     await configured(world, { payDelayDays: 3 })
     await rate(sam.memberId, 20)
@@ -115,7 +115,7 @@ describe('changes after a period is locked', () => {
   })
 
   test('does not change the currency of an organization with locked pay', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, locked } = world
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 1)
@@ -128,7 +128,7 @@ describe('changes after a period is locked', () => {
   })
 
   test('keeps pay of departed members and archived jobs and corrects a late rate once across relocks', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, location, job, locked, payroll, own, base } = world
     await rate(sam.memberId, 20)
     await works(sam.memberId, monday, 10)

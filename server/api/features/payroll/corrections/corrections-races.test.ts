@@ -5,7 +5,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, computeCorrections } from './corrections.store.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api } = run
@@ -14,7 +14,7 @@ const next = dayAfter(14)
 
 /** Ten hours at $20.00 in a locked period and one hour in the next. */
 async function lockedWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works, locked } = world
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 10)

@@ -6,7 +6,7 @@ import { findPeriod } from '../periods/periods.store.ts'
 import { readOrganizationPay, withSettings } from '../inputs/pay-terms.store.ts'
 import { computeResults } from '../periods/results.store.ts'
 import type { StoredLine } from '../statements/stored-line.ts'
-import { companyWithHistory, histories, periodsFrom } from '../test/pay-history.ts'
+import { buildPayHistory, histories, periodsFrom } from '../test/pay-history.ts'
 
 const run = useApi()
 
@@ -39,7 +39,7 @@ describe('payroll corrections under any history', () => {
     let corrected = 0
     await fc.assert(
       fc.asyncProperty(histories, async (events) => {
-        const company = await companyWithHistory(run)
+        const company = await buildPayHistory(run)
         for (const event of [{ what: 'lock' }, { what: 'lock' }, ...events] as const) await company.happen(event)
         const { paid, now } = await company.tenant(async (tx) => {
           const pay = await readOrganizationPay(tx)

@@ -6,14 +6,14 @@ import { unzip } from '#server/api/features/data-export/test/unzip.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { EarningCodeList } from '#shared/payroll/pay-earning-codes.contract.ts'
 import { codedPayFormats } from '#shared/payroll/earning-codes.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** A locked period with 40 hours at $20.00, three of overtime, a $50.00 bonus and a $5.00 deduction. */
 async function lockedWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works, adjust, own, base, locked } = world
   await rate(sam.memberId, 20)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 10)
@@ -106,7 +106,7 @@ describe('earning codes of payroll providers', () => {
 
   test('isolates codes by organization and requires permission to manage pay', async () => {
     const { set, sam, list } = await lockedWorld()
-    const other = await payrollWorld(run)
+    const other = await buildPayroll(run)
     expect((await set('adp', { bonus: 'BNS' }, other.own.headers)).statusCode).toBe(403)
     expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
     expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)

@@ -7,13 +7,13 @@ import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import { payExportFormats } from '#shared/payroll/kinds.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** Two members in a locked period; one works overtime at two jobs. */
 async function setUp() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works, adjust, addJob, location, own, base } = world
   const lee = await world.worker()
   await rate(sam.memberId, 20)

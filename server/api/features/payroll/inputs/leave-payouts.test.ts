@@ -4,7 +4,7 @@ import { runJobs } from '#server/api/test/mail.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import type { LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeavePolicy } from '#shared/time-off/time-off-policies.contract.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -28,7 +28,7 @@ const [nextFrom, lastDay] = [dayAfter(14), dayAfter(4)]
  * days.
  */
 async function leavingWorld(leaving: object = {}) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, rate, works } = world
   const { memberId } = sam
   await rate(memberId, 20)

@@ -3,14 +3,14 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HolidayCalendar } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { HolidayPaidTo } from '#shared/holiday-calendars/kinds.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** Eight paid hours on the third day; Sam earns $20.00 an hour and worked on the first. */
 async function onHoliday(paidTo?: HolidayPaidTo) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, rate, works } = world
   const { memberId } = sam
   await rate(memberId, 20)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** A member who works eight hours from 08:00, with approved paid time off. */
 async function flagsWith(part: readonly [from: string, to: string] | null, day = monday) {
-  const { sam, rate, works, own, payroll } = await payrollWorld(run)
+  const { sam, rate, works, own, payroll } = await buildPayroll(run)
   await rate(sam.memberId, 20)
   await works(sam.memberId, monday, 8)
   await inTenant(run.api.db, own.id, async (tx) => {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { call } = run
 
 /** 08–12 at the office, 13–17 at the depot, at $20; travel does not count automatically. */
 async function twoSites(
-  inPlace: (world: Awaited<ReturnType<typeof payrollWorld>>) => Promise<unknown> = async () => {},
+  inPlace: (world: Awaited<ReturnType<typeof buildPayroll>>) => Promise<unknown> = async () => {},
 ) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, client, rate, post, detail } = world
   await rate(sam.memberId, 20)
   await inPlace(world)
-  const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
   const there = { locationId: depot.id, jobId: null }
   const office = (await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))).json<WorkLogDetail>()
   const yard = (await post(sam.memberId, at(monday, '13:00'), at(monday, '17:00'), there)).json<WorkLogDetail>()

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** A day at two sites: 08–12 at the office, 12:30–16:30 at the depot, at $20. */
 async function twoSites() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
-  const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+  const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
   const there = { locationId: depot.id, jobId: null }
   const work = async (day: string, from: string, to: string, more: object = {}) => {
     const answer = await post(sam.memberId, at(day, from), at(day, to), more)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { MyPay } from '#shared/payroll/payroll.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** A member in California at $20 an hour, with a function that records a workday. */
 async function setUp() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, inCalifornia, own, base } = world
   await rate(sam.memberId, 20)
   await inCalifornia()
@@ -92,7 +92,7 @@ describe('recorded workdays', () => {
     expect(mine.json<MyPay>().pay.workdays).toMatchObject([{ day: monday, restMissed: true }])
     expect((await run.call(sam.headers, `${base}/payroll/workdays`, { body: {} })).statusCode).toBe(403)
     expect((await record(monday, {}, own.owner.userId)).json()).toMatchObject({ code: 'worker_unknown' })
-    const federal = await payrollWorld(run)
+    const federal = await buildPayroll(run)
     expect((await federal.detail(federal.sam.memberId)).workdays).toBeNull()
   })
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayCosts } from '#shared/payroll/pay-files.contract.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 /** A locked fortnight with ten hours on its Monday and one calendar for the whole organization. */
 async function lockedWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, rate, works } = world
   await rate(sam.memberId, 20)
   const log = await works(sam.memberId, monday, 10)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { dayAfter, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** Fifty hours in a week on a non-hourly rate, with a minimum wage of $15. */
 async function fiftyHours(dollars: number, more: object) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { memberId } = world.sam
   await world.policy({ minimumWageE4: 150_000 })
   await world.rate(memberId, dollars, more)
@@ -35,7 +35,7 @@ describe('pay flags of flat pay', () => {
     ['half_month', 1482, []],
     ['two_weeks', 1367.99, ['low_exempt_salary']],
   ])('uses the same exempt salary threshold for a %s: %d (29 CFR 541.600(b))', async (per, dollars, flags) => {
-    const { rate, sam, detail } = await payrollWorld(run)
+    const { rate, sam, detail } = await buildPayroll(run)
     await rate(sam.memberId, dollars, { basis: 'salary', salary: { per, kind: 'exempt', weeklyMinutes: null } })
     expect((await detail(sam.memberId)).flags).toEqual(flags)
   })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayPeriod } from '#shared/payroll/payroll.contract.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 async function lockedWorld() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { sam, rate, works } = world
   await rate(sam.memberId, 20)
   const log = await works(sam.memberId, monday, 8)
@@ -185,7 +185,7 @@ describe('after the lock', () => {
   })
 
   test('pays weekly overtime in the period where the week ends, based on the whole week', async () => {
-    const world = await payrollWorld(run)
+    const world = await buildPayroll(run)
     const { sam, rate, works, own, locked, payroll } = world
     await inTenant(api.db, own.id, (tx) =>
       tx.updateTable('configurations').set({ payPeriod: 'semi_monthly' }).execute(),

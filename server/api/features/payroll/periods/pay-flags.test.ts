@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, sam, payroll } = world
   const flags = async () => (await payroll()).members.find(({ memberId }) => memberId === sam.memberId)?.flags
   const override = (flag: string, reason = 'Agreed with Sam.', headers = own.headers, memberId = sam.memberId) =>
@@ -106,7 +106,7 @@ describe('pay flags', () => {
   test('flag a gap between two sites until travel is counted or entered', async () => {
     const { sam, rate, post, flags, client, own, policy } = await setUp()
     await rate(sam.memberId, 20)
-    const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
     const there = { locationId: depot.id, jobId: null }
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), there)
@@ -123,7 +123,7 @@ describe('pay flags', () => {
   test('flag travel without a rate, if only visits have one, until it gets one', async () => {
     const { sam, rate, post, flags, client, own, policy } = await setUp()
     await rate(sam.memberId, 60, { basis: 'visit' })
-    const depot = await placesIn(call, own).addLocation(client, { name: 'Depot' })
+    const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
     await post(sam.memberId, at(monday, '10:30'), at(monday, '12:00'), { locationId: depot.id, jobId: null })
     await policy({ travelGapMinutes: 60 })

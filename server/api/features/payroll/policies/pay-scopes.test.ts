@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** A company in California with a location in Nevada; the member earns $17.00 an hour. */
 async function twoStates() {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, base, location, inCalifornia, rate, sam } = world
   await inCalifornia()
   await rate(sam.memberId, 17)
-  const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const reno = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
   const scope = (body: object, headers = own.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {

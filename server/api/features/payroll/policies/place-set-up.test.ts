@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { HolidayCalendarList } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import type { PayJurisdictions, PayPolicies } from '#shared/payroll/pay-policies.contract.ts'
 import type { LeavePolicyList } from '#shared/time-off/time-off-policies.contract.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
-import { payrollWorld } from '../test/payroll-world.ts'
+import { buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 /** A company with two locations, and a function that sets a location's state. */
 async function company() {
-  const { own, base, location, sam } = await payrollWorld(run)
-  const reno = await placesIn(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
+  const { own, base, location, sam } = await buildPayroll(run)
+  const reno = await buildPlaces(run.call, own).addLocation({ id: location.clientId }, { name: 'Reno' })
   const choose = (body: object, headers = own.headers) =>
     run.call(headers, `${base}/payroll/scopes`, {
       body: {

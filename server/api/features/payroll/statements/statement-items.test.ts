@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
-import { dayAfter, monday, payrollWorld } from '../test/payroll-world.ts'
+import { dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
 
 const run = useApi()
 
 describe('items of a pay statement', () => {
   test('shows full overtime, named adjustments, pay date and employer, before and after the lock', async () => {
-    const { sam, rate, works, adjust, detail, locked, payroll, own, base } = await payrollWorld(run)
+    const { sam, rate, works, adjust, detail, locked, payroll, own, base } = await buildPayroll(run)
     const configuration = (await run.call(own.headers, `${base}/configuration`)).json<Configuration>()
     const body = { ...configuration, payDelayDays: 3, employerAddress: '1 Main Street, Albany' }
     expect((await run.call(own.headers, `${base}/configuration`, { method: 'PUT', body })).statusCode).toBe(200)

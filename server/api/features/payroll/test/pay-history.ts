@@ -4,11 +4,11 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { recomputeLocked, computeCorrections } from '#server/api/features/payroll/corrections/corrections.store.ts'
 import type { PayTravel } from '#shared/payroll/pay-travels.contract.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { readOrganizationPay } from '#server/api/features/payroll/inputs/pay-terms.store.ts'
 import { salaryKinds } from '#shared/members/statuses.ts'
 import { refused, writeEvent } from './pay-events.ts'
-import { at, dayAfter, payrollWorld } from './payroll-world.ts'
+import { at, dayAfter, buildPayroll } from './payroll-world.ts'
 import { scopeOf } from './random-scopes.ts'
 
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))
@@ -63,14 +63,14 @@ const basisOf = (number: number) => {
 }
 
 /** A company of two members with work in the first two periods, to which events happen. */
-export async function companyWithHistory(run: ReturnType<typeof useApi>) {
-  const world = await payrollWorld(run)
+export async function buildPayHistory(run: ReturnType<typeof useApi>) {
+  const world = await buildPayroll(run)
   const { own, sam, worker, location, addJob, job, rate, works, post, adjust, lock, approve, payroll, base } = world
   const organizationId = own.id
   const members = [sam, await worker()]
   const jobs = [job, await addJob(location, { name: 'Windows' })]
   const flat = await addJob(location, { name: 'Lobby' })
-  const depot = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
+  const depot = await buildPlaces(run.call, own).addLocation(world.client, { name: 'Depot' })
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => inTenant(run.api.db, organizationId, work)
   await world.policy({ travelGapMinutes: 90 })
   const calendarId = randomUUID()

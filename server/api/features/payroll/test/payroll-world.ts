@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { MemberPay, PayPeriod, Payroll } from '#shared/payroll/payroll.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 
@@ -15,9 +15,9 @@ export const at = (day: string, time: string) =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'America/New_York', plainTime: time }).toInstant().toString()
 
 /** A worksite with biweekly pay periods from a Monday, with functions to work, pay and read payroll. */
-export async function payrollWorld(run: ReturnType<typeof useApi>) {
+export async function buildPayroll(run: ReturnType<typeof useApi>) {
   const { api, call } = run
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, location, job, worker } = site
   await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ payPeriodStart: monday }).execute())
   const sam = await worker()
@@ -122,7 +122,7 @@ export async function payrollWorld(run: ReturnType<typeof useApi>) {
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json()
   }
-  const { addJob } = placesIn(call, own)
+  const { addJob } = buildPlaces(call, own)
   return {
     ...site,
     addJob,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { at, dayAfter, monday, payrollWorld } from './payroll-world.ts'
+import { at, dayAfter, monday, buildPayroll } from './payroll-world.ts'
 import { cancelPosted, followLaw } from './posted.ts'
 
 /** A member whose biweekly pay uses every kind of input that exists. */
 export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<Database>) {
-  const world = await payrollWorld(run)
+  const world = await buildPayroll(run)
   const { own, sam, location, addJob, rate, post, policy, adjust, base } = world
   const organizationId = own.id
   const { memberId } = sam
@@ -19,7 +19,7 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
   const salary = { per: 'month', kind: 'fixed', weeklyMinutes: 2100 }
   await rate(memberId, 3000, { basis: 'salary', salary, effectiveOn: dayAfter(12) })
   await policy({ packId: 'us', effectiveOn: '2026-01-05', minimumWageE4: 70_000, travelGapMinutes: 30 })
-  const elsewhere = await placesIn(run.call, own).addLocation(world.client, { name: 'Depot' })
+  const elsewhere = await buildPlaces(run.call, own).addLocation(world.client, { name: 'Depot' })
   const [begun, entering] = [at(dayAfter(-4), '09:00'), at(dayAfter(-1), '22:00')]
   const visit = (visitStart: string) => ({ jobId: windows.id, visitStart })
   const added = await Promise.all([

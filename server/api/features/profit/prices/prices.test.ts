@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { quotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
+import { buildQuotedWork } from '#server/api/features/quotes/test/quoted-work.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { ClientPrices, PriceReview } from '#shared/prices/prices.contract.ts'
 import type { ClientProfit } from '#shared/profit/profit.contract.ts'
-import { earning } from '../test/earning.ts'
+import { buildEarnings } from '../test/earning.ts'
 import { duePrices } from './due-prices.ts'
 import { realMargin } from './real-margin.ts'
 
@@ -15,7 +15,7 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const all = await earning(run)
+  const all = await buildEarnings(run)
   const { own, base, client, job, location } = all
   const url = `${base}/clients/${client.id}/prices`
   const history = async () => (await call(own.headers, url)).json<ClientPrices>()
@@ -188,7 +188,7 @@ describe('prices with dates', () => {
     expect(realMargin(0, 500, 12)).toBeNull()
 
     // A client that accepted 4,308.64 a month at a margin of 15 %, with 40 hours at 20.00 last month.
-    const quoted = await quotedWork(run)
+    const quoted = await buildQuotedWork(run)
     const daysAgo = Temporal.Now.plainDateISO('America/New_York').day + 5
     await quoted.work(-daysAgo, 2_400)
     await inTenant(api.db, quoted.own.id, async (tx) => {

@@ -2,18 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
 
 /**
  * Two visits of two hours on the 3rd and 4th of last month, at 20.00 an hour and 100.00 a visit; one supply of 20.00
  * billed with 10% markup, and a trip of 5.00. `rateSince` is how many days ago the
  * rate begins; a contract is for 150.00.
  */
-export async function earning(
+export async function buildEarnings(
   run: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,
   { rateSince = 400, contract = null }: { rateSince?: number; contract?: 'visit' | 'month' | null } = {},
 ) {
-  const all = await furnished(run, 'Acme')
+  const all = await buildOrganization(run, 'Acme')
   const { own, ownerId, location, job } = all
   const write = (...steps: ReturnType<typeof sql>[]) =>
     inTenant(run.api.db, own.id, async (tx) => {

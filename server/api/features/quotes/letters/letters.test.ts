@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { earning } from '#server/api/features/profit/test/earning.ts'
+import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { mailDirectory } from '#server/api/mail/mailer.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -17,7 +17,7 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const all = await earning(run)
+  const all = await buildEarnings(run)
   const { own, base, client, job } = all
   const at = `${base}/clients/${client.id}`
   const prices = async () => (await call(own.headers, `${at}/prices`)).json<ClientPrices>()

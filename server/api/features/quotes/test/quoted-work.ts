@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { quoting, workedExample } from './quoting.ts'
+import { buildQuote, workedExample } from './quoting.ts'
 
 const dayMs = 86_400_000
 
 /** The worked example, accepted, with a function that logs work on its job. */
-export async function quotedWork(run: ReturnType<typeof useApi>) {
+export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
   const { api } = run
-  const made = await quoting(run)
+  const made = await buildQuote(run)
   const { token, quote } = await made.sent((content) => {
     const example = workedExample(content)
     const sites = example.sites.map((site) => ({

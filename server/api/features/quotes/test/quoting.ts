@@ -56,7 +56,7 @@ export const workedExample = (content: QuoteContent): QuoteContent => ({
 })
 
 /** An organization's quotes, used as its pages and clients do. */
-export async function quoting(run: ReturnType<typeof useApi>, name?: string) {
+export async function buildQuote(run: ReturnType<typeof useApi>, name?: string) {
   const { api, call } = run
   const own = await run.organization(name)
   const base = `/api/v1/organizations/${own.id}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import { site, worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { site, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Recap, RecapDay, RecapDraft, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 
 export const day = '2026-03-10'
@@ -22,9 +22,9 @@ export const stopAt = (locationId: string, part: Partial<RecapStopDraft> = {}): 
 })
 
 /** A supervisor with two locations eleven kilometers apart, and functions to write recaps as a page does. */
-export async function recapsOf(run: ReturnType<typeof useApi>) {
+export async function buildRecaps(run: ReturnType<typeof useApi>) {
   const { api, call } = run
-  const place = await worksite(run)
+  const place = await buildWorksite(run)
   const { base, places, client, own } = place
   const second = await places.addLocation(client, { name: 'Harbor Street', ...site, latitude: site.latitude + 0.1 })
   const lee = await place.worker('SUPERVISOR')

@@ -5,7 +5,7 @@ import { daily } from '#server/api/test/patterns.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { BoardOutline, BoardRows, VisitDay, WeekNews } from '#shared/schedule/visit-board.contract.ts'
 import { visitsOf } from '#shared/schedule/board-visits.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -15,7 +15,7 @@ const [from, to] = ['2090-03-06', '2090-03-12']
 const tuesdays = { ...daily, weekdays: [2] }
 
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana Solis'), await all.worker('Eva Moreno')]
   const job = await all.add('Evening')
   await all.assign(job.id, 1, eva.id)

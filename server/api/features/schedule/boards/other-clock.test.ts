@@ -5,7 +5,7 @@ import { list } from '#server/api/domain/schedules/planned/planned-visits.store.
 import { preserveLocalTimes } from '#server/api/domain/schedules/patterns/zone-change.store.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 
@@ -14,7 +14,7 @@ const { api, call, organization } = useApi()
 /** A daily visit at 18:00 in New York. */
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient())
   const job = await places.addJob(location, { name: 'Evening clean', schedule: daily })
   const starts = async (from: string, to: string) =>

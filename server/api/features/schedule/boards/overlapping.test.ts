@@ -8,7 +8,7 @@ import { visitsOf } from '#shared/schedule/board-visits.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
-import { scheduled } from '../test/scheduled.ts'
+import { buildSchedule } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -18,7 +18,7 @@ const late = { ...daily, startTime: '19:00', startsOn: day, endsOn: day }
 
 /** Ana and Eva come at 06:00 for two hours; Ana also has another job at 07:00. */
 async function doublePlanned() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const [evening, other] = [await all.add('Evening'), await all.add('Other', late)]
   await all.assign(evening.id, 2, ana.id, eva.id)
@@ -75,7 +75,7 @@ describe('overlapping visits of a member', () => {
   })
 
   test('detects an overlap with a visit from the day before the list or after it', async () => {
-    const { add, assign, list, worker } = await scheduled(api)
+    const { add, assign, list, worker } = await buildSchedule(api)
     const kim = await worker('Kim')
     const next = '2090-03-09'
     const night = await add('Night', { ...daily, startTime: '22:00', durationMinutes: 480, startsOn: day, endsOn: day })
@@ -87,7 +87,7 @@ describe('overlapping visits of a member', () => {
   })
 
   test('ignores adjacent and cancelled visits', async () => {
-    const { add, assign, list, put, worker } = await scheduled(api)
+    const { add, assign, list, put, worker } = await buildSchedule(api)
     const kim = await worker('Kim')
     const first = await add('First', { ...daily, startsOn: day, endsOn: day })
     const after = await add('After', { ...daily, startTime: '20:00', startsOn: day, endsOn: day })

@@ -3,7 +3,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { AssignmentAnswer, AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
 import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
-import { scheduled } from '../test/scheduled.ts'
+import { buildSchedule } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -13,7 +13,7 @@ const [wednesday, monday, sunday] = ['2090-03-08', '2090-03-06', '2090-03-12']
 
 /** Ana works every day from 15:00 to 21:00 UTC−5: six hours, 42 a week. */
 async function setUp(durationMinutes = 360) {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const job = await all.add('Day', { ...daily, startTime: '10:00', durationMinutes })
   await all.assign(job.id, 1, ana.id)

@@ -5,13 +5,13 @@ import { list } from '#server/api/domain/schedules/planned/planned-visits.store.
 import { queriesOf } from '#server/api/test/plan.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const run = useApi()
 
 describe('counting planned visits', () => {
   test('counts the same visits as the list: moved, cancelled, following ones and those on an old clock', async () => {
-    const plan = await scheduled(run)
+    const plan = await buildSchedule(run)
     const other = await plan.addLocation(plan.client, { name: 'Elm Street' })
     const [evening, morning] = [
       await plan.add('Evening clean'),
@@ -74,7 +74,7 @@ describe('counting planned visits', () => {
   })
 
   test('takes the same number of statements on home for any number of jobs, and details only the shown ones', async () => {
-    const plan = await scheduled(run)
+    const plan = await buildSchedule(run)
     const ask = () => run.call(plan.own.headers, `${plan.base}/home/visits?from=2031-03-03`)
     await plan.add('First job')
     const before = await queriesOf(ask)

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { ScheduleWeeks, VisitList } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -13,7 +13,7 @@ const week = '2090-03-06'
 
 /** An organization that publishes weekly, with one daily job assigned to Eva. */
 async function drafts() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const eva = await all.worker('Eva')
   const job = await all.add('Evening')
   await all.assign(job.id, 1, eva.id)
@@ -31,7 +31,7 @@ async function drafts() {
 
 describe('publishing a week', () => {
   test('shows visits to their crew immediately without weekly publishing', async () => {
-    const { add, assign, base, worker } = await scheduled(api)
+    const { add, assign, base, worker } = await buildSchedule(api)
     const [eva, ana] = [await worker('Eva'), await worker('Ana')]
     await assign((await add('Evening')).id, 1, eva.id)
     const mine = async (headers: Record<string, string>) =>

@@ -8,7 +8,7 @@ import { dayFromNow } from '#server/api/test/days.ts'
 import type { NewCalendarFeed } from '#shared/schedule/calendar-feeds.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { scheduleText } from './schedule-text.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -70,7 +70,7 @@ describe('the iCalendar text', () => {
 })
 
 async function fed() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const eva = await all.worker('Eva')
   const job = await all.add('Evening')
   await all.assign(job.id, 1, eva.id)

@@ -9,7 +9,7 @@ import type { NotificationPage } from '#shared/notifications/notifications.contr
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisitOffers, VisitOffers } from '#shared/schedule/visit-offers.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -18,7 +18,7 @@ const day = '2090-03-08'
 
 /** A visit on a future day assigned to Ana, with Eva and Ida as possible cover. */
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
   await all.worker('Observer', 'MEMBER')
   const job = await all.add('Evening')

@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -13,7 +13,7 @@ const { call } = api
 const day = '2090-03-08'
 
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const job = await all.add('Evening')
   await all.assign(job.id, 1, ana.id)

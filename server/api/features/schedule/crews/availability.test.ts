@@ -6,7 +6,7 @@ import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
 import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
 import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import type { OwnVisitOffers } from '#shared/schedule/visit-offers.contract.ts'
-import { scheduled } from '../test/scheduled.ts'
+import { buildSchedule } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -25,7 +25,7 @@ const weekly = {
 }
 
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const job = await all.add('Evening')
   const [visit] = await all.list(day, day)

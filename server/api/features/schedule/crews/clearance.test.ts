@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
 import type { Location, LocationChanges } from '#shared/locations/locations.contract.ts'
 import type { CertificationNames } from '#shared/members/member-records.contract.ts'
 import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { scheduled } from '../test/scheduled.ts'
+import { buildSchedule } from '../test/scheduled.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -43,7 +43,7 @@ async function require(
 }
 
 async function setUp() {
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const url = site.places.locationUrl(site.location)
   return { ...site, url, asks: (asked: Parameters<typeof require>[1]) => require({ own: site.own, url }, asked) }
 }
@@ -105,7 +105,7 @@ describe('required certifications of a location', () => {
   })
 
   test('warns about missing certifications on assignment and ranks cleared members first for cover', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
     const job = await all.add('Evening')
     await all.assign(job.id, 1, ana.id)

@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -14,7 +14,7 @@ const names = (visits: readonly Visit[]) => visits.map(({ crew }) => crew.map(({
 
 describe('the standing crew of a job', () => {
   test('attends every visit from today, while past visits keep their crew', async () => {
-    const { add, assign, crewUrl, list, own, worker } = await scheduled(api)
+    const { add, assign, crewUrl, list, own, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const job = await add('Evening')
     await assign(job.id, 2, ana.id)
@@ -40,7 +40,7 @@ describe('the standing crew of a job', () => {
   })
 
   test('accepts a removal and return on one day', async () => {
-    const { add, crewUrl, own, worker } = await scheduled(api)
+    const { add, crewUrl, own, worker } = await buildSchedule(api)
     const ana = await worker('Ana')
     const job = await add('Evening')
     let { version } = (await call(own.headers, crewUrl(job.id))).json<JobCrew>()
@@ -53,7 +53,7 @@ describe('the standing crew of a job', () => {
   })
 
   test('accepts active working members under the current version only', async () => {
-    const { add, crewUrl, own, worker, newId } = await scheduled(api)
+    const { add, crewUrl, own, worker, newId } = await buildSchedule(api)
     const job = await add('Evening')
     const onlooker = await worker('Max', 'MEMBER')
     const put = (body: object) => call(own.headers, crewUrl(job.id), { method: 'PUT', body })
@@ -74,7 +74,7 @@ const base = (id: string) => `/api/v1/organizations/${id}`
 
 describe('the crew of a visit', () => {
   test('can differ from the standing crew and be reset to it', async () => {
-    const { add, assign, list, put, worker } = await scheduled(api)
+    const { add, assign, list, put, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const job = await add('Evening')
     await assign(job.id, 1, ana.id)
@@ -91,7 +91,7 @@ describe('the crew of a visit', () => {
   })
 
   test('leaves a visit open if too few come, without counting departed members', async () => {
-    const { add, assign, list, own, put, worker } = await scheduled(api)
+    const { add, assign, list, own, put, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const [full, short] = [await add('Full'), await add('Short')]
     await assign(full.id, 1, ana.id)
@@ -109,7 +109,7 @@ describe('the crew of a visit', () => {
   })
 
   test('filters visits by assigned member: standing, for one visit, or where it was moved', async () => {
-    const { add, assign, list, put, worker } = await scheduled(api)
+    const { add, assign, list, put, worker } = await buildSchedule(api)
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]
     const [a, b] = [await add('A'), await add('B')]
     await assign(a.id, 1, ana.id)
@@ -126,7 +126,7 @@ describe('the crew of a visit', () => {
   })
 
   test('filters visits by region', async () => {
-    const { add, own, list } = await scheduled(api)
+    const { add, own, list } = await buildSchedule(api)
     await add('A')
     const region = await call(own.headers, `${base(own.id)}/regions`, {
       body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },

@@ -6,7 +6,7 @@ import type { Configuration } from '#shared/organizations/organizations.contract
 import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
 import type { AssignmentAnswers } from '#shared/schedule/schedule.contract.ts'
 import type { BoardRows } from '#shared/schedule/visit-board.contract.ts'
-import { scheduled } from '../test/scheduled.ts'
+import { buildSchedule } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -14,7 +14,7 @@ const { call } = api
 const day = '2090-03-08'
 
 async function setUp(limits: Partial<Configuration>) {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const url = `${all.base}/configuration`
   const before = (await call(all.own.headers, url)).json<Configuration>()

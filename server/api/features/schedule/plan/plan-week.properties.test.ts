@@ -7,7 +7,7 @@ import { Draft, waysOf } from './draft.ts'
 import { fillGreedily, topUp } from './fill-seats.ts'
 import { breaksRule, planWeek, visitsAfter } from './plan-week.ts'
 import type { PlanAnswer, PlanProblem } from './problem.ts'
-import { companyWeek } from './test/weeks.ts'
+import { buildWeek } from './test/weeks.ts'
 import { keyOf, weekTable } from './week-table.ts'
 
 const weeks = fc.record({
@@ -53,7 +53,7 @@ test('a suggested plan breaks no rule, moves no more than it may, is never worse
     fc.asyncProperty(weeks, async ({ seed, members, visits, assigned, movedPercent, policy }) => {
       const week = { members, visits, assigned, ...(policy && { policy }) }
       const movesMax = Math.floor((visits * assigned * movedPercent) / 100)
-      const problem = companyWeek(seed, { ...week, movesMax })
+      const problem = buildWeek(seed, { ...week, movesMax })
       const answer = await planWeek(problem)
       const { planned, unfilled } = answer
       filled += planned.length

@@ -9,7 +9,7 @@ import type { Region } from '#shared/regions/regions.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { LatestWeekPlan, PlanAccepted, WeekPlan } from '#shared/schedule/week-plan.contract.ts'
 import type { WeekFillUndone } from '#shared/schedule/week-fill.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 import { weekPlans } from './run-plan.ts'
 
 const api = useApi()
@@ -19,7 +19,7 @@ const [monday, sunday] = ['2090-03-06', '2090-03-12']
 
 /** Ana and Eva, and a job every evening of a week for one of them. */
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const { base, own } = all
   const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
   const week = { startsOn: monday, endsOn: sunday }

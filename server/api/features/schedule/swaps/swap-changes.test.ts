@@ -8,14 +8,14 @@ import type { NotificationPage } from '#shared/notifications/notifications.contr
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { OwnSwaps, VisitSwaps } from '#shared/schedule/swaps.contract.ts'
 import { lapse, request as requestSwap } from './swaps.store.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const run = useApi()
 const day = '2090-03-08'
 
 /** Ana's visit, which Ida can take; a manager approves. */
-async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof scheduled>>['worker']>[1][] = ['EMPLOYEE']) {
-  const all = await scheduled(run)
+async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedule>>['worker']>[1][] = ['EMPLOYEE']) {
+  const all = await buildSchedule(run)
   const [ana, ida] = [await all.worker('Ana', ...anasRoles), await all.worker('Ida')]
   const evening = await all.add('Evening')
   await all.assign(evening.id, 1, ana.id)

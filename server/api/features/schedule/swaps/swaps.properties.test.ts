@@ -6,7 +6,7 @@ import { daily } from '#server/api/test/patterns.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { VisitSwaps } from '#shared/schedule/swaps.contract.ts'
 import { lapse } from './swaps.store.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -36,7 +36,7 @@ const steps = fc.record({
 })
 
 test('whatever members and managers do, a visit has one member, or none once a manager or the member said so', async () => {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const { own, base } = all
   const members = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
   const jobs = [await all.add('Evening'), await all.add('Morning', { ...daily, startTime: '06:00' })]

@@ -6,7 +6,7 @@ import { daily } from '#server/api/test/patterns.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { OwnSwaps, VisitSwaps } from '#shared/schedule/swaps.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 import { lapse } from './swaps.store.ts'
 
 const api = useApi()
@@ -15,7 +15,7 @@ const day = '2090-03-08'
 
 /** Ana's evening and Eva's morning of one day; Ida is free. */
 async function setUp({ swapApproval = false } = {}) {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const url = `${all.base}/configuration`
   const before = (await call(all.own.headers, url)).json<Configuration>()
   await call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily, type Weekly } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { JobCrew, Visit, VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
@@ -16,9 +16,9 @@ export const shown = ({ startsAt, durationMinutes = 120, ...rest }: Partial<Visi
 })
 
 /** An organization with one location, and functions to add, plan and read jobs as pages do. */
-export async function scheduled({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
+export async function buildSchedule({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const { base } = places

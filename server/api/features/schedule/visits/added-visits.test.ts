@@ -7,7 +7,7 @@ import type { JobRow } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -16,7 +16,7 @@ const day = '2090-03-10'
 const [from, to] = ['2090-03-06', '2090-03-12']
 
 async function setUp(schedule: typeof daily | null = null) {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const job = await all.add('Floors', schedule)
   const add = (given: Partial<AddedVisit> = {}, headers = all.own.headers) =>
     call(headers, all.visitsUrl, {

@@ -11,13 +11,13 @@ import { alertOfUnconfirmed } from '#server/api/features/operations/confirmation
 import { operations } from '#server/api/features/operations/operations.store.ts'
 import { summaryOf } from '#server/api/features/operations/summary.ts'
 import { confirm } from './confirm.store.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const run = useApi()
 
 /** A visit of Kim and Sam from 6 to 8 PM in New York on March 10, 2026; the crew confirms by 5 PM. */
 async function setUp(confirmMinutes: number | null = 60) {
-  const all = await scheduled(run)
+  const all = await buildSchedule(run)
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()
   await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes } })

@@ -4,7 +4,7 @@ import { dayFromNow } from '#server/api/test/days.ts'
 import { daily, weekly, type Weekly } from '#server/api/test/patterns.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { FollowingChanged, Visit } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -12,7 +12,7 @@ const { call } = api
 const times = (visits: readonly Visit[]) => visits.map(({ date, startTime }) => `${date} ${startTime}`)
 
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const job = await all.add('Evening clean')
   const follow = async (date: string, schedule: Weekly | null, version = 1) => {
     const [visit] = await all.list(date, date)

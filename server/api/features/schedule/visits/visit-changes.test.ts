@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -10,7 +10,7 @@ const { call } = api
 const day = '2090-03-10'
 
 async function oneVisit() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const job = await all.add('Evening clean')
   const [visit] = await all.list(day, day)
   if (!visit) throw new Error('the pattern has no visit')
@@ -118,7 +118,7 @@ describe('a single visit', () => {
 
 describe('a visit on a holiday', () => {
   test('is cancelled on a day of its holiday calendar until someone restores it', async () => {
-    const { add, base, list, own, put } = await scheduled(api)
+    const { add, base, list, own, put } = await buildSchedule(api)
     await add('Rests', { ...daily, skipHolidays: true })
     await add('Works', { ...daily, startTime: '20:00' })
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import { queriesOf } from '#server/api/test/plan.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 
@@ -9,7 +9,7 @@ const { call, organization } = useApi()
 
 async function setUp() {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const client = await places.addClient({ name: 'Harbor Dental' })
   const location = await places.addLocation(client, { name: 'Main Street' })
   const visits = (from: string, to: string, filter: object = {}) =>

@@ -12,7 +12,7 @@ import type {
   WeekSource,
   WeekTemplate,
 } from '#shared/schedule/week-fill.contract.ts'
-import { scheduled, shown } from '../test/scheduled.ts'
+import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
 const { call } = api
@@ -22,7 +22,7 @@ const [week, next] = ['2090-03-06', '2090-03-13']
 const [sunday, nextSunday] = ['2090-03-12', '2090-03-19']
 
 async function setUp() {
-  const all = await scheduled(api)
+  const all = await buildSchedule(api)
   const { base, own, visitsUrl, list } = all
   const people = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')] as const
   // Evenings by schedule, and a job without one.

@@ -1,4 +1,4 @@
-import { recapsOf } from '#server/api/features/recap/test/recaps.ts'
+import { buildRecaps } from '#server/api/features/recap/test/recaps.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
 import type { StockList, StockMove, StockMovePage } from '#shared/supplies/stock.contract.ts'
 import type { NewSupplyItem, StockArea, Supplier, SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
@@ -19,8 +19,8 @@ export const liners: NewSupplyItem = {
 }
 
 /** A warehouse, a supplier, one catalog item, two locations and a supervisor. */
-export async function stockroom(run: ReturnType<typeof useApi>) {
-  const site = await recapsOf(run)
+export async function buildStockroom(run: ReturnType<typeof useApi>) {
+  const site = await buildRecaps(run)
   const { base, own } = site
   const { call } = run
   const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()

@@ -1,6 +1,6 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { phoneLine } from '../phone-line.ts'
 
 export const placePhone = '+13125550140'
@@ -9,9 +9,9 @@ export const ownPhone = '+13125550177'
 let numbers = 0
 
 /** A worksite with a known phone, a worker with a PIN, and a function to call. */
-export async function telephone(run: ReturnType<typeof useApi>) {
+export async function buildTelephone(run: ReturnType<typeof useApi>) {
   const { api, call } = run
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, location, places } = site
   const called = `+1312555${String(1000 + numbers++)}`
   await call(own.headers, `${base}/called-numbers`, { body: { number: called, label: 'Clock line' } })

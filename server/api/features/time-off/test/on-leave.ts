@@ -1,6 +1,6 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { placesIn } from '#server/api/test/places.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
 import type { LeaveBalanceList, LedgerPage } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeavePolicy, LeavePolicyDraft } from '#shared/time-off/time-off-policies.contract.ts'
 import type { LeavePreview, LeaveRequest } from '#shared/time-off/time-off.contract.ts'
@@ -35,9 +35,9 @@ export const mondayIn = (days: number) => {
 }
 
 /** An organization with one worker, and functions for every time off request as pages send it. */
-export async function onLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
+export async function buildLeave({ api, addMember, call, organization, user }: ReturnType<typeof useApi>) {
   const own = await organization()
-  const places = placesIn(call, own)
+  const places = buildPlaces(call, own)
   const base = `${places.base}/time-off`
 
   async function worker(name: string, ...roles: StaffRole[]) {

@@ -1,12 +1,12 @@
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { JobCrew } from '#shared/schedule/schedule.contract.ts'
 
 /** A visit of Sam's of five hours, the given minutes from now. */
-export async function laterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {
-  const site = await worksite(run)
+export async function buildLaterVisit(run: ReturnType<typeof useApi>, minutes: number, draft: Partial<JobDraft> = {}) {
+  const site = await buildWorksite(run)
   const { own, places, location, base } = site
   const starts = Temporal.Now.zonedDateTimeISO('America/New_York').add({ minutes }).round('minute')
   const schedule = {

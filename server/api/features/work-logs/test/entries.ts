@@ -1,14 +1,14 @@
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import { worksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { WorkLogDetail, WorkLogPage } from '#shared/work-logs/work-logs.contract.ts'
 
 /** A day's work on 10 March 2026, when New York is UTC−4. */
 export const workday = { startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T20:00:00Z' }
 
 /** A worksite with a worker, and functions for its owner to enter, correct and list work logs. */
-export async function withEntries(run: ReturnType<typeof useApi>) {
+export async function buildWorkLogs(run: ReturnType<typeof useApi>) {
   const { call } = run
-  const site = await worksite(run)
+  const site = await buildWorksite(run)
   const { own, base, location, job, worker } = site
   const sam = await worker()
   const entry = {

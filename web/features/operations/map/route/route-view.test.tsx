@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { scheduled } from '#server/api/features/schedule/test/scheduled.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -14,7 +14,7 @@ const day = '2090-01-11'
 
 describe('the day route of a member', () => {
   test('is chosen on the map, drawn with numbers and listed with its drives; home only for those who may see it', async () => {
-    const all = await scheduled(run)
+    const all = await buildSchedule(run)
     const sam = await all.worker('Sam Ortiz')
     const lead = await all.worker('Lee Park', 'SUPERVISOR')
     for (const [name, startTime, latitude] of [

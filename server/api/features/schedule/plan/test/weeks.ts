@@ -167,7 +167,7 @@ interface Amounts {
 }
 
 /** A company in a city of 40 km, with visits through seven days, most of them in the evening. */
-export function companyWeek(seed: number, { members, visits, assigned = 0, ...rest }: Amounts): PlanProblem {
+export function buildWeek(seed: number, { members, visits, assigned = 0, ...rest }: Amounts): PlanProblem {
   const random = randomOf(seed)
   const place = () => ({ latitude: 40.6 + 0.36 * random(), longitude: -74.2 + 0.45 * random() })
   const busy: { from: number; to: number }[][] = Array.from({ length: members }, () => [])
