@@ -1,10 +1,10 @@
 import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { Form } from '#web/domain/form/form.tsx'
+import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
-import { Field } from '#web/kit/core/field.tsx'
 import { FactorForm } from './factor-form.tsx'
 import { t } from './texts.ts'
 
@@ -36,7 +36,7 @@ function PasswordForm({ onShow }: Pick<ProofDialogProps, 'onShow'>) {
   const { formProps, isSending } = useForm((values) => onShow({ password: String(values.get('password')) }))
   return (
     <Form {...formProps} className="grid gap-4">
-      <Field label={t('password')} name="password" type="password" autoComplete="current-password" required />
+      <PasswordField label={t('password')} name="password" autoComplete="current-password" />
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('continue')}
       </Button>

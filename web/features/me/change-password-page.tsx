@@ -8,10 +8,10 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { pages } from '#shared/pages.ts'
 import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { Form } from '#web/domain/form/form.tsx'
+import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
-import { Field } from '#web/kit/core/field.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { t } from './texts.ts'
 
@@ -35,19 +35,11 @@ export function ChangePasswordPage() {
       <PageHeader title={t('changePassword')} subtitle={t('securityText')} back={{ to: me, label: t('title') }} />
       <Card className="max-w-lg">
         <Form {...formProps} className="grid gap-4">
-          <Field
-            label={t('currentPassword')}
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-          <Field
+          <PasswordField label={t('currentPassword')} name="currentPassword" autoComplete="current-password" />
+          <PasswordField
             label={t('newPassword')}
             name="newPassword"
-            type="password"
             autoComplete="new-password"
-            required
             minLength={min}
             maxLength={limits.passwordMax}
             hint={t(hasFactor ? 'newPasswordHintFactor' : 'newPasswordHint', { min })}

@@ -12,7 +12,7 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { t } from './frame/texts.ts'
 import { useInvitation } from './use-invitation.ts'
 import { useSearch } from './use-search.ts'
@@ -103,7 +103,7 @@ function NewAccount({ token, invitation }: { token: string; invitation: OpenInvi
         defaultValue={invitation.name}
         maxLength={limits.personNameMax}
       />
-      <PasswordField label={t('password')} name="password" />
+      <NewPasswordField label={t('password')} name="password" />
       <Button type="submit" kind="primary" isBusy={isSending}>
         {t('invitationJoin')}
       </Button>

@@ -11,7 +11,7 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { t } from './frame/texts.ts'
 
 export function CreateAccountPage() {
@@ -40,7 +40,7 @@ export function CreateAccountPage() {
             {t('signInInstead')}
           </Link>
         )}
-        <PasswordField label={t('password')} name="password" />
+        <NewPasswordField label={t('password')} name="password" />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('createAccount')}
         </Button>

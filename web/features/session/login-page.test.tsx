@@ -68,6 +68,11 @@ describe('the login page', () => {
     speak('es')
     const { user } = renderAt('/login', '/login', <LoginPage />)
     await user.type(screen.getByLabelText(/Correo/), email)
+    const show = screen.getByRole('button', { name: 'Mostrar contraseña' })
+    expect(screen.getByLabelText(/Contraseña/)).toHaveProperty('type', 'password')
+    await user.click(show)
+    expect(show.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByLabelText(/Contraseña/)).toHaveProperty('type', 'text')
     await user.type(screen.getByLabelText(/Contraseña/), passphrase)
     await user.click(screen.getByRole('button', { name: t('signIn') }))
     await screen.findByText(

@@ -10,6 +10,7 @@ import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 import { loadTexts } from '#web/platform/texts/texts.ts'
 import { Form } from '#web/domain/form/form.tsx'
+import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
@@ -73,7 +74,7 @@ export function LoginPage() {
             defaultValue={search.get('email') ?? ''}
             required
           />
-          <Field label={t('password')} name="password" type="password" autoComplete="current-password" required />
+          <PasswordField label={t('password')} name="password" autoComplete="current-password" />
           <Button type="submit" kind="primary" isBusy={isSending}>
             {t('signIn')}
           </Button>

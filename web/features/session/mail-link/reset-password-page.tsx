@@ -9,7 +9,7 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
@@ -68,7 +68,7 @@ export function ResetPasswordPage() {
         {state === 'asksName' && (
           <Field label={tSession('name')} name="name" autoComplete="name" maxLength={limits.personNameMax} />
         )}
-        <PasswordField label={t('newPassword')} name="password" mayBeShort />
+        <NewPasswordField label={t('newPassword')} name="password" mayBeShort />
         <Button type="submit" kind="primary" isBusy={isSending}>
           {t('setPassword')}
         </Button>

@@ -3,10 +3,11 @@ import type { ShownOwner } from '#shared/users/users.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
+import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { NewPasswordField } from '../new-password-field.tsx'
 import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 
@@ -43,7 +44,7 @@ function KnownOwner({ onShow }: ShowOwnerProps) {
   const form = useForm((values) => onShow({ password: String(values.get('password')) }))
   return (
     <Form {...form.formProps}>
-      <Field label={tSession('password')} name="password" type="password" autoComplete="current-password" required />
+      <PasswordField label={tSession('password')} name="password" autoComplete="current-password" />
       <Button type="submit" kind="primary" isBusy={form.isSending}>
         {t('showOwnerConfirm')}
       </Button>
@@ -58,7 +59,7 @@ function NewOwner({ onShow }: ShowOwnerProps) {
   return (
     <Form {...form.formProps}>
       <Field label={tSession('name')} name="name" autoComplete="name" required maxLength={limits.personNameMax} />
-      <PasswordField label={t('newPassword')} name="newPassword" />
+      <NewPasswordField label={t('newPassword')} name="newPassword" />
       <Button type="submit" kind="primary" isBusy={form.isSending}>
         {t('showOwnerConfirm')}
       </Button>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { Field } from '#web/kit/core/field.tsx'
+import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { t } from './frame/texts.ts'
 
-interface PasswordFieldProps {
+interface NewPasswordFieldProps {
   label: string
   name: string
   /** The account is unknown here: with two-step verification a shorter password is allowed. */
@@ -11,7 +11,7 @@ interface PasswordFieldProps {
 }
 
 /** A new password, with feedback on its length while typing. */
-export function PasswordField({ label, name, mayBeShort = false }: PasswordFieldProps) {
+export function NewPasswordField({ label, name, mayBeShort = false }: NewPasswordFieldProps) {
   const [length, setLength] = useState(0)
   const missing = limits.passwordMin - length
   const hint = () => {
@@ -22,12 +22,10 @@ export function PasswordField({ label, name, mayBeShort = false }: PasswordField
     return missing > 0 ? t('passwordShort', { count: missing }) : t('passwordLong', { count: length })
   }
   return (
-    <Field
+    <PasswordField
       label={label}
       name={name}
-      type="password"
       autoComplete="new-password"
-      required
       minLength={mayBeShort ? limits.passwordWithFactorMin : limits.passwordMin}
       maxLength={limits.passwordMax}
       hint={hint()}
