@@ -111,7 +111,7 @@ describe('the shell', () => {
     await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/login\?redirect=/)
     const { email, password } = readLogins(product.dataDir).owner
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
+    await page.getByLabel(/^Password/).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(`${org}/me?from=test`)
     await context.close()
@@ -208,7 +208,7 @@ describe('the shell', () => {
 
     await signOut(page)
     await page.getByLabel('Email').fill('nora@passkey.example')
-    await page.getByLabel('Password').fill(passPhrase)
+    await page.getByLabel(/^Password/).fill(passPhrase)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'One more step' }).waitFor()
     await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -223,7 +223,7 @@ describe('the shell', () => {
     const elsewhere = await other.newPage()
     await elsewhere.goto(`${product.url}/login`)
     await elsewhere.getByLabel('Email').fill('nora@passkey.example')
-    await elsewhere.getByLabel('Password').fill(passPhrase)
+    await elsewhere.getByLabel(/^Password/).fill(passPhrase)
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
     await elsewhere.getByRole('button', { name: 'Use a recovery code' }).click()
     await elsewhere.getByLabel('Recovery code').fill(codes[0] ?? '')
