@@ -75,8 +75,7 @@ async function middleOf(locator: Locator): Promise<Point> {
 describe('the Start job button', () => {
   test('ticks no task with a second tap 80 to 400 ms after the first, but does with an intended one', async () => {
     const { context, page, open, tap } = await openClock()
-    // The last one is of a job without a visit today: a visit more than twelve hours away requires a reason.
-    const start = page.getByRole('button', { name: /^Start Job:/, disabled: false }).last()
+    const start = page.getByRole('button', { name: /^Start Job: Gate watch/, disabled: false })
     const line = page.getByRole('checkbox').first()
     const end = page.getByRole('button', { name: 'End Job' })
     const settled = () => page.waitForTimeout(700)
