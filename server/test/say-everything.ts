@@ -44,7 +44,7 @@ put('fields', 'password', passwordFault('password', { email: '', name: '' })?.(l
 put('fields', 'guess', refusedGuess('code', 'account', 30).extras.fields?.[0]?.message(language) ?? '')
 
 // Columns are lists, or functions of the list's context; their headers are texts either way.
-for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['**/match-columns.ts'] })) {
+for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['features/imports/*'] })) {
   for (const [name, made] of Object.entries((await import(join(api, file))) as Record<string, unknown>)) {
     const columns = Array.isArray(made)
       ? made
