@@ -24,9 +24,6 @@ let sources: string
 
 beforeAll(async () => {
   sources = mkdtempSync(join(tmpdir(), 'custodia-releases-'))
-  for (const name of ['package.json', 'tsconfig.json', 'shared'])
-    cpSync(join(root, name), join(sources, name), { recursive: true })
-  cpSync(join(root, 'web'), join(sources, 'web'), { recursive: true, filter: (path) => !path.includes('web/dist') })
   symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'))
   ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
 })
@@ -35,6 +32,13 @@ afterAll(async () => {
   await product?.stop()
   rmSync(sources, { recursive: true, force: true })
 })
+
+/** Copies the sources; a second try of the test needs them unchanged. */
+function copySources() {
+  for (const name of ['package.json', 'tsconfig.json', 'shared'])
+    cpSync(join(root, name), join(sources, name), { recursive: true })
+  cpSync(join(root, 'web'), join(sources, 'web'), { recursive: true, filter: (path) => !path.includes('web/dist') })
+}
 
 /** Builds the page from the copied sources. */
 async function buildRelease(name: string): Promise<string> {
@@ -119,6 +123,7 @@ const bytesOf = (taken: readonly Taken[]) => taken.reduce((sum, { bytes }) => su
 
 describe('a new release', () => {
   test('costs a returning phone at most 5 kB when one text changed, and else only what differs', async () => {
+    copySources()
     const port = await freePort()
     const context = await browser.newContext(phone)
     onTestFinished(() => context.close())

@@ -55,7 +55,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
   // The constant bounds help the planner, which cannot estimate the week's start.
   overtime_near: (now) => sql`
     with ${clock(now)},
-    meals as (
+    meals as materialized (
       select b.work_log_id, sum(extract(epoch from coalesce(b.ended_at, ${now}::timestamptz) - b.started_at)) as seconds
       from clock, breaks b
       where b.kind = 'meal' and b.started_at >= ${now}::timestamptz - interval '8 days' and b.started_at >= clock.week
