@@ -34,8 +34,9 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Twice the two processors of the usual machine, because half of a page test is waiting.
-    maxWorkers: 4,
+    // One more than the two processors of the usual machine, because some tests mostly wait. With four, journeys in the
+    // browser come too late.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The tests start two dozen products, so the compile cache is shared.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
