@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -16,10 +16,13 @@ const memoryNeeded = 4 * 1024 ** 3
 // The tests create and delete thousands of database files, which on a disk took a sixth of the processors' time.
 process.env['TMPDIR'] ??= hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
+/** Returns whether the directory is large enough and allows programs, because the browser is unpacked there. */
 function hasRoom(directory: string) {
-  if (!existsSync(directory)) return false
+  if (!existsSync(directory) || !existsSync('/proc/mounts')) return false
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const mount = mounts.find((line) => line.split(' ')[1] === directory)
   const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize > memoryNeeded
+  return mount !== undefined && !mount.includes('noexec') && bavail * bsize > memoryNeeded
 }
 
 const pureServer = pureTests(root, '{shared,server}')
