@@ -32,29 +32,20 @@ create index import_changes_of_entry on import_changes (organization_id, audit_i
 select isolate_tenants('import_changes');
 grant select, insert, delete on import_changes to custodia_tenant;
 
-/** Whether somebody added a record that would be deleted with this row. */
-create function has_dependents(of_table regclass, of_row jsonb) returns boolean
-  language plpgsql stable set search_path = public, pg_temp as $$
-declare
-  child record;
-  found boolean;
-begin
-  for child in
-    select k.conrelid::regclass as name, string_agg(format('t.%I = ($1 ->> %L)::%s', c.attname, p.attname,
-      format_type(c.atttypid, null)), ' and ') as condition
-    from pg_constraint k
-    cross join unnest(k.conkey, k.confkey) as pair (own, referred)
-    join pg_attribute c on c.attrelid = k.conrelid and c.attnum = pair.own
-    join pg_attribute p on p.attrelid = k.confrelid and p.attnum = pair.referred
-    where k.contype = 'f' and k.confrelid = of_table and k.confdeltype = 'c'
-      and exists (select from pg_trigger g where g.tgrelid = k.conrelid and g.tgname = 'audit')
-    group by k.oid, k.conrelid
-  loop
-    execute format('select exists (select from %s t where %s)', child.name, child.condition) into found using of_row;
-    if found then return true; end if;
-  end loop;
-  return false;
-end $$;
+/** An expression that is true where somebody added a record that would be deleted with the row `$1`. */
+create function dependents_of(of_table regclass) returns text
+  language sql stable set search_path = public, pg_temp as $$
+    select coalesce(string_agg(child.found, ' or '), 'false') from (
+      select format('exists (select from %s t where %s)', k.conrelid::regclass, string_agg(
+        format('t.%I = ($1 ->> %L)::%s', c.attname, p.attname, format_type(c.atttypid, null)), ' and ')) as found
+      from pg_constraint k
+      cross join unnest(k.conkey, k.confkey) as pair (own, referred)
+      join pg_attribute c on c.attrelid = k.conrelid and c.attnum = pair.own
+      join pg_attribute p on p.attrelid = k.confrelid and p.attnum = pair.referred
+      where k.contype = 'f' and k.confrelid = of_table and k.confdeltype = 'c'
+        and exists (select from pg_trigger g where g.tgrelid = k.conrelid and g.tgname = 'audit')
+      group by k.oid, k.conrelid) child
+  $$;
 
 /**
  * Takes back what these entries of the audit log say, the last first. A row that was changed since, or that something
@@ -69,14 +60,26 @@ declare
   changed_keys text[];
   there jsonb;
   is_same boolean;
+  has_dependents boolean;
 begin
   for entry in
-    select a.*, a.table_name::regclass as relation, (
-      select string_agg(format('t.%I = ($1 ->> %L)::%s', c.attname, c.attname, format_type(c.atttypid, null)), ' and ')
-      from pg_index x cross join unnest(x.indkey::int2[]) as k (attnum)
-      join pg_attribute c on c.attrelid = x.indrelid and c.attnum = k.attnum
-      where x.indrelid = a.table_name::regclass and x.indisprimary) as is_row
-    from import_changes i join audit_log a on a.organization_id = i.organization_id and a.id = i.audit_id
+    with tables as materialized (
+      select x.indrelid::regclass as relation, c.relname,
+        string_agg(format('t.%I = ($1 ->> %L)::%s', k.attname, k.attname, format_type(k.atttypid, null)), ' and ')
+          as is_row,
+        dependents_of(x.indrelid::regclass) as dependents
+      from pg_index x
+      join pg_class c on c.oid = x.indrelid and c.relnamespace = 'public'::regnamespace
+      join pg_attribute k on k.attrelid = x.indrelid and k.attnum = any (x.indkey::int2[])
+      where x.indisprimary and c.relname in (
+        select distinct a.table_name from import_changes i
+        join audit_log a on a.organization_id = i.organization_id and a.id = i.audit_id
+        where i.organization_id = organization and i.import_id = of_import and i.audit_id = any (entries))
+      group by x.indrelid, c.relname)
+    select a.*, t.relation, t.is_row, t.dependents
+    from import_changes i
+    join audit_log a on a.organization_id = i.organization_id and a.id = i.audit_id
+    join tables t on t.relname = a.table_name
     where i.organization_id = organization and i.import_id = of_import and i.audit_id = any (entries)
     order by a.id desc
   loop
@@ -88,8 +91,9 @@ begin
         if there is not null then
           is_same := not exists (
             select from jsonb_each(entry.after) e where there -> e.key is distinct from e.value);
+          if is_same then execute 'select ' || entry.dependents into has_dependents using there; end if;
           if not is_same then reason := 'changed';
-          elsif has_dependents(entry.relation, there) or entry.table_name = 'pay_rates' and exists (
+          elsif has_dependents or entry.table_name = 'pay_rates' and exists (
             select from pay_runs r where r.organization_id = organization and r.state <> 'open'
               and r.locked_at > entry.at and r.to_day >= (entry.after ->> 'effective_on')::date)
           then reason := 'in_use';
@@ -147,5 +151,5 @@ begin
     end if;
   end loop;
 end $$;
-revoke all on function undo_import_changes from public;
+
 grant execute on function undo_import_changes to custodia_tenant;

@@ -141,21 +141,7 @@ export const clientsImport: ListImport<ClientCells> = {
         })),
       )
       .execute()
-    const contacts = candidates.filter(({ full }) => hasContact(full))
-    if (contacts.length === 0) return
-    await tx
-      .insertInto('clientContacts')
-      .values(
-        contacts.map(({ id, full }) => ({
-          organizationId,
-          id: randomUUIDv7(),
-          clientId: id,
-          userId: null,
-          position: 0,
-          ...contactOf(full),
-        })),
-      )
-      .execute()
+    await addContacts(tx, organizationId, candidates)
   },
 
   async change(candidates, { tx, settings }) {
@@ -238,12 +224,25 @@ async function changeContacts(
       return contact ? [{ id: contact.id, version: contact.version, ...contactOf(full) }] : []
     }),
   )
-  const added = candidates.filter(({ id, full }) => !first.has(id) && hasContact(full))
-  if (added.length === 0) return
+  await addContacts(
+    tx,
+    organizationId,
+    candidates.filter(({ id }) => !first.has(id)),
+  )
+}
+
+/** Adds the first contact of the clients whose rows name one. */
+async function addContacts(
+  tx: Parameters<typeof changeRows>[0],
+  organizationId: string,
+  candidates: readonly Candidate<ClientCells>[],
+) {
+  const contacts = candidates.filter(({ full }) => hasContact(full))
+  if (contacts.length === 0) return
   await tx
     .insertInto('clientContacts')
     .values(
-      added.map(({ id, full }) => ({
+      contacts.map(({ id, full }) => ({
         organizationId,
         id: randomUUIDv7(),
         clientId: id,
