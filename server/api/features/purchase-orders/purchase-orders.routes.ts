@@ -4,21 +4,19 @@ import { currencyOf } from '#server/api/currency.store.ts'
 import { minorUnitsOf } from '#server/api/currency.ts'
 import { purchaseList } from '#server/api/domain/supplies/purchase-list.store.ts'
 import { listPages, sendExport } from '#server/api/exports/send-export.ts'
-import { contentDisposition } from '#server/api/files/content-disposition.ts'
 import { documentType } from '#server/api/files/document-type.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { pdf, sendStoredPdf } from '#server/api/files/send-stored-pdf.ts'
 import { acceptUploads, readUpload } from '#server/api/files/uploads.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { fieldProblem, notFound } from '#server/api/problem.ts'
+import { fieldProblem } from '#server/api/problem.ts'
 import * as contracts from '#shared/purchase-orders/purchase-orders.contract.ts'
 import { purchaseLimits, purchaseNumber } from '#shared/purchase-orders/states.ts'
 import { orderColumns } from './order-columns.ts'
 import { get, page } from './order-reading.store.ts'
 import * as orders from './purchase-orders.store.ts'
 import { words } from './texts.ts'
-
-const pdf = 'application/pdf'
 
 export const purchaseOrderRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
   await acceptUploads(app, purchaseLimits.documentBytesMax)
@@ -93,17 +91,7 @@ export const purchaseOrderRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
     ...contracts.getPurchaseDocument,
     handler: async (request, reply) => {
       const { hash, number } = await request.inTenant((tx) => orders.documentOf(tx, request.params.purchaseOrderId))
-      const file = await files.find(hash)
-      if (!file) throw notFound()
-      return reply
-        .type(pdf)
-        .headers({
-          'content-length': file.bytes,
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-          'content-disposition': contentDisposition(pdf, `${purchaseNumber(number)}.pdf`),
-        })
-        .send(await file.open())
+      return sendStoredPdf(reply, files, { hash, name: `${purchaseNumber(number)}.pdf`, caching: 'no-store' })
     },
   })
 
