@@ -38,6 +38,19 @@ describe('the home page', () => {
     await waitFor(() => expect(address()).toBe(`/org/${own.id}/clients?add=true`))
   })
 
+  test.each([
+    ['ADMIN', ['Add your first client', 'Add a location', 'Add a job', 'Add a member']],
+    ['SUPERVISOR', ['Add your first client', 'Add a location', 'Add a job']],
+  ] as const)('shows a member with the role %s only the setup steps of the role', async (role, titles) => {
+    const own = await organization()
+    open(own, await member(own.id, role))
+    const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
+    const links = steps.getAllByRole('link').map((link) => link.querySelector('span > span')?.textContent)
+    // The organization has two members by now.
+    expect(links).toEqual(titles.filter((title) => title !== 'Add a member'))
+    expect(steps.getByRole('progressbar')).toHaveProperty('max', titles.length)
+  })
+
   test("counts today's visits and those of the coming days", async () => {
     const own = await organization()
     await dailyJob(own)

@@ -1,12 +1,10 @@
 import { ArrowRight, CircleCheck, Circle } from 'lucide-react'
+import type { Role } from '#shared/access/roles.ts'
 import type { Setup } from '#shared/organizations/organizations.contract.ts'
+import { setupStepsOf, type SetupStep as Step } from '#shared/organizations/setup-steps.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { t } from './texts.ts'
-
-type Step = keyof Setup
-
-const steps: readonly Step[] = ['timeZone', 'payroll', 'client', 'location', 'job', 'member']
 
 /** Link to the page where a step is done. */
 const linkOf = (organizationId: string, step: Step, setup: Setup) => {
@@ -22,8 +20,16 @@ const linkOf = (organizationId: string, step: Step, setup: Setup) => {
   return places[step]
 }
 
-/** The remaining setup steps of a new organization; hidden when all are done. */
-export function SetupCard({ organizationId, setup }: { organizationId: string; setup: Setup }) {
+interface SetupCardProps {
+  organizationId: string
+  setup: Setup
+  /** Only the steps of these roles are listed. */
+  roles: readonly Role[]
+}
+
+/** The setup steps of a new organization that the user can do; hidden when all of them are done. */
+export function SetupCard({ organizationId, setup, roles }: SetupCardProps) {
+  const steps = setupStepsOf(roles)
   const done = steps.filter((step) => setup[step]).length
   if (done === steps.length) return undefined
   return (
