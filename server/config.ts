@@ -52,6 +52,7 @@ function compose(settings: Settings) {
     )
   }
   const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${port}`)
+  const telephony = readTelephony(settings, mode, publicUrl)
   const dataDir = resolve(settings.DATA_DIR)
   const apiTls = readApiTls(settings)
   const apiAt = (at: number) => `${apiTls.own ? 'https' : 'http'}://127.0.0.1:${at}`
@@ -134,7 +135,8 @@ function compose(settings: Settings) {
     ...readEncryptionKeys(settings),
     /** Whether platform administrators need two-step verification. */
     platformSecondFactor: settings.PLATFORM_SECOND_FACTOR ?? isProduction,
-    telephony: readTelephony(settings, mode, publicUrl),
+    telephony,
+    texts: readTexts(settings, mode, telephony?.publicUrl ?? publicUrl),
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
     /** A service like Nominatim or Photon, how often it may be asked, and who asks. */
@@ -156,6 +158,7 @@ function refusePlain(config: Config) {
       S3_ENDPOINT: s3?.endpoint,
       ROUTING_URL: routingUrl,
       GEOCODER_URL: geocoder?.url,
+      TEXTS_API_URL: config.texts.provider?.url,
       GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainAndFar),
       GATEWAY_UPSTREAM_TEST: test?.find(isPlainAndFar),
     },
@@ -229,6 +232,21 @@ function readTelephony(settings: Settings, mode: Mode, publicUrl: string) {
   // In development the simulator may call without a provider account.
   const authToken = settings.TELEPHONY_AUTH_TOKEN ?? (mode === 'development' ? 'development' : '')
   return authToken ? { authToken, publicUrl: withoutSlash(settings.TELEPHONY_PUBLIC_URL ?? publicUrl) } : null
+}
+
+/** Twilio sends the texts when its account is known, else they are files; without a number the installation has none. */
+function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
+  const { TELEPHONY_ACCOUNT_SID: accountSid, TELEPHONY_AUTH_TOKEN: authToken, TEXTS_API_URL: url } = settings
+  if (accountSid && !authToken)
+    throw new ConfigError('TELEPHONY_AUTH_TOKEN is needed because TELEPHONY_ACCOUNT_SID is set')
+  return {
+    provider: accountSid && authToken ? { url: withoutSlash(url), accountSid, authToken } : null,
+    /** The installation's own number; texts of an organization come from its own. */
+    from: settings.TEXTS_FROM ?? (mode === 'development' ? '+15005550006' : null),
+    /** Where the provider reports what became of a text. */
+    statusUrl: `${publicUrl}/api/v1/texts/status`,
+    accountTextsPerDay: settings.LIMIT_ACCOUNT_TEXTS_PER_DAY,
+  }
 }
 
 /** Tiles of the location map; without them the map has a plain background. */

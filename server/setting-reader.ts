@@ -105,6 +105,11 @@ export const mailbox: Kind<string> = (given, name) => {
   throw new ConfigError(`${name} must be a mailbox such as Custodia <no-reply@localhost>, not "${given}"`)
 }
 
+export const phoneNumber: Kind<string> = (given, name) => {
+  if (/^\+[1-9]\d{7,14}$/.test(given)) return given
+  throw new ConfigError(`${name} must be a number with its country, such as +16125550100, not "${given}"`)
+}
+
 /** Reads every setting of the schema. */
 export function readAll<S extends Readonly<Record<string, Setting<unknown>>>>(schema: S, source: Source) {
   const values = Object.entries(schema).map(([name, read]) => [name, read(given(name, source), name)])

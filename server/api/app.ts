@@ -61,6 +61,7 @@ import { changeCosts } from './features/payroll/change-costs.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
+import { textWebhookRoutes } from './features/text-messages/text-webhooks.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { endReasonOf } from './features/users/sessions/ended-sessions.store.ts'
 import { identify } from './features/users/sessions/identify.ts'
@@ -75,6 +76,7 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
+import { textDirectory } from './text-messages/configured-texter.ts'
 import { access, callers } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
 import { callLimits } from './plugins/call-limits.ts'
@@ -188,7 +190,8 @@ export async function buildApi({
     sealing,
     relyingParty: relyingPartyOf(publicUrl),
   })
-  if (config.mode === 'development') await app.register(mailboxRoutes, { directory: mailDirectory(config) })
+  if (config.mode === 'development')
+    await app.register(mailboxRoutes, { mails: mailDirectory(config), texts: textDirectory(config) })
   await app.register(organizationRoutes, { db, files })
   await app.register(homeRoutes)
   await app.register(fileRoutes, { db, files })
@@ -245,6 +248,7 @@ export async function buildApi({
   await app.register(supplyRequestRoutes)
   const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
+  await app.register(textWebhookRoutes, { db, ...config })
   await app.register(phoneCallRoutes, config)
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })

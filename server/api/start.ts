@@ -28,6 +28,7 @@ import { createHandlers } from './background/handlers.ts'
 import { startWorker } from './background/worker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { readSealing } from './sealing.ts'
+import { createTexter } from './text-messages/configured-texter.ts'
 
 const databaseWithinMs = 60_000
 
@@ -94,6 +95,8 @@ export async function startApi(
     createHandlers({
       db: background,
       mailer,
+      texter: createTexter(config),
+      texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
       sealing: await readSealing(config),
@@ -115,7 +118,7 @@ export async function startApi(
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
   // Not awaited: an unreachable mail server or bucket does not prevent the start.
   void warnOfFaults(config, log)
-  for (const folder of ['files', 'mail']) {
+  for (const folder of ['files', 'mail', 'texts']) {
     removeDrafts(join(config.dataDir, folder)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
   }
 }

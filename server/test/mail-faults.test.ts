@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, afterAll, expect, onTestFinished, test } from 'vitest'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { createHandlers } from '#server/api/background/handlers.ts'
+import { createTexter } from '#server/api/text-messages/configured-texter.ts'
 import { startWorker } from '#server/api/background/worker.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
@@ -37,6 +38,8 @@ describe('mail server faults', () => {
     const handlers = createHandlers({
       db,
       mailer,
+      texter: createTexter(config),
+      texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
       sealing,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { createHandlers } from '#server/api/background/handlers.ts'
+import { createTexter } from '#server/api/text-messages/configured-texter.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -33,7 +34,15 @@ beforeAll(async () => {
   const [files, sealing] = [createFileStore(config), await readSealing(config)]
   worker = await startWorker(
     pool,
-    createHandlers({ db, mailer, files, publicUrl: config.publicUrl, sealing }),
+    createHandlers({
+      db,
+      mailer,
+      texter: createTexter(config),
+      texts: config.texts,
+      files,
+      publicUrl: config.publicUrl,
+      sealing,
+    }),
     silentLog,
   )
   admin = (await user({ platformAdmin: true })).headers

@@ -4,8 +4,10 @@ import { Instant, List } from '../schema.ts'
 
 export const MailboxItem = Type.Object({
   id: Type.String(),
+  kind: Type.Enum(['email', 'text']),
   at: Instant,
   to: Type.String(),
+  /** A text has the number it came from. */
   subject: Type.String(),
   text: Type.String(),
   links: Type.Array(Type.String()),
@@ -17,5 +19,5 @@ export const listMailbox = {
   method: 'GET',
   url: apiPaths.devMailbox,
   config: { access: 'public' },
-  schema: { summary: 'The newest mails, where MODE is development', response: { 200: Mailbox } },
+  schema: { summary: 'The newest mails and texts, where MODE is development', response: { 200: Mailbox } },
 } as const

@@ -28,6 +28,7 @@ import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
 import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
+import type { Texter } from '#server/api/text-messages/texter.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Sealing } from '#server/api/sealing.ts'
@@ -38,6 +39,9 @@ import type { Handlers } from './worker.ts'
 interface HandlerDeps {
   db: Kysely<Database>
   mailer: Mailer
+  /** Sends texts, and what the installation knows of its own. */
+  texter: Texter
+  texts: Config['texts']
   files: FileStore
   publicUrl: string
   sealing: Sealing

@@ -17,6 +17,7 @@ const batch = 1_000
 const answersKeptDays = 2
 const notificationsKeptDays = 180
 const signInsKeptDays = 400
+const accountTextsKeptDays = 90
 /** Longer than a failed email can be retried. */
 const linksKnownDays = 30
 
@@ -36,6 +37,7 @@ export function tidy(db: Kysely<Database>): Handler {
     await dropWhere(db, 'pending_sign_ins', 'token_hash', isExpired)
     await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
     await dropWhere(db, 'email_changes', 'user_id', sql`requested_at < now() - interval '2 days'`)
+    await dropWhere(db, 'account_texts', 'id', sql`created_at < now() - make_interval(days => ${accountTextsKeptDays})`)
     await inBatches(() => dropOldSignIns(db))
     await forEachOrganization(db, async (organizationId) => {
       if (await inTenant(db, organizationId, eraseWhenDue)) return

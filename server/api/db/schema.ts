@@ -26,6 +26,7 @@ import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
 import type { SuppliesDatabase } from './schema/supplies.ts'
 import type { TimeOffDatabase } from './schema/time-off.ts'
+import type { AccountTextsDatabase } from './schema/account-texts.ts'
 import type { TelephonyDatabase } from './schema/telephony.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
 
@@ -58,6 +59,7 @@ export interface Database
     TimeOffDatabase,
     PayrollDatabase,
     TelephonyDatabase,
+    AccountTextsDatabase,
     QuotesDatabase,
     ProposalsDatabase,
     PricesDatabase,
@@ -77,6 +79,8 @@ export const globalTables = [
   'passkey_challenges',
   'account_events',
   'email_changes',
+  'account_texts',
+  'account_text_stops',
   'rate_limits',
   'wrong_tries',
   'guessed_accounts',

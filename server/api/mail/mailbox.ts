@@ -17,6 +17,7 @@ async function readMail(path: string): Promise<MailboxItem> {
   const { to, date, subject = '', text = '' } = await PostalMime.parse(await readFile(path))
   return {
     id: basename(path, '.eml'),
+    kind: 'email',
     at: new Date(date ?? 0).toISOString(),
     to: (to ?? []).map(({ address }) => address ?? '').join(', '),
     subject,

@@ -4,6 +4,8 @@ import { runQueued } from '#server/api/background/worker.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
 import { readSealing } from '#server/api/sealing.ts'
+import { createTexter, textDirectory } from '#server/api/text-messages/configured-texter.ts'
+import { readTexts } from '#server/api/text-messages/directory-texter.ts'
 import type { Running } from './api.ts'
 
 /** Runs the queued jobs and returns their number; emails go to the test's data directory. */
@@ -13,6 +15,8 @@ export const runJobs = async ({ pool, db, config }: Running) =>
     createHandlers({
       db,
       mailer: createMailer(config),
+      texter: createTexter(config),
+      texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
       sealing: await readSealing(config),
@@ -24,6 +28,13 @@ export async function mailsTo(api: Running, address: string) {
   await runJobs(api)
   const mails = await readMailbox(mailDirectory(api.config), 1_000)
   return mails.filter(({ to }) => to === address)
+}
+
+/** Runs the queue and returns every text to the number, newest first. */
+export async function textsTo(api: Running, number: string) {
+  await runJobs(api)
+  const texts = await readTexts(textDirectory(api.config), 1_000)
+  return texts.filter(({ to }) => to === number)
 }
 
 /** Returns user id and token of the newest email to the address. */

@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { ProblemError } from '#server/api/problem.ts'
+import { readForms, requireSigned } from '#server/api/domain/telephony/signed-form.ts'
 import type { Config } from '#server/config.ts'
-import { answerCall, noteCallStatus, type CallForm } from '#shared/telephony/telephony.contract.ts'
+import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
 import { answer } from './answer.ts'
 import type { PinChecks } from './callers.store.ts'
 import * as calls from './calls.store.ts'
 import { lines } from './spoken.ts'
-import { farewell, isSigned } from './twiml.ts'
+import { farewell } from './twiml.ts'
 
 interface TelephonyDeps {
   db: Kysely<Database>
@@ -18,15 +17,9 @@ interface TelephonyDeps {
   pins: PinChecks
 }
 
-const formLimit = 64 * 1024
-
 /** Webhooks of the phone provider, authenticated by signature. */
 export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (app, { db, settings, pins }) => {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: formLimit },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
+  readForms(app)
 
   app.route({
     ...answerCall,
@@ -61,14 +54,4 @@ export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (
       return reply.code(204).send(null)
     },
   })
-}
-
-/** @throws ProblemError 404 `telephony_off`, 403 `call_not_signed`. */
-async function requireSigned(request: FastifyRequest, settings: TelephonyDeps['settings']): Promise<void> {
-  if (!settings) throw new ProblemError('telephony_off')
-  const signature = String(request.headers['x-twilio-signature'] ?? '')
-  const url = `${settings.publicUrl}${request.url}`
-  if (signature && (await isSigned(settings.authToken, signature, url, request.body as CallForm))) return
-  request.log.warn('a call that is not signed was refused')
-  throw new ProblemError('call_not_signed')
 }

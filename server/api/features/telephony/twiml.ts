@@ -70,9 +70,3 @@ export async function farewell(...lines: readonly Line[]): Promise<string> {
   response.hangup()
   return response.toString()
 }
-
-/** Verifies the provider's signature. */
-export async function isSigned(authToken: string, signature: string, url: string, form: Record<string, unknown>) {
-  const { validateRequest } = await import('twilio/lib/webhooks/webhooks.js')
-  return validateRequest(authToken, signature, url, form)
-}

@@ -1,0 +1,27 @@
+/** How far a text got; `refused` was never sent. */
+export type TextState = 'queued' | 'sent' | 'delivered' | 'failed' | 'refused'
+
+export interface TextMessage {
+  /** The job's id: the same on each retry. */
+  id: string
+  /** Numbers as +15551234567. */
+  from: string
+  to: string
+  text: string
+  /** Where the provider reports what became of it; signed. */
+  statusUrl: string
+  /** The request that caused this text. */
+  requestId: string
+}
+
+export interface Texter {
+  /**
+   * Hands the text over.
+   * @returns the provider's id of it.
+   * @throws TextRefusedError when it is rejected permanently; another Error when a retry may succeed.
+   */
+  send(message: TextMessage): Promise<string>
+}
+
+/** A text that no retry would deliver; the message is the provider's error code. */
+export class TextRefusedError extends Error {}
