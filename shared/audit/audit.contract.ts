@@ -41,6 +41,37 @@ export type AuditEntry = Static<typeof AuditEntry>
 export const AuditPage = Page(AuditEntry)
 export type AuditPage = Static<typeof AuditPage>
 
+/** What an act did to one kind of record. */
+export const AuditActGroup = Type.Object({
+  table: Type.String(),
+  action: AuditAction,
+  /** Number of entries. */
+  count: Type.Integer(),
+  /** The record's name, when it is one and has a name. */
+  label: Nullable(Type.String()),
+  /** How many members' records they are; null when there are too many to count. */
+  members: Nullable(Type.Integer()),
+  /** The member, when all of them belong to one. */
+  memberName: Nullable(Type.String()),
+  /** The changed fields of the first entry. */
+  fields: Type.Array(Type.String()),
+})
+export type AuditActGroup = Static<typeof AuditActGroup>
+
+/** What was saved together: the entries of one transaction, under the id of the first. */
+export const AuditAct = Type.Object({
+  id: Id,
+  at: Instant,
+  /** Null when the system acted, or somebody who is no longer a member. */
+  actor: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
+  requestId: Type.String(),
+  /** In the order of writing. */
+  groups: Type.Array(AuditActGroup),
+})
+export type AuditAct = Static<typeof AuditAct>
+export const AuditActPage = Page(AuditAct)
+export type AuditActPage = Static<typeof AuditActPage>
+
 const filter = {
   table: Type.Optional(TableName),
   rowId: Type.Optional(Id),
@@ -60,6 +91,32 @@ export const listAudit = {
     summary: 'Who changed what, newest first, a page at a time',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
+    response: { 200: AuditPage },
+  },
+} as const
+
+const { rowId: _, action: __, ...actFilter } = filter
+
+export const listAuditActs = {
+  method: 'GET',
+  url: auditPaths.auditActs,
+  config: { access: 'audit.read', readsReplica: true },
+  schema: {
+    summary: 'Who changed what, an item for what was saved together, newest first, a page at a time',
+    params: organizationParams,
+    querystring: Closed({ ...actFilter, ...paging }),
+    response: { 200: AuditActPage },
+  },
+} as const
+
+export const listAuditOfAct = {
+  method: 'GET',
+  url: auditPaths.auditAct,
+  config: { access: 'audit.read', readsReplica: true },
+  schema: {
+    summary: 'The entries of an act, by kind of record, a page at a time',
+    params: Type.Object({ organizationId: Id, actId: Id }),
+    querystring: Closed(paging),
     response: { 200: AuditPage },
   },
 } as const

@@ -36,6 +36,15 @@ describe('the audit page', () => {
     expect(screen.getByText('Ana Reyes added “Sam Ortiz” (Member)')).toBeDefined()
   })
 
+  test('shows what was saved together as one sentence with its records inside', async () => {
+    const people = await buildPeople(run)
+    await people.crowd(3)
+    const { user } = open(people)
+    await user.click(await screen.findByText('Custodia added 3 members'))
+    expect(await screen.findAllByRole('list', { name: 'Changed fields' })).toHaveLength(3)
+    expect(screen.getAllByText(/^Custodia added “Member \d” \(Member\)$/)).toHaveLength(3)
+  })
+
   test('keeps kind, member, days and request in the URL and the export', async () => {
     const people = await buildPeople(run)
     await renamed(people)
@@ -73,7 +82,7 @@ describe('the audit page', () => {
 
   test('loads further pages on request', async () => {
     const people = await buildPeople(run)
-    await people.crowd(60)
+    await Promise.all(Array.from({ length: 60 }, () => people.crowd(1)))
     const { user } = open(people, '?table=members')
     const shown = async () =>
       within(await screen.findByRole('list', { name: 'Audit log', busy: false })).getAllByRole('group')

@@ -1,6 +1,6 @@
 import { History, SearchX } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import type { AuditPage as AuditEntries } from '#shared/audit/audit.contract.ts'
+import type { AuditActPage } from '#shared/audit/audit.contract.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -12,18 +12,18 @@ import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { ActItem } from './act-item.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { AuditItem } from './audit-item.tsx'
 import { auditKeys, useAuditQuery } from './audit-query.ts'
 import { t } from './texts.ts'
 
-/** The audit log of all writes. */
+/** The audit log: what was saved together is an item. */
 export function AuditPage() {
   const { organizationId = '' } = useParams()
   const query = useAuditQuery()
   const timeZone = useConfiguration(organizationId)?.timeZone
   const url = (path: string) => withQuery(fill(path, { organizationId }), query.filter)
-  const { data, isLoading } = usePages<AuditEntries>(url(auditPaths.audit), query.pages)
+  const { data, isLoading } = usePages<AuditActPage>(url(auditPaths.auditActs), query.pages)
   return (
     <>
       <PageHeader
@@ -47,9 +47,9 @@ export function AuditPage() {
           </EmptyState>
         )}
         <ol className="divide-y divide-line" aria-label={t('title')} aria-busy={!data}>
-          {data?.items.map((entry) => (
-            <li key={entry.id}>
-              <AuditItem entry={entry} timeZone={timeZone} change={query.change} />
+          {data?.items.map((act) => (
+            <li key={act.id}>
+              <ActItem organizationId={organizationId} act={act} timeZone={timeZone} change={query.change} />
             </li>
           )) ?? (
             <li className="p-4">

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#shared/audit/audit.contract.ts'
+import type { AuditAct, AuditActGroup, AuditEntry } from '#shared/audit/audit.contract.ts'
 import { formatDate, formatDateTime, formatNumber, formatStamps } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
@@ -11,16 +11,47 @@ const spelled = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A text, or the spelled-out name for kinds and fields that have none yet. */
-const wordsOf = (key: string, said: string, name: string) => (said === key ? spelled(name) : said)
+/** The name of a field; the spelled-out identifier for one that has none. */
+export const fieldName = (field: string) => {
+  const key = `field.${field}` as const
+  const said = t(key as 'field.name')
+  return said === key ? spelled(field) : said
+}
 
-export const tableName = (table: string) => wordsOf(`table.${table}`, t(`table.${table}` as 'table.clients'), table)
-export const fieldName = (field: string) => wordsOf(`field.${field}`, t(`field.${field}` as 'field.name'), field)
+export const tableName = (table: string) => t(`table.${table}` as 'table.clients')
+
+/** A number of records of a kind: a client, 3 clients. */
+const what = (table: string, count: number) => t(`what.${table}` as 'what.clients', { count })
 
 /** An entry as a sentence: who did what to which record. */
-export const sentenceOf = ({ actor, action, table, label }: AuditEntry) => {
-  const values = { actor: actor?.name ?? t('product'), kind: tableName(table), name: formatStamps(label ?? '') }
-  return t(label ? `named.${action}` : `unnamed.${action}`, values)
+export const sentenceOf = ({ actor, action, table, label }: AuditEntry) =>
+  groupSentence(actor?.name, { table, action, count: 1, label, members: null, memberName: null, fields: [] })
+
+/** An act as a sentence, about its first records that are not only attachments. */
+export const actSentence = ({ actor, groups }: AuditAct) => {
+  const main = mainOf(groups)
+  return main ? groupSentence(actor?.name, main) : ''
+}
+
+const mainOf = (groups: readonly AuditActGroup[]) => groups.find(({ table }) => table !== 'files') ?? groups[0]
+
+function groupSentence(actor: string | undefined, { table, action, count, label, members, memberName }: AuditActGroup) {
+  const values = { actor: actor ?? t('product'), what: what(table, count) }
+  const who = memberName ?? (members !== null && members > 1 && what('members', members))
+  const own = `act.${table}.${action}` as const
+  if (label) return t(`named.${action}`, { ...values, kind: tableName(table), name: formatStamps(label) })
+  const said = t(own as 'act.pay_rates.insert', { ...values, who: who || what('members', 1) })
+  if (said !== own && (who || !t(own as 'act.pay_rates.insert').includes('{who}'))) return said
+  return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
+}
+
+/** What else an act did, and the fields of a single changed record. */
+export const restOf = ({ groups }: AuditAct) => {
+  const main = mainOf(groups)
+  const others = groups.filter((group) => group !== main)
+  const fields = main?.count === 1 ? main.fields.map(fieldName).join(', ') : ''
+  const parts = others.map(({ table, action, count }) => t(`part.${action}`, { what: what(table, count) }))
+  return [fields, parts.length > 0 && t('also', { what: parts.join(', ') })].filter(Boolean).join(' · ')
 }
 
 const day = /^\d{4}-\d\d-\d\d$/

@@ -93,6 +93,10 @@ export interface AuditLogTable {
   after: unknown
   /** The member whose history it belongs to. */
   memberId: ColumnType<string | null, never, never>
+  /** The first entry of its transaction. */
+  actId: string
+  /** The how-manyth of its table and action in the act. */
+  nth: number
 }
 
 export interface OrganizationsDatabase {

@@ -1,15 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
-import { exportAudit, listAudit, listAuditTables } from '#shared/audit/audit.contract.ts'
+import { exportAudit, listAudit, listAuditActs, listAuditOfAct, listAuditTables } from '#shared/audit/audit.contract.ts'
 import { listMemberActivity } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
+import * as acts from './acts.store.ts'
 import { auditColumns } from './audit-columns.ts'
 import * as audit from './audit.store.ts'
 import { words } from './texts.ts'
 
 export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...listAudit, handler: (request) => request.inTenant((tx) => audit.page(tx, request.query)) })
+
+  app.route({ ...listAuditActs, handler: (request) => request.inTenant((tx) => acts.actPage(tx, request.query)) })
+
+  app.route({
+    ...listAuditOfAct,
+    handler: (request) => request.inTenant((tx) => acts.entriesOfAct(tx, request.params.actId, request.query)),
+  })
 
   app.route({
     ...listMemberActivity,

@@ -40,20 +40,25 @@ export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Pr
   }
 }
 
-const userOf = async (tx: TenantTx, memberId: string) =>
+/** The account of a member; null for none. */
+export const userOf = async (tx: TenantTx, memberId: string) =>
   (await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst())?.userId ?? null
 
 /** Filters by user instead of member, so that PostgreSQL can estimate the share of rows and choose the right index. */
 type PageQuery = Omit<AuditQuery, 'memberId'> & { userId?: string }
 
-/** Ids begin with the time of the write, so they serve as sort order and as the window of days. */
-export function pageQuery(tx: TenantTx, query: PageQuery, timeZone: string) {
-  const { table, rowId, userId, aboutMemberId, action, requestId, from, to, cursor, limit = limits.pageSize } = query
-  let rows = tx
+/** Entries with their authors. */
+export const entriesQuery = (tx: TenantTx) =>
+  tx
     .selectFrom('auditLog as a')
     .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'a.userId'))
     .select(['a.id', 'a.requestId', 'a.tableName', 'a.rowId', 'a.action', 'm.id as memberId', 'm.name as memberName'])
     .select([sql<Row | null>`a.before`.as('before'), sql<Row | null>`a.after`.as('after')])
+
+/** Ids begin with the time of the write, so they serve as sort order and as the window of days. */
+export function pageQuery(tx: TenantTx, query: PageQuery, timeZone: string) {
+  const { table, rowId, userId, aboutMemberId, action, requestId, from, to, cursor, limit = limits.pageSize } = query
+  let rows = entriesQuery(tx)
     .orderBy('a.id', 'desc')
     .limit(limit + 1)
   if (table) rows = rows.where('a.tableName', '=', table)
@@ -76,12 +81,13 @@ export async function tables(tx: TenantTx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-const dayStart = (day: string, timeZone: string, daysLater = 0) =>
+/** The first millisecond of a day, or of a later one. */
+export const dayStart = (day: string, timeZone: string, daysLater = 0) =>
   Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds
 
 type Found = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
 
-const toEntry = ({
+export const toEntry = ({
   id,
   requestId,
   tableName,

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { byId, cutPage, decodeCursor, encodeCursor } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { timeZoneOf } from '#server/api/today.store.ts'
+import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
+import type { AuditActGroup, AuditActPage, AuditPage } from '#shared/audit/audit.contract.ts'
+import { limits } from '#shared/limits.ts'
+import { dayStart, entriesQuery, toEntry, userOf } from './audit.store.ts'
+import { changesBetween, labelOf, type Row } from './changes.ts'
+
+export interface ActQuery {
+  table?: string
+  /** The author. */
+  memberId?: string
+  requestId?: string
+  from?: string
+  to?: string
+  cursor?: string
+  limit?: number
+}
+
+/** The members of a group are counted in so many of its entries; a larger group has no such count. */
+const countedMax = 300
+
+/** A page of acts, newest first. @throws ProblemError 400 naming `cursor`. */
+export async function actPage(tx: TenantTx, { memberId, ...query }: ActQuery): Promise<AuditActPage> {
+  const userId = memberId && (await userOf(tx, memberId))
+  if (userId === null) return { items: [], nextCursor: null }
+  const limit = query.limit ?? limits.pageSize
+  const found = await actsQuery(tx, { ...query, ...(userId && { userId }) }, await timeZoneOf(tx)).execute()
+  const { rows, nextCursor } = cutPage(found, limit, 'acts', byId)
+  const groups = await groupsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return { items: rows.flatMap(({ id }) => actOf(id, groups.get(id) ?? [])), nextCursor }
+}
+
+/** Each act has a first entry of every table and action it wrote, so that its size does not matter here. */
+export function actsQuery(tx: TenantTx, query: Omit<ActQuery, 'memberId'> & { userId?: string }, timeZone: string) {
+  const { table, userId, requestId, from, to, cursor, limit = limits.pageSize } = query
+  let acts = tx
+    .selectFrom('auditLog')
+    .distinctOn('actId')
+    .select('actId as id')
+    .where('nth', '=', 1)
+    .orderBy('actId', 'desc')
+    .limit(limit + 1)
+  if (table) acts = acts.where('tableName', '=', table)
+  if (requestId) acts = acts.where('requestId', '=', requestId)
+  if (userId) acts = acts.where('userId', '=', userId)
+  if (from) acts = acts.where('actId', '>=', firstIdAt(dayStart(from, timeZone)))
+  if (to) acts = acts.where('actId', '<', firstIdAt(dayStart(to, timeZone, 1)))
+  if (cursor) acts = acts.where('actId', '<', decodeCursor('acts', cursor).id)
+  return acts
+}
+
+interface Group extends AuditActGroup {
+  actId: string
+  requestId: string
+  actor: { memberId: string; name: string } | null
+}
+
+/** What each act wrote: a group for every table and action, in the order of writing. */
+async function groupsOf(tx: TenantTx, actIds: readonly string[]): Promise<Map<string, Group[]>> {
+  const counted = (entries: ReturnType<typeof sql>) => sql`lateral (
+    select count(distinct member_id) as members, (array_agg(member_id))[1] as member_id from (
+      select e.member_id from audit_log e
+      where e.act_id = a.act_id and e.table_name = a.table_name and e.action = a.action
+      order by e.nth limit ${countedMax}) ${entries})`
+  const { rows } = await sql<{
+    actId: string
+    requestId: string
+    table: string
+    action: AuditActGroup['action']
+    before: Row | null
+    after: Row | null
+    actorId: string | null
+    actorName: string | null
+    count: number
+    members: number
+    memberName: string | null
+  }>`
+    select a.act_id, a.request_id, a.table_name as "table", a.action, a.before, a.after,
+      by.id as actor_id, by.name as actor_name, n.count, m.members, about.name as member_name
+    from audit_log a
+      cross join lateral (
+        select e.nth as count from audit_log e
+        where e.act_id = a.act_id and e.table_name = a.table_name and e.action = a.action
+        order by e.nth desc limit 1) n
+      cross join ${counted(sql`counted`)} m
+      left join members by on by.organization_id = a.organization_id and by.user_id = a.user_id
+      left join members about on about.organization_id = a.organization_id and about.id = m.member_id
+    where a.act_id = any (${actIds}::uuid[]) and a.nth = 1
+    order by a.act_id desc, a.id`.execute(tx)
+  return Map.groupBy(
+    rows.map(({ actorId, actorName, before, after, count, members, memberName, ...row }) => ({
+      ...row,
+      actor: actorId !== null && actorName !== null ? { memberId: actorId, name: actorName } : null,
+      count,
+      label: count === 1 ? labelOf(before, after) : null,
+      members: count <= countedMax ? members : null,
+      memberName: members === 1 && count <= countedMax ? memberName : null,
+      fields: row.action === 'update' ? changesBetween(before, after).map(({ field }) => field) : [],
+    })),
+    ({ actId }) => actId,
+  )
+}
+
+const actOf = (id: string, groups: Group[]): AuditActPage['items'] => {
+  const [first] = groups
+  if (!first) return []
+  return [
+    {
+      id,
+      at: new Date(timeOfId(id)).toISOString(),
+      actor: first.actor,
+      requestId: first.requestId,
+      groups,
+    },
+  ]
+}
+
+const place = /^([a-z_]+) (insert|update|delete) (\d{1,9})$/
+
+/** A page of an act's entries, by table and action. @throws ProblemError 400 naming `cursor`. */
+export async function entriesOfAct(
+  tx: TenantTx,
+  actId: string,
+  { cursor, limit = limits.pageSize }: { cursor?: string; limit?: number },
+): Promise<AuditPage> {
+  let entries = entriesQuery(tx)
+    .select('a.nth')
+    .where('a.actId', '=', actId)
+    .orderBy('a.tableName')
+    .orderBy('a.action')
+    .orderBy('a.nth')
+    .limit(limit + 1)
+  if (cursor) {
+    const [, table, action, nth] = place.exec(decodeCursor('act', cursor, (key) => place.test(key)).key) ?? []
+    entries = entries.where(sql<boolean>`(a.table_name, a.action, a.nth) > (${table}, ${action}, ${nth}::integer)`)
+  }
+  const found = await entries.execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    items: rows.map(toEntry),
+    nextCursor:
+      found.length > limit && last
+        ? encodeCursor('act', { key: `${last.tableName} ${last.action} ${last.nth}`, id: last.id })
+        : null,
+  }
+}
