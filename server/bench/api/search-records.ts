@@ -48,5 +48,7 @@ export async function fill(owner: Client): Promise<void> {
       77_500,
     )
   }
+  // One that a text names, so that what belongs to it is read too.
+  await owner.query(`update clients set name = 'Zenith Bakery' where id = '01900002-0000-7000-8000-000000000001'`)
   await owner.query('vacuum analyze')
 }

@@ -25,6 +25,7 @@ const queries = [
   'evenin cleam',
   'cleam',
   'ortgea',
+  'zenith',
 ]
 const rounds = 20
 

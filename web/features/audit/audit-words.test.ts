@@ -59,5 +59,9 @@ describe('the words of the audit log', () => {
     )
     expect(actSentence(withAreas)).toBe('Rosa Diaz changed “Main Street” (Location)')
     expect(restOf(withAreas)).toBe('Name, Access notes · Also: added a file, added 2 areas')
+    const kinds = ['clients', 'jobs', 'quotes', 'regions', 'trips', 'calls', 'files']
+    expect(restOf(act(...kinds.map((table) => group({ table, action: 'insert' }))))).toBe(
+      'Also: added a job, added a quote, added a region, added a trip, 2 more',
+    )
   })
 })

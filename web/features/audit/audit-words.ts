@@ -45,12 +45,18 @@ function groupSentence(actor: string | undefined, { table, action, count, label,
   return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
 }
 
+/** So many other kinds of records are named; opened, the act shows all. */
+const othersMax = 4
+
 /** What else an act did, and the fields of a single changed record. */
 export const restOf = ({ groups }: AuditAct) => {
   const main = mainOf(groups)
   const others = groups.filter((group) => group !== main)
   const fields = main?.count === 1 ? main.fields.map(fieldName).join(', ') : ''
-  const parts = others.map(({ table, action, count }) => t(`part.${action}`, { what: what(table, count) }))
+  const parts = others
+    .slice(0, othersMax)
+    .map(({ table, action, count }) => t(`part.${action}`, { what: what(table, count) }))
+  if (others.length > othersMax) parts.push(t('more', { count: others.length - othersMax }))
   return [fields, parts.length > 0 && t('also', { what: parts.join(', ') })].filter(Boolean).join(' · ')
 }
 

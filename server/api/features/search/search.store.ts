@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { SearchKind, SearchResult } from '#shared/search/search.contract.ts'
+import { belongingsOf } from './belongings.store.ts'
 import { inspectionsOf } from './inspections.store.ts'
 import { stepsOf, wordSteps, type Step } from './steps.ts'
 
 const resultsMax = 20
 
-/** The best matches of these kinds; none for an empty text. */
+/** The best matches of these kinds, and what belongs to them; none for an empty text. */
 export async function search(tx: TenantTx, text: string, kinds: readonly SearchKind[]): Promise<SearchResult[]> {
   const typed = text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   if (!typed || kinds.length === 0) return []
@@ -22,7 +23,8 @@ export async function search(tx: TenantTx, text: string, kinds: readonly SearchK
   await look(stepsOf(typed))
   if (results.size === 0) await look(wordSteps(typed))
   const found = [...results.values()].slice(0, resultsMax)
-  if (!kinds.includes('inspection')) return found
-  const inspections = await inspectionsOf(tx, typed, found)
-  return [...found.slice(0, resultsMax - inspections.length), ...inspections]
+  const belongings = await belongingsOf(tx, typed, found, kinds)
+  const inspections = kinds.includes('inspection') ? await inspectionsOf(tx, typed, found) : []
+  const rest = [...belongings, ...inspections]
+  return [...found.slice(0, resultsMax - rest.length), ...rest]
 }

@@ -7,6 +7,7 @@ import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { searchKinds, type SearchResult, type SearchResults } from '#shared/search/search.contract.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
+import { belongingsQuery } from './belongings.store.ts'
 import { search } from './search.store.ts'
 
 const { api, organization, addMember, member, user, call } = useApi({}, onFreshCopy)
@@ -41,11 +42,23 @@ const titles = (results: SearchResult[]) => results.map(({ title }) => title)
 describe('a record is found', () => {
   test('with the ids for the path of its page', async () => {
     const { client, location, job, find } = await furnished()
+    const place = { subtitle: '12 Canal Street, Albany', clientId: client.id, locationId: location.id }
+    const jobOfPlace = {
+      kind: 'job',
+      id: job.id,
+      title: 'Evening clean',
+      ...place,
+      subtitle: 'Front office · Harbor Dental',
+    }
     expect(await find('harbor')).toEqual([
       { kind: 'client', id: client.id, title: 'Harbor Dental', subtitle: '', clientId: null, locationId: null },
+      { kind: 'location', id: location.id, title: 'Front office', ...place, subtitle: 'Harbor Dental' },
+      jobOfPlace,
     ])
-    const place = { subtitle: '12 Canal Street, Albany', clientId: client.id, locationId: location.id }
-    expect(await find('canal')).toEqual([{ kind: 'location', id: location.id, title: 'Front office', ...place }])
+    expect(await find('canal')).toEqual([
+      { kind: 'location', id: location.id, title: 'Front office', ...place },
+      jobOfPlace,
+    ])
     expect(await find('evening')).toEqual([{ kind: 'job', id: job.id, title: 'Evening clean', ...place }])
   })
 
@@ -55,8 +68,9 @@ describe('a record is found', () => {
     for (const typed of ['or', 'tega', 'ORTEGA', 'ortgea', 'luz ortaga', ' luz  ortega ']) {
       expect([typed, ...titles(await find(typed))]).toEqual([typed, 'Luz Ortega'])
     }
-    expect(titles(await find('hrabor dentl'))).toEqual(['Harbor Dental'])
-    expect(titles(await find('harbor dnetal'))).toEqual(['Harbor Dental'])
+    for (const typed of ['hrabor dentl', 'harbor dnetal']) {
+      expect(titles(await find(typed))).toEqual(['Harbor Dental', 'Front office', 'Evening clean'])
+    }
   })
 
   test('with better matches first', async () => {
@@ -64,7 +78,46 @@ describe('a record is found', () => {
     await add('/clients', { name: 'New Harbor School' })
     await add('/clients', { name: 'Harbour Law' })
     await add('/clients', { name: 'Harbor' })
-    expect(titles(await find('harbor'))).toEqual(['Harbor', 'Harbor Dental', 'New Harbor School', 'Harbour Law'])
+    const found = titles(await find('harbor'))
+    expect(found.slice(0, 4)).toEqual(['Harbor', 'Harbor Dental', 'New Harbor School', 'Harbour Law'])
+  })
+})
+
+describe('what belongs to a found record', () => {
+  test('is found with a member: the jobs they work at now, without archived ones', async () => {
+    const { own, add, base, client, location, job, find } = await furnished()
+    await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
+    const other = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Windows' })
+    await inTenant(api.db, own.id, (tx) =>
+      sql`insert into job_crew (organization_id, job_id, location_id, member_id, effective_from, effective_to)
+        select organization_id, id, location_id, (select id from members where name = 'Luz Ortega'), date '2020-01-01', case when id = ${other.id} then date '2020-02-01' end
+        from jobs`.execute(tx),
+    )
+    expect(titles(await find('ortega'))).toEqual(['Luz Ortega', 'Evening clean'])
+    await call(own.headers, `${base}/clients/${client.id}/locations/${location.id}/jobs/${job.id}/archive`, {
+      method: 'POST',
+    })
+    expect(titles(await find('ortega'))).toEqual(['Luz Ortega'])
+  })
+
+  test('is left out when the text fits many records, and is once where it fits itself', async () => {
+    const { add, client, find } = await furnished()
+    await add(`/clients/${client.id}/locations`, { name: 'Harbor annex', address: {} })
+    const found = titles(await find('harbor'))
+    expect(found).toEqual([...new Set(found)])
+    for (const name of ['Harbor Law', 'Harbor Bank', 'Harbor Gym']) await add('/clients', { name })
+    expect(titles(await find('harbor'))).not.toContain('Front office')
+  })
+
+  test('is read from indexes', async () => {
+    const { own, client, location } = await furnished()
+    const plan = await inTenant(api.db, own.id, async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const query = belongingsQuery([client.id], [location.id], [location.id], searchKinds)
+      return JSON.stringify((await sql`explain (format json) ${query}`.execute(tx)).rows)
+    })
+    for (const index of ['locations_of_client', 'jobs_location']) expect(plan).toContain(`"${index}"`)
+    expect(plan).not.toContain('Seq Scan')
   })
 })
 
@@ -130,9 +183,11 @@ describe('GET of search', () => {
       const { own, find } = await inspected()
       expect((await find('front office', await member(own.id, 'EMPLOYEE'))).map(({ kind }) => kind)).toEqual([
         'location',
+        'job',
       ])
       expect((await find('front office', await member(own.id, 'SUPERVISOR'))).map(({ kind }) => kind)).toEqual([
         'location',
+        'job',
         'inspection',
       ])
     })
@@ -157,7 +212,11 @@ describe('scope and cost of search', () => {
     expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
     const theirs = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
     expect(theirs.json()).toEqual({ items: [] })
-    expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual(['Harbor Dental'])
+    expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual([
+      'Harbor Dental',
+      'Front office',
+      'Evening clean',
+    ])
     await expect(sql`select * from lookup.search('prefix', 'a%', 'a', '{}', 1)`.execute(api.db)).rejects.toThrow(
       'permission denied',
     )
