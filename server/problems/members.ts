@@ -9,6 +9,7 @@ export const memberErrors = {
   employee_number_taken: 409,
   employment_dates_reversed: 400,
   member_deactivated: 409,
+  hand_over_unknown: 400,
   already_member: 409,
   invitation_expired: 410,
   invitation_withdrawn: 410,

@@ -10,6 +10,9 @@ export const memberPaths = {
   memberRoles: `${member}/roles`,
   memberManager: `${member}/manager`,
   memberDeactivate: `${member}/deactivate`,
+  /** What still points to the member, and giving it to somebody else. */
+  memberHoldings: `${member}/holdings`,
+  memberHandOver: `${member}/hand-over`,
   memberReactivate: `${member}/reactivate`,
   memberInvitation: `${member}/invitation`,
   memberPin: `${member}/pin`,

@@ -16,7 +16,10 @@ import {
   updateMember,
   withdrawInvitation,
 } from '#shared/members/members.contract.ts'
+import { handOver as handOverContract, listHoldings } from '#shared/members/holdings.contract.ts'
 import { viewerOf, writerOf } from './caller.ts'
+import { handOver } from './hand-over.store.ts'
+import { holdings } from './holdings.store.ts'
 import * as list from './member-list.store.ts'
 import { get } from './member.store.ts'
 import * as members from './members.store.ts'
@@ -91,6 +94,22 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberDeps> = async (app, {
       request.inTenant(async (tx) => {
         await members.setActive(tx, writerOf(request), request.params.memberId, false)
         return get(tx, request.params.memberId, viewerOf(request))
+      }),
+  })
+
+  app.route({
+    ...listHoldings,
+    handler: async (request) => ({
+      items: await request.inTenant((tx) => holdings(tx, request.params.memberId)),
+    }),
+  })
+
+  app.route({
+    ...handOverContract,
+    handler: (request) =>
+      request.inTenant(async (tx) => {
+        await handOver(tx, request.params.memberId, request.body)
+        return { items: await holdings(tx, request.params.memberId) }
       }),
   })
 

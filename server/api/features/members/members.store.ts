@@ -130,7 +130,6 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
     .execute()
     .catch(memberRefusals)
   if (active) await notifySelfApprovals(tx, memberId, before.deactivatedAt)
-  else await invitations.withdraw(tx, memberId)
 }
 
 /**

@@ -238,15 +238,22 @@ describe('the member page', () => {
     expect(words).toContain('Ana Reyes')
   })
 
-  test('ends access after confirmation, and restores it', async () => {
+  test('shows what a member holds before ending access, hands it over, and restores access', async () => {
     const people = await buildPeople(run)
-    const member = await people.add()
+    const [member, lee] = [await people.add({ email: 'sam@example.com' }), await people.add({ name: 'Lee Park' })]
+    const kim = await people.add({ name: 'Kim Vega', managerId: member.id })
     const { user } = open(people, member)
     await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam Ortiz?' }))
+    const held = within(await dialog.findByRole('region', { name: 'What Sam Ortiz holds' }))
+    expect(held.getByText('They report to the next manager up.')).toBeDefined()
+    expect(held.getByText('Withdrawn.').parentElement?.parentElement?.textContent).toContain('sam@example.com')
+    await user.selectOptions(dialog.getByLabelText('Hand over to'), 'Lee Park')
+    expect(held.getByRole('checkbox', { name: 'People who report to them (1)' })).toHaveProperty('checked', true)
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     await screen.findByText(/This member is deactivated/)
+    expect(await people.get(kim.id)).toMatchObject({ managerId: lee.id })
     await user.click(screen.getByRole('button', { name: 'Actions for Sam Ortiz' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Reactivate' }))
     await screen.findByText('Sam Ortiz is active again.')

@@ -31,6 +31,7 @@ import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from '../texts.ts'
 
 const AvailabilityTab = lazyWithRetry(() => import('./availability-tab.tsx').then((m) => m.AvailabilityTab))
+const Unsettled = lazyWithRetry(() => import('./unsettled.tsx').then((m) => m.Unsettled))
 
 const everyTab = [
   'profile',
@@ -105,8 +106,13 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
         actions={member && mayManage && <MemberAccess organizationId={organizationId} member={member} />}
       />
       {member?.status === 'deactivated' && (
-        <div className="mb-5">
+        <div className="mb-5 grid gap-4">
           <Notice tone="warn">{t('deactivatedNotice')}</Notice>
+          {mayManage && (
+            <Suspense>
+              <Unsettled {...of} />
+            </Suspense>
+          )}
         </div>
       )}
       <Tabs
