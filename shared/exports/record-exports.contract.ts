@@ -94,6 +94,17 @@ export const exportVisitRatings = {
   },
 } as const
 
+export const exportLeaveBalances = {
+  method: 'GET',
+  url: timeOffPaths.leaveBalanceExport,
+  config: { access: 'timeoff.manage', readsReplica: true },
+  schema: {
+    summary: 'Every active member’s balances as of today, as a file that can be imported again',
+    params: organizationParams,
+    querystring: query({}),
+  },
+} as const
+
 export const exportLeaveLedger = {
   method: 'GET',
   url: timeOffPaths.leaveLedgerExport,

@@ -111,8 +111,20 @@ export const importFields = {
     ...nameParts,
     'id',
   ],
-  balances: ['member', 'policy', 'hours', 'day', ...nameParts],
-  hours: ['member', 'client', 'location', 'job', 'day', 'startTime', 'endTime', 'breakMinutes', 'notes', ...nameParts],
+  balances: ['member', 'policy', 'hours', 'day', ...nameParts, 'id'],
+  hours: [
+    'member',
+    'client',
+    'location',
+    'job',
+    'day',
+    'startTime',
+    'endTime',
+    'breakMinutes',
+    'notes',
+    ...nameParts,
+    'id',
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>
 
 export type ImportField = (typeof importFields)[ImportKind][number]
@@ -174,11 +186,6 @@ export const hasField = (kind: ImportKind, fields: readonly (ImportField | null)
   // A client without a company's name is called as its contact.
   (field === (kind === 'clients' ? 'name' : joinedNames[kind]) &&
     (fields.includes('firstName') || fields.includes('lastName')))
-
-/** Lists whose records an import can change. */
-export const changeableKinds: ReadonlySet<ImportKind> = new Set<ImportKind>(
-  importKinds.filter((kind) => kind !== 'hours'),
-)
 
 /** Hours within which a whole import can be undone. */
 export const undoHours = 24

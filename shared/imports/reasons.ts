@@ -38,6 +38,7 @@ export const importReasonNames = [
   'in_the_future',
   'period_locked',
   'paid_here',
+  'recorded_here',
   'outside_policy',
 ] as const
 

@@ -11,6 +11,7 @@ export const timeOffPaths = {
   leaveAssignment: `${base}/policies/:policyId/assignments/:memberId`,
   ownLeaveBalances: `${base}/my-balances`,
   leaveBalances: `${base}/members/:memberId/balances`,
+  leaveBalanceExport: `${base}/balances/export`,
   leaveLedger: `${base}/members/:memberId/ledger`,
   leaveLedgerExport: `${base}/members/:memberId/ledger/export`,
   leaveForecast: `${base}/members/:memberId/forecast`,

@@ -12,7 +12,7 @@ const isDayOnly = (part: string) => Number(part) > 12 && Number(part) <= 31
  */
 export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): DayOrder | null {
   const parts = days.flatMap((day) => {
-    const [, first, second] = written.exec(day) ?? []
+    const [, first, second] = written.exec(day.replace(timeAfterDay, '')) ?? []
     return first && second ? [[first, second] as const] : []
   })
   const showsDayFirst = parts.some(([first, second]) => isDayOnly(first) && Number(second) <= 12)

@@ -31,7 +31,7 @@ export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
   return (
     <Card title={t('checkStep')} isFlush>
       <div className="grid gap-4 p-4 sm:grid-cols-2">
-        {kind !== 'hours' && kind !== 'balances' && (
+        {kind !== 'balances' && (
           <Select
             label={t('mode')}
             value={options.mode ?? 'add'}

@@ -4,6 +4,7 @@ import type { LeaveRequest, ReadLeaveRequestPage } from '#shared/time-off/time-o
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
+import { useMay } from '#web/platform/data/use-me.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
@@ -21,6 +22,7 @@ import { t } from './texts.ts'
 
 /** Everyone's requests; each opens with what its decision depends on. */
 export function RequestsTab({ organizationId }: { organizationId: string }) {
+  const mayManage = useMay('timeoff.manage')
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(1)
   const shown = params.get('show') === 'all' ? 'all' : 'waiting'
@@ -44,7 +46,17 @@ export function RequestsTab({ organizationId }: { organizationId: string }) {
             set({ show: value === 'all' ? 'all' : '' })
           }}
         />
-        <ExportMenu lists={[{ url: withQuery(fill(timeOffPaths.leaveRequestExport, { organizationId }), filter) }]} />
+        <ExportMenu
+          lists={[
+            {
+              heading: t('tab.requests'),
+              url: withQuery(fill(timeOffPaths.leaveRequestExport, { organizationId }), filter),
+            },
+            ...(mayManage
+              ? [{ heading: t('allBalances'), url: fill(timeOffPaths.leaveBalanceExport, { organizationId }) }]
+              : []),
+          ]}
+        />
       </div>
       <Card isFlush>
         {!data && (

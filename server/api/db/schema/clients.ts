@@ -11,6 +11,8 @@ import type { Json } from './columns.ts'
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 export interface ClientsTable {
+  /** While an import lets rows exchange what no two share. */
+  isExchanging: Generated<boolean>
   organizationId: string
   id: string
   name: string
@@ -58,6 +60,8 @@ export interface ClientDocumentsTable {
 }
 
 export interface LocationsTable {
+  /** While an import lets rows exchange what no two share. */
+  isExchanging: Generated<boolean>
   organizationId: string
   id: string
   clientId: string
@@ -136,6 +140,8 @@ export interface AreasTable {
 }
 
 export interface JobsTable {
+  /** While an import lets rows exchange what no two share. */
+  isExchanging: Generated<boolean>
   organizationId: string
   id: string
   locationId: string

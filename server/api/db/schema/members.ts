@@ -10,6 +10,8 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Json<T> = ColumnType<T, string | undefined, string>
 
 export interface MembersTable {
+  /** While an import lets rows exchange what no two share. */
+  isExchanging: Generated<boolean>
   organizationId: string
   id: string
   userId: string | null

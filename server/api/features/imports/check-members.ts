@@ -61,6 +61,10 @@ export async function lockedThrough(tx: TenantTx): Promise<string> {
   return row?.day ?? ''
 }
 
+/** Whether a member is the person who imports. */
+export const isOwn = async ({ known, settings }: Context, memberId: string): Promise<boolean> =>
+  (await known.accounts()).get(settings.userId) === memberId
+
 export async function isLeftToAnother(tx: TenantTx, kind: DecisionKind, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ decides: boolean }>`
     select another_decides(current_organization_id(), ${kind}, ${memberId}, null, false) as decides`.execute(tx)

@@ -4,6 +4,7 @@ import { Contact, NewClient, type Address } from '#shared/clients/clients.contra
 import type { ClientStatus, ContractBasis } from '#shared/clients/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { addressColumns, addressOf, noAddress, type AddressCells } from './address-cells.ts'
+import { exchange } from './exchange.store.ts'
 import { keyOf } from './key-of.ts'
 import type { Candidate, ListImport } from './list-import.ts'
 import { changeRows } from './written-rows.store.ts'
@@ -120,6 +121,8 @@ export const clientsImport: ListImport<ClientCells> = {
     const clients = await known.clients()
     for (const { full, id } of candidates) clients.set(keyOf(full.name), id)
   },
+
+  makeRoom: (candidates, { tx }) => exchange(tx, 'clients', candidates),
 
   async add(candidates, { tx, settings }) {
     const { organizationId } = settings

@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { parse } from 'csv-parse/sync'
-import { array, assert, asyncProperty, nat, record } from 'fast-check'
+import { array, assert, asyncProperty, nat, option, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ImportKind } from '#shared/imports/kinds.ts'
 import { buildImport } from './test/importing.ts'
@@ -29,8 +30,19 @@ const address: Values = {
   Country: pick('US', 'CA', ''),
 }
 
-/** The columns of each list's export that an import changes. */
-const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values; follows?: readonly string[] }>>> = {
+interface ExportedList {
+  path: string
+  /** The columns that an import changes. */
+  values: Values
+  /** Columns in which two rows must be the same to exchange their cells. */
+  of?: readonly string[]
+  /** Those whose cells no two rows can exchange. */
+  fixed?: readonly string[]
+  /** Those that are never imported: computed, decided elsewhere, or kept in files. */
+  leftOut: readonly string[]
+}
+
+const lists: Readonly<Record<ImportKind, ExportedList>> = {
   clients: {
     path: 'clients/export',
     values: {
@@ -47,15 +59,16 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       'Price basis': pick('None', 'Monthly', 'Per visit'),
       Price: pick('0', '12.5', '1250', '99.99'),
     },
-    // What is computed from price and status.
-    follows: ['Monthly price', 'Next visit', 'Time zone'],
+    leftOut: ['Locations', 'Jobs', 'Next visit', 'Time zone', 'Archived', 'Quality', 'Monthly price'],
   },
   contacts: {
     path: 'clients/:clientId/contacts/export',
     values: { Name: unique('Contact'), Title: texts, Email: pick('', 'a@example.com', 'b@example.com'), Phone: phones },
+    leftOut: ['Client area'],
   },
   locations: {
     path: 'locations/export',
+    of: ['Client'],
     values: {
       Location: unique('Location'),
       ...address,
@@ -65,9 +78,11 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       Phones: (n) => (n % 3 === 0 ? '(512) 555-0155; (512) 555-0156' : phones(n)),
       'Access notes': pick('', 'Ring twice.', 'two\nlines'),
     },
+    leftOut: ['Jobs', 'Archived'],
   },
   jobs: {
     path: 'jobs/export',
+    of: ['Client', 'Location'],
     values: {
       Job: unique('Job'),
       Status: pick('Active', 'Paused', 'Ended'),
@@ -83,6 +98,7 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       'Price basis': pick('Per visit', 'Monthly'),
       Notes: texts,
     },
+    leftOut: ['Currency', 'Service region', 'Archived'],
   },
   members: {
     path: 'members/export',
@@ -96,6 +112,7 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       'Employee number': (n, row) => (n % 4 === 0 ? '' : `E-${n}-${row}`),
       Language: pick('English', 'Spanish'),
     },
+    leftOut: ['Status', 'Self-approved'],
   },
   certifications: {
     path: 'members/certifications/export',
@@ -108,14 +125,45 @@ const lists: Readonly<Partial<Record<ImportKind, { path: string; values: Values;
       'Office only': pick('Yes', 'No'),
       Notes: pick('', 'two\nlines'),
     },
-    follows: ['State'],
+    leftOut: ['State', 'Self-approved', 'File'],
+  },
+  balances: {
+    path: 'time-off/balances/export',
+    values: { 'Balance hours': (n) => String((n % 400) / 4 - 20) },
+    leftOut: [],
+  },
+  hours: {
+    path: 'work-logs/export',
+    values: {
+      Location: pick('Main', 'Annex'),
+      Job: pick('', 'Evening', 'Windows'),
+      // Rows are listed by day, the latest first.
+      Start: (n, row) => `2026-01-${20 - row} 0${n % 10}:${10 + (n % 50)}`,
+      End: (n, row) => (n % 3 === 0 ? `2026-01-${21 - row} 00:00` : `2026-01-${20 - row} ${12 + (n % 10)}:30`),
+      'Break minutes': pick('0', '15', '30', '45'),
+      Note: pick('', 'Plain', 'two\nlines'),
+    },
+    fixed: ['Start', 'End'],
+    leftOut: [
+      'Time zone',
+      'Breaks',
+      'Unpaid hours',
+      'Hours worked',
+      'Seconds worked',
+      'Started by',
+      'Ended by',
+      'Flags',
+      'Self-approved',
+      'Early start reason',
+      'Corrections',
+    ],
   },
 }
 
 /** An organization with a few records in every list. */
 async function furnished() {
   const one = await buildImport(api)
-  const { post } = one
+  const { post, run } = one
   for (const name of ['North', 'South']) await post('regions', { name, color: '#1f7a5c', supervisorIds: [] })
   const ids: string[] = []
   for (const client of ['Acme', 'Bright', 'Cedar']) {
@@ -136,35 +184,65 @@ async function furnished() {
     const paper = { name: 'First aid', number: '', issuedOn: null, expiresOn: null, notes: '' }
     await post(`members/${id}/certifications`, { ...paper, kind: 'certification', forOffice: false })
   }
-  return { ...one, clientId: ids[0] ?? '' }
+  await post('time-off/policies', { ...vacation, name: 'PTO', rules: worked })
+  await run('balances', 'Member,Policy,Balance hours,As of\nAna,PTO,41.25,2026-03-02\nBo,PTO,8,2026-03-02')
+  const shifts = ['Ana', 'Bo', 'Cy', 'Ana', 'Bo', 'Cy'].map(
+    (name, place) => `${name},Acme,Main,2026-01-${20 - place} 09:00,2026-01-${20 - place} 12:00,15`,
+  )
+  await run('hours', ['Member,Client,Location,Start,End,Break minutes', ...shifts].join('\n'))
+  return { ...one, pathOf: (path: string) => path.replace(':clientId', ids[0] ?? '') }
 }
 
+const worked = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
+
 describe('an exported list', () => {
+  test('of any kind has each column imported, or named among those that are not', async () => {
+    const { text, look, pathOf } = await furnished()
+    for (const [kind, { path, leftOut }] of Object.entries(lists)) {
+      const heads = await Promise.all(
+        ['en', 'es'].map(
+          async (locale) =>
+            (parse(await text(`${pathOf(path)}?locale=${locale}`), { bom: true }) as string[][])[0] ?? [],
+        ),
+      )
+      const read = await Promise.all(
+        heads.map(async (head) => (await look(kind as ImportKind, stringify([head, head.map(() => 'x')])))[0]),
+      )
+      expect([kind, read[0]?.leftOut]).toEqual([kind, leftOut])
+      expect([kind, read[1]?.columns.map(({ field }) => field)]).toEqual([
+        kind,
+        read[0]?.columns.map(({ field }) => field),
+      ])
+      expect([kind, read[1]?.leftOut.length]).toEqual([kind, leftOut.length])
+    }
+  })
+
   test.each(Object.entries(lists))(
     'of %s changes exactly what was edited when it is imported again',
-    async (kind, { path, values, follows = [] }) => {
-      const { text, run, look, clientId } = await furnished()
-      const url = path.replace(':clientId', clientId)
-      const read = async () => parse(await text(url), { bom: true }) as string[][]
-      const edits = array(record({ row: nat(50), column: nat(50), value: nat(9_999) }), { minLength: 1, maxLength: 6 })
+    async (kind, { path, values, leftOut, of = [], fixed = [] }) => {
+      const { text, run, look, undo, pathOf } = await furnished()
+      const read = async () => parse(await text(pathOf(path)), { bom: true }) as string[][]
+      const edit = record({ row: nat(50), column: nat(50), value: nat(9_999), other: option(nat(50)) })
       await assert(
-        asyncProperty(edits, async (chosen) => {
+        asyncProperty(array(edit, { minLength: 1, maxLength: 6 }), async (chosen) => {
           const [head = [], ...rows] = await read()
           const names = Object.keys(values)
           const edited = rows.map((row) => [...row])
-          for (const { row, column, value } of chosen) {
+          for (const { row, column, value, other } of chosen) {
             const name = names[column % names.length] ?? ''
             const place = head.indexOf(name)
-            const cells = edited[row % edited.length]
             expect([name, place >= 0]).toEqual([name, true])
-            // Nobody imports what another member decides about them.
-            const isOwner = cells?.[head.indexOf('Roles')]?.includes('Owner')
-            if (isOwner && ['Roles', 'Regions', 'Hired on'].includes(name)) continue
-            // A job whose visits no columns can say has empty ones, which stay so.
-            const isSchedule = ['Days', 'Start time', 'Duration (minutes)', 'Every n weeks', 'Start date', 'End date']
-            if (!cells || (kind === 'jobs' && isSchedule.includes(name) && cells[head.indexOf('Days')] === '')) continue
+            const cells = edited[row % edited.length]
+            const exchanged = other === null ? cells : edited[other % edited.length]
+            if (!cells || !exchanged || [cells, exchanged].some((one) => isKept(kind, head, one, name))) continue
+            if (exchanged !== cells) {
+              const isOfOne = of.every((whose) => cells[head.indexOf(whose)] === exchanged[head.indexOf(whose)])
+              if (isOfOne && !fixed.includes(name))
+                [cells[place], exchanged[place]] = [exchanged[place] ?? '', cells[place] ?? '']
+              continue
+            }
             const cell = values[name]?.(value, row % edited.length) ?? ''
-            cells[place] = /^[=+\-@]/.test(cell) ? `'${cell}` : cell
+            cells[place] = /^([=+@]|-(?!\d))/.test(cell) ? `'${cell}` : cell
           }
           if (JSON.stringify(edited) === JSON.stringify(rows)) return
           const file = stringify([head, ...edited])
@@ -172,15 +250,20 @@ describe('an exported list', () => {
           expect(done).toMatchObject({ state: 'done', added: 0, skipped: 0 })
           const [, ...after] = await read()
           const idAt = head.indexOf('Custodia ID')
-          const hidden = new Set(follows.map((name) => head.indexOf(name)))
+          const hidden = new Set(leftOut.map((name) => head.indexOf(name)))
           const shown = (table: readonly string[][]) =>
             table
               .toSorted((a, b) => ((a[idAt] ?? '') < (b[idAt] ?? '') ? -1 : 1))
-              .map((row) => row.filter((_, place) => !hidden.has(place)))
+              .map((row) => row.filter((_, at) => !hidden.has(at)))
           expect(shown(after)).toEqual(shown(edited))
           // Imported once more, nothing is left to change.
           const [again] = await look(kind as ImportKind, file, { mode: 'update' })
           expect(again).toMatchObject({ changed: 0, added: 0, problems: [] })
+          // An undo brings back what there was, names that rows exchanged too.
+          if (chosen.length % 2 === 0) return
+          expect(await undo(done.id)).toMatchObject({ state: 'undone', kept: [] })
+          const [, ...undone] = await read()
+          expect(shown(undone)).toEqual(shown(rows))
         }),
         { numRuns: 8, endOnFailure: true },
       )
@@ -188,3 +271,12 @@ describe('an exported list', () => {
     60_000,
   )
 })
+
+const ofSchedule = new Set(['Days', 'Start time', 'Duration (minutes)', 'Every n weeks', 'Start date', 'End date'])
+
+/** Nobody imports what another member decides about them, and a job whose visits no columns can say keeps them. */
+function isKept(kind: string, head: readonly string[], cells: readonly string[], name: string): boolean {
+  if (kind === 'jobs') return ofSchedule.has(name) && cells[head.indexOf('Days')] === ''
+  const isOwner = cells[head.indexOf('Roles')]?.includes('Owner')
+  return !!isOwner && ['Roles', 'Regions', 'Hired on'].includes(name)
+}

@@ -7,6 +7,7 @@ import { JobChanges } from '#shared/jobs/jobs.contract.ts'
 import type { JobStatus, PriceBasis } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { minorOf } from './clients-import.ts'
+import { exchange } from './exchange.store.ts'
 import { readPattern, readWeekdays, scheduleFields, type ScheduleCells } from './schedule-cells.ts'
 import { placesOf } from './known.store.ts'
 import { keyOf } from './key-of.ts'
@@ -143,6 +144,8 @@ export const jobsImport: ListImport<JobCells> = {
     const jobs = await known.jobs()
     for (const { full, id, ids } of candidates) jobs.set(keyOf(ids['locationId'] ?? '', full.name), id)
   },
+
+  makeRoom: (candidates, { tx }) => exchange(tx, 'jobs', candidates),
 
   async add(candidates, { tx, settings, known }) {
     const { organizationId, weekStart } = settings

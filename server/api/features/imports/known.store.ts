@@ -24,6 +24,10 @@ export function createKnown(tx: TenantTx) {
   const regions = once(() => namedIds(tx, 'regions'))
   const policies = once(() => namedIds(tx, 'leavePolicies'))
   const members = once(() => membersByKey(tx))
+  const accounts = once(async () => {
+    const all = [...(await members()).values()].flat()
+    return new Map(all.flatMap(({ id, userId }) => (userId === null ? [] : [[userId, id] as const])))
+  })
   return {
     /** By name. */
     clients,
@@ -35,6 +39,8 @@ export function createKnown(tx: TenantTx) {
     policies,
     /** By name, email or employee number; several members may have one name. */
     members,
+    /** Ids of members with an account, by user. */
+    accounts,
   }
 }
 export type Known = ReturnType<typeof createKnown>

@@ -32,6 +32,14 @@ export interface Existing<T> {
   values: T
 }
 
+/** What a row of the file says. */
+export interface FileRow<T> {
+  row: number
+  /** The record's id, where the row names it. */
+  id: string | null
+  given: Partial<T>
+}
+
 /** A row and the record it makes or changes. */
 export interface Candidate<T> {
   row: number
@@ -66,8 +74,10 @@ export interface ListImport<T extends Values> {
   readonly columns: { readonly [F in keyof T]-?: (row: RowReader, settings: ImportSettings) => T[F] | undefined }
   /** A new record's values where the file has none. */
   defaults(settings: ImportSettings): T
-  /** What the organization has; left out where rows never change a record that is there. */
-  load?(context: Context): Promise<Existing<T>[]>
+  /** What the organization has, or of long lists only what the rows can mean. */
+  load(context: Context, rows: readonly FileRow<T>[]): Promise<Existing<T>[]>
+  /** Rows set what there is, whether they were meant to add or to change. */
+  readonly isSetting?: true
   /** Spells what rows name as the organization does, before their records are looked for. */
   spell?(rows: readonly Partial<T>[], context: Context): Promise<void>
   /** What no two records of the list may share. */
@@ -82,8 +92,10 @@ export interface ListImport<T extends Values> {
   check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** Lets lists that come later find the records. */
   announce?(candidates: readonly Candidate<T>[], known: Known): void
+  /** Takes what will be changed out of the way of other rows, before anything is written. */
+  makeRoom?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   add(candidates: readonly Candidate<T>[], context: Context): Promise<void>
-  change?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  change(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** After all rows are written. */
   finish?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   label(record: T): string

@@ -5,6 +5,7 @@ import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { NewLocation } from '#shared/locations/locations.contract.ts'
 import { addressColumns, addressOf, noAddress, type AddressCells } from './address-cells.ts'
+import { exchange } from './exchange.store.ts'
 import { clientNames } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import type { ListImport } from './list-import.ts'
@@ -115,6 +116,8 @@ export const locationsImport: ListImport<LocationCells> = {
       locations.set(keyOf(full.client, full.name), { id, clientId, timeZone: full.timeZone })
     }
   },
+
+  makeRoom: (candidates, { tx }) => exchange(tx, 'locations', candidates),
 
   async add(candidates, { tx, settings }) {
     await tx

@@ -1,12 +1,8 @@
 import { neededFields, type ImportField, type ImportKind } from '#shared/imports/kinds.ts'
-import type { Existing, ImportSettings, ListImport, Values } from './list-import.ts'
+import type { Existing, FileRow, ImportSettings, ListImport, Values } from './list-import.ts'
 import type { Refuse } from './row-reader.ts'
 
-export interface ReadRow<T> {
-  row: number
-  /** The record's id, where the row names it. */
-  id: string | null
-  given: Partial<T>
+export interface ReadRow<T> extends FileRow<T> {
   refuse: Refuse
   isRefused(): boolean
 }
@@ -23,7 +19,7 @@ export function matchRecords<T extends Values>(
   rows: readonly ReadRow<T>[],
   { list, kind, mode, existing }: Matching<T>,
 ): (Existing<T> | undefined)[] {
-  const isAdding = mode === 'add' || !list.load
+  const isAdding = mode === 'add' && !list.isSetting
   const byId = new Map(existing.map((one) => [one.id, one]))
   const byKey = isAdding ? new Map<string, Existing<T>[]>() : keysOf(list, existing)
   const rowOf = new Map<string, number>()
@@ -37,7 +33,7 @@ export function matchRecords<T extends Values>(
       rowOf.set(found.id, row.row)
       return found
     } else if (id !== null && !isAdding) refuse(idField, 'not_found')
-    else if (mode === 'update' && list.load) refuse(main, 'not_found')
+    else if (mode === 'update') refuse(main, 'not_found')
     for (const field of neededFields[kind]) if (!(field in given)) refuse(field, 'missing')
     return undefined
   })

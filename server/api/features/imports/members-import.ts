@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sourceLanguage } from '#shared/languages.ts'
 import { changeMembers, joinRegions, payRatesOf, savePayRates, inviteMembers } from './member-rows.store.ts'
 import { checkMembers } from './check-members.ts'
+import { exchange } from './exchange.store.ts'
 import { addMember } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import { isSame, type ListImport } from './list-import.ts'
@@ -86,6 +87,8 @@ export const membersImport: ListImport<MemberCells> = {
     const members = await known.members()
     for (const { full, id } of candidates) addMember(members, { id, userId: null, ...full })
   },
+
+  makeRoom: (candidates, { tx }) => exchange(tx, 'members', candidates),
 
   async add(candidates, { tx, settings }) {
     const { organizationId } = settings

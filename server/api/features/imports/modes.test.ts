@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
-import { runJobs } from '#server/api/test/mail.ts'
-import type { Import } from '#shared/imports/imports.contract.ts'
 import { buildImport } from './test/importing.ts'
 
 const api = useApi()
@@ -128,6 +125,33 @@ describe('undoing a whole import', () => {
   })
 })
 
+describe('rows that exchange their names', () => {
+  test('are written, and taken back unless somebody took a name since', async () => {
+    const { run, undo, post, get } = await buildImport(api)
+    const ids: string[] = []
+    for (const name of ['Acme', 'Bright']) ids.push((await post('clients', { name })).id)
+    const names = async () => (await get('clients')).items.map(({ id, name }) => [ids.indexOf(String(id)), name])
+    const swap = `Custodia ID,Name\n${ids[0]},Bright\n${ids[1]},Acme`
+    const [first] = [await run('clients', swap, { mode: 'update' })]
+    expect(await names()).toEqual([
+      [1, 'Acme'],
+      [0, 'Bright'],
+    ])
+    expect((await undo(first.id)).kept).toEqual([])
+    expect(await names()).toEqual([
+      [0, 'Acme'],
+      [1, 'Bright'],
+    ])
+    const again = await run('clients', swap, { mode: 'update' })
+    await run('clients', `Custodia ID,Name\n${ids[1]},Cedar`, { mode: 'update' })
+    await post('clients', { name: 'Acme' })
+    expect((await undo(again.id)).kept).toEqual([
+      { table: 'clients', label: 'Acme', reason: 'changed' },
+      { table: 'clients', label: 'Bright', reason: 'in_use' },
+    ])
+  })
+})
+
 describe('imported members', () => {
   test('get regions, managers, rates, certificates and balances', async () => {
     const { run, look, post, get, own } = await buildImport(api)
@@ -184,66 +208,5 @@ describe('imported balances', () => {
       [2, 'outside_policy'],
       [3, 'member_unknown'],
     ])
-  })
-})
-
-describe('imported hours', () => {
-  test('are kept as they were paid, and no period with them is locked', async () => {
-    const { run, look, post, base, own } = await buildImport(api)
-    const client = await post('clients', { name: 'Acme' })
-    await post(`clients/${client.id}/locations`, { name: 'Main', timeZone: 'America/New_York' })
-    await post('members', { name: 'Bo' })
-    const head = 'Employee,Site,Date,Clock in,Clock out,Break minutes'
-    const bad = [
-      head,
-      'Bo,Main,2026-01-05,22:00,06:00,30',
-      'Bo,Main,2026-01-06,05:00,07:00,',
-      'Cy,Main,2026-01-07,8:00,9:00,',
-    ]
-    expect((await look('hours', bad.join('\n')))[0]?.problems.map(({ row, reason }) => [row, reason])).toEqual([
-      [3, 'overlaps'],
-      [4, 'member_unknown'],
-    ])
-    const today = Temporal.Now.plainDateISO().toString()
-    const late = `${head}\nBo,Main,${today},0:00,0:01,`
-    expect((await look('hours', late))[0]?.problems).toMatchObject([{ reason: 'paid_here' }])
-    const done = await run('hours', bad.slice(0, 2).join('\n'))
-    const { items } = (await api.call(own.headers, `${base}/work-logs?from=2026-01-05&to=2026-01-06`)).json<{
-      items: { id: string; version: number; startSource: string; workedSeconds: number }[]
-    }>()
-    expect(items).toMatchObject([{ startSource: 'import', workedSeconds: 7.5 * 3600 }])
-    const log = items[0]
-    const voided = await api.call(own.headers, `${base}/work-logs/${log?.id}/void`, {
-      body: { version: log?.version, reason: 'Twice' },
-    })
-    expect(voided.json()).toMatchObject({ code: 'work_log_imported' })
-    const lock = (state: string) =>
-      inTenant(api.api.db, own.id, async (tx) => {
-        await tx
-          .insertInto('payRuns')
-          .values({
-            organizationId: own.id,
-            id: crypto.randomUUID(),
-            fromDay: '2026-01-05',
-            toDay: '2026-01-11',
-            state: state as 'open',
-            startsAt: new Date('2026-01-05T05:00:00Z'),
-            endsAt: new Date('2026-01-12T05:00:00Z'),
-            lockedAt: state === 'open' ? null : new Date(),
-            lockedBy: null,
-            rulesHash: null,
-            inputsHash: null,
-            totals: state === 'open' ? null : '{}',
-            exportedAt: null,
-            unlockedAt: null,
-            unlockedBy: null,
-          })
-          .execute()
-      })
-    await expect(lock('locked')).rejects.toThrow('paid elsewhere')
-    const undoing = await api.call(own.headers, `${base}/imports/${done.id}/undo`, { body: {} })
-    expect(undoing.json<Import>().state).toBe('undoing')
-    await runJobs(api.api)
-    await lock('locked')
   })
 })

@@ -59,6 +59,8 @@ export interface PreparedList {
   problems: RowProblem[]
   /** What would be changed in records that are there; the first ones. */
   changes: CellChange[]
+  /** Takes what will be changed out of the way, before any list is written. */
+  makeRoom(): Promise<void>
   /** Writes what can be written, and calls back with the rows of each batch. */
   write(onRows: (count: number) => Promise<void>): Promise<void>
   finish(): Promise<void>
@@ -99,7 +101,7 @@ export const prepareList =
       rows.map(({ given }) => given),
       context,
     )
-    const there = (await list.load?.(context)) ?? []
+    const there = await list.load(context, rows)
     const found = matchRecords(rows, { list, kind, mode: context.settings.mode, existing: there })
     const candidates: Candidate<T>[] = rows.map((row, at) => {
       const existing = found[at]
@@ -130,6 +132,7 @@ export const prepareList =
       dayOrders: formats.dayOrders,
       problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
       changes: changed.flatMap((one) => changesOf(list, one)).slice(0, changesShown),
+      makeRoom: async () => list.makeRoom?.(changed, context),
       async write(onRows) {
         for (let from = 0; from < added.length; from += batch) {
           const part = added.slice(from, from + batch)
@@ -138,7 +141,7 @@ export const prepareList =
         }
         for (let from = 0; from < changed.length; from += batch) {
           const part = changed.slice(from, from + batch)
-          await list.change?.(part, context)
+          await list.change(part, context)
           await onRows(part.length)
         }
       },
@@ -146,20 +149,29 @@ export const prepareList =
     }
   }
 
-function formatsOf({ table, fields, formats }: Sheet, { settings }: Context): ColumnFormats {
+function formatsOf({ kind, table, fields, formats }: Sheet, { settings }: Context): ColumnFormats {
   const orders: Partial<Record<ImportField, DayOrder | null>> = {}
   const signs: Partial<Record<ImportField, DecimalSign>> = {}
+  const cellsOf = (at: number) => table.slice(1).map((cells) => cells[at] ?? '')
+  // Work history may have its days next to its times only.
+  if (kind === 'hours')
+    orders.day = dayOrderOf(
+      fields.flatMap((field, at) => (field && field in momentFields ? cellsOf(at) : [])),
+      settings.assumedDayOrder,
+    )
   for (const [at, field] of fields.entries()) {
     if (!field) continue
     const chosen = formats[at]
     const sign = decimalSigns.find((one) => one === chosen)
     if (sign) signs[field] = sign
     if (!dayFields.has(field)) continue
-    const days = table.slice(1).map((cells) => cells[at] ?? '')
-    orders[field] = dayOrders.find((one) => one === chosen) ?? dayOrderOf(days, settings.assumedDayOrder)
+    const order = dayOrders.find((one) => one === chosen)
+    orders[field] = order ?? orders[field] ?? dayOrderOf(cellsOf(at), settings.assumedDayOrder)
   }
   return { dayOrders: orders, decimalSigns: signs, phoneCountry: settings.phoneCountry }
 }
+
+const momentFields: Partial<Record<ImportField, true>> = { day: true, startTime: true, endTime: true }
 
 /** No two records may share a unique key once all rows are written. */
 function refuseShared<T extends Values>(

@@ -77,6 +77,7 @@ export function createRowReader(
       return of(field)
     },
     words: of,
+    dayOrder: (field: ImportField) => orders[field] ?? null,
     integer(field: ImportField, range: NumberRange): number | null {
       const value = number(field, range)
       if (value === null || Number.isInteger(value)) return value

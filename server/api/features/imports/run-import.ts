@@ -3,6 +3,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
+import { beginImporting, endExchange, exchangeBack, isTaken } from './exchange.store.ts'
 import * as imports from './imports.store.ts'
 import { inOrder, prepare } from './prepare.ts'
 import { changesOf, rememberChanges, takeBack } from './undo.store.ts'
@@ -37,8 +38,11 @@ async function write({ db, organizationId, importId, requestId }: Run): Promise<
         const prepared = inOrder(await prepare(tx, { organizationId, userId: userId ?? '', mode }, sheets))
         if (badRows === 'refuse' && prepared.some(({ problems }) => problems.length > 0))
           throw new Error('what the organization has changed since the file was checked')
+        await beginImporting(tx)
+        for (const list of prepared) await list.makeRoom()
         for (const list of prepared) await list.write(showPercent)
         for (const list of prepared) await list.finish()
+        await endExchange(tx)
         await rememberChanges(tx, importId)
         const [added, changed] = [sumOf(prepared, 'added'), sumOf(prepared, 'changed')]
         const skipped = sumOf(prepared, 'rowCount') - added - changed - sumOf(prepared, 'unchanged')
@@ -55,21 +59,30 @@ const sumOf = <K extends string>(lists: readonly Record<K, number>[], key: K) =>
   lists.reduce((sum, list) => sum + list[key], 0)
 
 async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: string): Promise<void> {
-  try {
-    await requestContext.run({ requestId, userId: undoneBy || null }, () =>
+  const takeAllBack = (isExchanging: boolean) =>
+    requestContext.run({ requestId, userId: undoneBy || null }, () =>
       inTenant(db, organizationId, async (tx) => {
         if (!(await imports.isUndoing(tx, importId))) return
         const entries = await changesOf(tx, importId)
         const showPercent = percentOf({ db, organizationId, importId }, entries.length)
+        await beginImporting(tx, 'undo')
+        if (isExchanging) await exchangeBack(tx, importId)
         const kept = []
         for (let from = 0; from < entries.length; from += undoBatch) {
           const part = entries.slice(from, from + undoBatch)
           kept.push(...(await takeBack(tx, importId, part)))
           await showPercent(part.length)
         }
+        if (isExchanging) await endExchange(tx)
         await imports.finishUndo(tx, importId, kept)
       }),
     )
+  try {
+    await takeAllBack(true).catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      // Somebody took a name since: each row is tried by itself, and that one is kept.
+      return takeAllBack(false)
+    })
   } catch (error) {
     await inTenant(db, organizationId, (tx) => imports.finishUndo(tx, importId, null))
     throw error

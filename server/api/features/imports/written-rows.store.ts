@@ -10,6 +10,7 @@ const columnsOf = {
     'client_id, name, address, latitude, longitude, time_zone, region_id, geofence_radius_m, phone_numbers, access_notes',
   jobs: 'name, status, notes, crew_size, budgeted_minutes, price_minor, price_basis',
   members: 'name, email, phone, employee_number, title, language, roles, hired_on',
+  work_logs: 'location_id, job_id, started_at, ended_at, note, voided_at',
   certifications: 'name, kind, number, issued_on, expires_on, for_office, notes',
 } as const
 

@@ -45,6 +45,27 @@ export async function balances(tx: TenantTx, memberId: string, { today }: TimeOf
   }
 }
 
+export interface ExportedBalance {
+  id: string
+  memberName: string
+  policyName: string
+  minutes: number
+  today: string
+}
+
+/** What every active member has by policies that keep a balance, as of today. */
+export async function everyBalance(tx: TenantTx, { today }: TimeOffClock): Promise<ExportedBalance[]> {
+  const { rows } = await sql<ExportedBalance>`
+    select a.id, m.name as member_name, p.name as policy_name, ${today}::text as today,
+      ${ledgerMinutes({ memberId: sql`a.member_id`, policyId: sql`a.policy_id` }, today)} as minutes
+    from leave_assignments a
+    join members m on m.organization_id = a.organization_id and m.id = a.member_id
+    join leave_policies p on p.organization_id = a.organization_id and p.id = a.policy_id
+    where m.deactivated_at is null and p.archived_at is null and p.tracks_balance
+    order by lower(m.name), m.id, lower(p.name)`.execute(tx)
+  return rows
+}
+
 async function figuresOf(tx: TenantTx, memberId: string, today: string): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
     select a.policy_id,

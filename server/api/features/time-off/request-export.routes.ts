@@ -1,13 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dayCell, selfApproved, timeCell } from '#server/api/exports/cell.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
+import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { memberOf } from '#server/api/path.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportLeaveRequests } from '#shared/exports/list-exports.contract.ts'
-import { exportLeaveLedger, exportOwnLeaveRequests } from '#shared/exports/record-exports.contract.ts'
+import {
+  exportLeaveBalances,
+  exportLeaveLedger,
+  exportOwnLeaveRequests,
+} from '#shared/exports/record-exports.contract.ts'
 import type { LedgerLine } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
-import { ledger } from './balances.store.ts'
+import { everyBalance, ledger, type ExportedBalance } from './balances.store.ts'
 import { page } from './request-rows.store.ts'
 import { say, words } from './texts.ts'
 
@@ -36,6 +42,15 @@ const lineColumns: readonly ExportColumn<LedgerLine>[] = [
   selfApproved,
 ]
 
+/** Headers match the import's. */
+const balanceColumns: readonly ExportColumn<ExportedBalance>[] = [
+  { head: words('member'), cell: ({ memberName }) => memberName },
+  { head: words('policy'), cell: ({ policyName }) => policyName },
+  { head: words('balanceHours'), cell: ({ minutes }) => minutes / 60 },
+  { head: words('asOf'), cell: ({ today }) => dayCell(today) },
+  idColumn,
+]
+
 export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const list = { name: 'time-off', title: words('timeOff') }
 
@@ -56,6 +71,17 @@ export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const columns = columnsIn(await request.inTenant(timeZoneOf))
       const pages = listPages((cursor) => request.inTenant((tx) => page(tx, { memberId, ...cursor })))
       return sendExport(request, reply, { ...list, columns, pages })
+    },
+  })
+
+  app.route({
+    ...exportLeaveBalances,
+    handler: (request, reply) => {
+      async function* pages() {
+        yield await request.inTenant(async (tx) => everyBalance(tx, await timeOffClock(tx)))
+      }
+      const title = words('balances')
+      return sendExport(request, reply, { name: 'time-off-balances', title, columns: balanceColumns, pages: pages() })
     },
   })
 

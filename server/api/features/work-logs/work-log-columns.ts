@@ -1,5 +1,7 @@
 import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
+import { idColumn } from '#server/api/exports/id-column.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
+import { breakMinutesOf } from '#server/api/domain/timekeeping/break-minutes.ts'
 import { roundForPay } from '#server/api/domain/timekeeping/rounding.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { Rounding } from '#shared/organizations/choices.ts'
@@ -7,7 +9,13 @@ import { say, words } from './texts.ts'
 
 const hours = (seconds: number) => Math.round(seconds / 36) / 100
 
-/** Times are in the location's time zone; rounded columns appear only if the organization rounds. */
+/** Seconds of meals that are over; of imported work, what the file said. */
+const mealSeconds = (breaks: WorkLog['breaks']) =>
+  breaks
+    .filter(({ kind, endedAt }) => kind === 'meal' && endedAt !== null)
+    .reduce((sum, { startedAt, endedAt }) => sum + (Date.parse(endedAt ?? '') - Date.parse(startedAt)) / 1_000, 0)
+
+/** Headers of what an import reads match its own. Times are in the location's time zone; rounded columns appear only if the organization rounds. */
 export function workLogColumns({
   rounding,
   timeZone,
@@ -39,6 +47,7 @@ export function workLogColumns({
           { head: words('endRounded'), cell: (log) => rounded(log.endedAt, log.timeZone) },
         ] satisfies ExportColumn<WorkLog>[])),
     { head: words('breaks'), cell: (log) => log.breaks.length },
+    { head: words('breakMinutes'), cell: ({ breaks }) => breakMinutesOf(mealSeconds(breaks)) },
     { head: words('unpaidHours'), cell: (log) => hours(log.unpaidSeconds) },
     {
       head: words('hoursWorked'),
@@ -62,5 +71,6 @@ export function workLogColumns({
     { head: words('earlyStartReason'), cell: (log) => log.earlyReason },
     { head: words('corrections'), cell: (log) => log.corrections },
     { head: words('note'), cell: (log) => log.note },
+    idColumn,
   ]
 }

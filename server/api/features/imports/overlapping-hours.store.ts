@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { HourCells } from './hour-cells.ts'
+import type { Candidate } from './list-import.ts'
+
+/** Nobody works twice at once: neither in the file nor with hours that are here. */
+export async function refuseOverlaps(tx: TenantTx, candidates: readonly Candidate<HourCells>[]): Promise<void> {
+  const rows = candidates.flatMap(({ ids: { memberId, start, end }, refuse }) =>
+    memberId && start && end ? [{ memberId, start: Date.parse(start), end: Date.parse(end), refuse }] : [],
+  )
+  if (rows.length === 0) return
+  const since = new Date(Math.min(...rows.map(({ start }) => start)))
+  const until = new Date(Math.max(...rows.map(({ end }) => end)))
+  const { rows: there } = await sql<{ id: string; memberId: string; start: number; end: number | null }>`
+    select id, member_id, (extract(epoch from started_at) * 1000)::double precision as start,
+      (extract(epoch from ended_at) * 1000)::double precision as "end"
+    from work_logs
+    where voided_at is null and started_at < ${until} and coalesce(ended_at, 'infinity') > ${since}`.execute(tx)
+  const changing = new Set(candidates.flatMap(({ id, existing }) => (existing ? [id] : [])))
+  const others = there.filter(({ id }) => !changing.has(id))
+  const spans = [...others.map((one) => ({ ...one, end: one.end ?? Infinity, refuse: null })), ...rows]
+  for (const own of Map.groupBy(spans, ({ memberId }) => memberId).values()) {
+    let [taken, last] = [-Infinity, null as (typeof own)[number] | null]
+    for (const span of own.toSorted((a, b) => a.start - b.start)) {
+      if (span.start < taken) (span.refuse ?? last?.refuse)?.('startTime', 'overlaps')
+      if (span.end > taken) [taken, last] = [span.end, span]
+    }
+  }
+}
