@@ -7,6 +7,7 @@ export const clientAreaPaths = {
   ownClients: '/api/v1/client-area',
   clientArea: area,
   areaOverview: `${area}/overview`,
+  areaAnswers: `${area}/answers`,
   areaVisits: `${area}/visits`,
   areaDoneVisits: `${area}/done-visits`,
   areaRating: `${area}/visits/:jobId/:originalStart/rating`,

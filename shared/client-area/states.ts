@@ -10,4 +10,14 @@ export const recordedWays = ['phone', 'email', 'person'] as const
 export const requestWays = ['area', ...recordedWays] as const
 export type RequestWay = (typeof requestWays)[number]
 
-export const clientAreaLimits = { textMax: 2_000, photosMax: 5, messagesMax: 200, daysShown: 28 } as const
+/** What the company answers: a request's message or completion, a quote, an inspection, or a problem the crew reported. */
+export const answerKinds = ['request', 'closing', 'quote', 'inspection', 'problem'] as const
+export type AnswerKind = (typeof answerKinds)[number]
+
+export const clientAreaLimits = {
+  textMax: 2_000,
+  photosMax: 5,
+  messagesMax: 200,
+  daysShown: 28,
+  answersMax: 100,
+} as const

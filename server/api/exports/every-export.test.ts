@@ -79,6 +79,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   '/api/v1/users/me/sessions': account,
   'audit/tables': choices,
   'certification-names': choices,
+  'client-area/:clientId/answers': 'what the contact has not read yet, gone once it is read',
   'client-area/:clientId/documents': clientPapers,
   'client-area/:clientId/done-visits': 'the proof of each visit: shown with what was found and done, rated one by one',
   'client-area/:clientId/holiday-questions': 'questions to answer, gone once the day is over',

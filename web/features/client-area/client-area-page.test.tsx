@@ -59,6 +59,29 @@ describe('the client area', () => {
     expect(address()).toContain('tab=done')
   })
 
+  test('lists new answers until the conversation is opened, however old it is', async () => {
+    const acme = await setUp()
+    await call(acme.own.headers, `${acme.base}/client-requests/${acme.request.id}/messages`, {
+      body: { text: 'Tonight at eight.' },
+    })
+    // More requests than a page of the list has.
+    for (let count = 0; count < 26; count += 1)
+      await call(acme.person.headers, `${acme.areaUrl}/requests`, {
+        body: { locationId: acme.location.id, text: `Request ${count}` },
+      })
+    const { user, address } = acme.open()
+    await screen.findByText('Tonight at eight.')
+    const tabs = screen.getByRole('navigation', { name: 'Client area sections' })
+    within(tabs).getByRole('link', { name: /Overview.*1/ })
+    await user.click(screen.getByRole('link', { name: 'Answer to your request: Acme location' }))
+    await waitFor(() => expect(address()).toContain(`request=${acme.request.id}`))
+    await screen.findByText('Please clean the window.')
+    await waitFor(() => expect(within(tabs).queryByRole('link', { name: /Overview.*1/ })).toBeNull())
+    await user.click(within(tabs).getByRole('link', { name: 'Overview' }))
+    await screen.findByText('27 open requests')
+    expect(screen.queryByText('Tonight at eight.')).toBeNull()
+  })
+
   test("shows the next visits of the contact's client by day", async () => {
     const { open } = await setUp()
     open('?tab=visits')

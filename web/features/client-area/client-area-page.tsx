@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaAnswerList } from '#shared/client-area/area-answers.contract.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
@@ -45,9 +46,16 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
   const area = useResource<ClientArea>(chosen ? fill(clientAreaPaths.clientArea, { ...chosen }) : null, {
     askEveryMs: 60_000,
   })
+  const answers = useResource<AreaAnswerList>(chosen ? fill(clientAreaPaths.areaAnswers, { ...chosen }) : null, {
+    askEveryMs: 60_000,
+  })?.items
   const addressOf = (name: string) =>
     `/client/${clientUserId}?${withParams(params, { tab: name, to: '', request: '' })}`
-  const counts = { requests: area?.openRequests || undefined, questions: area?.openQuestions || undefined }
+  const counts = {
+    overview: new Set(answers?.map(({ threadId }) => threadId)).size || undefined,
+    requests: area?.openRequests || undefined,
+    questions: area?.openQuestions || undefined,
+  }
   return (
     <>
       <PageHeader
@@ -70,12 +78,14 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
           to: addressOf(name),
           label: t(name),
           isCurrent: name === tab,
-          count: name === 'requests' || name === 'questions' ? counts[name] : undefined,
+          count: name in counts ? counts[name as keyof typeof counts] : undefined,
         }))}
       />
       <div className="pt-5">
         <Suspense fallback={<SkeletonText lines={6} />}>
-          {chosen && tab === 'overview' && <OverviewTab client={chosen} area={area} addressOf={addressOf} />}
+          {chosen && tab === 'overview' && (
+            <OverviewTab client={chosen} area={area} answers={answers} addressOf={addressOf} />
+          )}
           {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
           {chosen && tab === 'done' && <DoneTab client={chosen} />}
           {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}

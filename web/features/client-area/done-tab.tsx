@@ -5,6 +5,7 @@ import type { DoneVisit, DoneVisitList, OwnClient } from '#shared/client-area/cl
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
+import { useOpenedAnswers } from '#web/domain/conversation/use-opened-answers.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -19,6 +20,8 @@ export function DoneTab({ client }: { client: OwnClient }) {
   const url = fill(clientAreaPaths.areaDoneVisits, { ...client })
   const to = params.get('to') ?? ''
   const found = useResource<DoneVisitList>(withQuery(url, { to }))
+  const findings = found?.items.flatMap((visit) => visit.findings) ?? []
+  useOpenedAnswers(client, ({ threadId }) => findings.some(({ id, resolvedAt }) => id === threadId && resolvedAt))
   if (!found) return <SkeletonText lines={6} />
   const go = (day: string) => setParams(withParams(params, { to: day }))
   const { items, earlier } = found

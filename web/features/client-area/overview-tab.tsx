@@ -1,13 +1,15 @@
 import { Mail, Phone } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
+import type { AreaAnswerList } from '#shared/client-area/area-answers.contract.ts'
 import type { AreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { formatRated } from '#web/domain/inspections/score.ts'
 import { formatDate, formatDay, localDate } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Card } from '#web/kit/frame/card.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -15,18 +17,21 @@ import { DoneVisitCard } from './done-visit-card.tsx'
 import { t } from './texts.ts'
 import { VisitLine } from './visits-tab.tsx'
 
+const NewAnswers = lazyWithRetry(() => import('./new-answers.tsx').then((m) => m.NewAnswers))
+
 interface OverviewTabProps {
   client: OwnClient
   area: ClientArea | undefined
+  answers: AreaAnswerList['items'] | undefined
   addressOf: (tab: string) => string
 }
 
 /** What a contact looks for first: the visits around now, what waits for an answer, the latest score, whom to call. */
-export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
+export function OverviewTab({ client, area, answers, addressOf }: OverviewTabProps) {
   const overview = useResource<AreaOverview>(fill(clientAreaPaths.areaOverview, { ...client }))
   const { clientUserId = '' } = useParams()
   const [now] = useState(() => new Date())
-  if (!overview || !area) return <SkeletonText lines={8} />
+  if (!overview || !area || !answers) return <SkeletonText lines={8} />
   const { nextVisit, lastVisit, latestInspection, phone, email } = overview
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -44,7 +49,14 @@ export function OverviewTab({ client, area, addressOf }: OverviewTabProps) {
         <More to={addressOf('visits')}>{t('allVisits')}</More>
       </Card>
       <Card title={t('waiting')}>
-        {area.openRequests + area.openQuestions === 0 && <p className="text-ink-2">{t('nothingWaits')}</p>}
+        {answers.length > 0 && (
+          <Suspense fallback={<SkeletonText lines={3} />}>
+            <NewAnswers clientId={client.clientId} timeZone={client.timeZone} answers={answers} />
+          </Suspense>
+        )}
+        {answers.length + area.openRequests + area.openQuestions === 0 && (
+          <p className="text-ink-2">{t('nothingWaits')}</p>
+        )}
         <ul className="grid gap-1">
           {area.openRequests > 0 && (
             <li>

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import type {
   ClientArea,
@@ -10,8 +11,9 @@ import type {
 import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh } from '#web/platform/data/resource.ts'
+import { refresh, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
+import { useOpenedAnswers } from '#web/domain/conversation/use-opened-answers.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -33,6 +35,11 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
   const url = fill(clientAreaPaths.areaRequests, { ...client })
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<ClientRequestPage>(url, shown)
+  const requests = useLinkedFirst(url, data?.items)
+  useOpenedAnswers(client, ({ id, kind, at, threadId }) => {
+    const request = requests?.find((one) => one.id === threadId)
+    return kind === 'closing' ? request?.closedAt === at : !!request?.messages.some((message) => message.id === id)
+  })
   const [isNew, setNew] = useState(false)
   const [written, setWritten] = useState<ClientRequest>()
   const again = () => refresh(fill(clientAreaPaths.clientArea, { ...client }))
@@ -53,9 +60,9 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
         </Button>
       </div>
       <UnsentPhotos place={url} onSent={again} />
-      {!data && <SkeletonText lines={6} />}
-      {data?.items.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
-      {data?.items.map((request) => (
+      {!requests && <SkeletonText lines={6} />}
+      {requests?.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
+      {requests?.map((request) => (
         <RequestCard
           key={request.id}
           request={request}
@@ -74,6 +81,16 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
       />
     </div>
   )
+}
+
+/** The requests, with the one that the address names first, however old it is. */
+function useLinkedFirst(url: string, requests: readonly ClientRequest[] | undefined) {
+  const linkedId = useSearchParams()[0].get('request')
+  const listed = requests?.find(({ id }) => id === linkedId)
+  const read = useResource<ClientRequest>(linkedId && requests && !listed ? `${url}/${linkedId}` : null)
+  const linked = listed ?? read
+  if (!linkedId || !requests) return requests
+  return linked && [linked, ...requests.filter(({ id }) => id !== linkedId)]
 }
 
 interface RequestCardProps {

@@ -67,7 +67,16 @@ export interface VisitRatingsTable {
   createdAt: CreatedAt
 }
 
+export interface ClientAnswersOpenedTable {
+  organizationId: string
+  userId: string
+  answerId: string
+  givenAt: Date
+  openedAt: CreatedAt
+}
+
 export interface ClientAreaDatabase {
+  clientAnswersOpened: ClientAnswersOpenedTable
   contactInvitations: ContactInvitationsTable
   clientRequests: ClientRequestsTable
   clientRequestMessages: ClientRequestMessagesTable

@@ -9,10 +9,12 @@ import { acceptUploads } from '#server/api/files/uploads.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import * as inspections from '#shared/client-area/area-inspections.contract.ts'
+import { listAreaAnswers, openAreaAnswers } from '#shared/client-area/area-answers.contract.ts'
 import { getAreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import * as contracts from '#shared/client-area/client-area.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
+import { open, unopened } from './client-answers.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
 import { ask } from './inspection-questions.store.ts'
 import { sign } from './inspection-signing.store.ts'
@@ -39,6 +41,17 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
 
   app.route({ ...contracts.getClientArea, handler: (request) => asContact(request, overview) })
   app.route({ ...getAreaOverview, handler: (request) => asContact(request, areaOverview) })
+
+  app.route({
+    ...listAreaAnswers,
+    handler: (request) => asContact(request, async (tx, contact) => ({ items: await unopened(tx, contact) })),
+  })
+
+  app.route({
+    ...openAreaAnswers,
+    handler: (request) =>
+      asContact(request, async (tx, contact) => ({ items: await open(tx, contact, request.body.opened) })),
+  })
 
   app.route({
     ...contracts.listAreaVisits,

@@ -51,6 +51,8 @@ async function everyAreaCall(
         return { method, url: path, body: { id: crypto.randomUUID(), kind: 'question', text: 'Hello' }, type: {} }
       if (url.includes('/inspections/') && last === 'messages')
         return { method, url: path, body: { id: crypto.randomUUID(), text: 'Hello' }, type: {} }
+      if (last === 'answers' && method === 'PUT')
+        return { method, url: path, body: { opened: [{ id: report, at: '2026-03-10T22:00:00Z' }] }, type: {} }
       const body = method === 'PUT' ? { answer: 'skip', version: 1 } : method === 'POST' ? bodies[last] : undefined
       return { method, url: path, body, type: {} }
     })

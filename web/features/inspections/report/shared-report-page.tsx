@@ -6,6 +6,7 @@ import { formatDate, formatDateTime } from '#web/platform/format/format.ts'
 import { store, useResource } from '#web/platform/data/resource.ts'
 import { BeforeAfter } from '#web/domain/photos/before-after.tsx'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
+import { useOpenedAnswers } from '#web/domain/conversation/use-opened-answers.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
@@ -26,6 +27,7 @@ export function SharedReportPage() {
   const { chosen } = useOwnClients()
   const url = chosen && fill(clientAreaPaths.areaInspection, { ...chosen, reportId })
   const report = useResource<AreaInspection>(url ?? null)
+  useOpenedAnswers(chosen, ({ id }) => !!report?.messages.some((message) => message.id === id))
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { store, useResource } from '#web/platform/data/resource.ts'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
+import { useOpenedAnswers } from '#web/domain/conversation/use-opened-answers.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
@@ -22,6 +23,7 @@ export function ClientQuotePage() {
   const { chosen } = useOwnClients()
   const url = chosen ? fill(clientAreaPaths.areaQuote, { ...chosen, quoteId }) : null
   const quote = useResource<AreaQuote>(url)
+  useOpenedAnswers(chosen, ({ id }) => !!quote?.messages.some((message) => message.id === id))
   const client = params.get('client')
   return (
     <>
