@@ -113,6 +113,7 @@ describe('distribution by organization', () => {
     recheck_pay_of_row: 'its organization’s rows',
     require_shared_inspection: 'its organization’s rows',
     recheck_pay_of_work: 'its organization’s rows',
+    release_member: 'its organization’s rows',
     // They queue a job in a table without organization; the hourly recount would suffice instead.
     recount_leave_of_break: 'beyond',
     recount_leave_of_use: 'beyond',

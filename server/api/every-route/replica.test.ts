@@ -59,7 +59,8 @@ async function idsOfDemo() {
     select o.id as "organizationId", c.client_id as "clientId", l.id as "locationId", j.id as "jobId",
            a.member_id as "memberId", a.policy_id as "policyId", (select id from regions limit 1) as "regionId",
            (select id from holiday_calendars limit 1) as "holidayCalendarId",
-           (select id from monitors limit 1) as "monitorId"
+           (select id from monitors limit 1) as "monitorId",
+           (select act_id from audit_log where organization_id = o.id limit 1) as "actId"
     from organizations o, client_contacts c, locations l, jobs j, leave_assignments a
     where c.user_id is not null and l.client_id = c.client_id and j.location_id = l.id limit 1`)
   await pool.end()

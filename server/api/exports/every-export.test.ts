@@ -37,6 +37,8 @@ const lists = reads
 
 /** Lists exported through another list's export, filtered. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'audit/acts': 'audit/export',
+  'audit/acts/:actId': 'audit/export',
   'chemical-places': 'chemicals/export',
   'clients/:clientId/locations': 'locations/export',
   'clients/:clientId/locations/:locationId/jobs': 'jobs/export',
@@ -100,6 +102,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'home/morning-report': passing,
   imports: 'runs that went in as files',
   'members/:memberId/availability': 'a handful of entries for whoever plans: they leave with the data export',
+  'members/:memberId/holdings': passing,
   'members/:memberId/pay-rates': pay,
   'members/me/certifications': account,
   'my-availability': account,
