@@ -7,17 +7,19 @@ import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.ts
 import { FormError } from '#web/domain/form/form-error.tsx'
 import { t } from './texts.ts'
 
-interface EditFormProps {
+interface EditFormProps<Added> {
   onClose: () => void
   /** Label of the submit button. */
   action?: string | undefined
   /** Submits the values; call `onClose` on success. Errors are shown in the form. */
-  send: (values: FormData, form: HTMLFormElement) => Promise<unknown>
+  send: (values: FormData, form: HTMLFormElement) => Promise<Added>
+  /** For new records: called with what `send` returned, unless the reader goes on to add another. */
+  onAdded?: ((added: Added) => unknown) | undefined
   /** The inputs, which show their problems by name; a function where something else needs the problems too. */
   children: ReactNode | ((problems: Readonly<Record<string, string>>) => ReactNode)
 }
 
-interface EditDialogProps extends EditFormProps {
+interface EditDialogProps<Added> extends EditFormProps<Added> {
   isOpen: boolean
   title: string
   description?: ReactNode
@@ -25,7 +27,7 @@ interface EditDialogProps extends EditFormProps {
 }
 
 /** A dialog with one form. A failed submission keeps it open with everything typed. */
-export function EditDialog({ isOpen, title, description, size = 'normal', ...form }: EditDialogProps) {
+export function EditDialog<Added>({ isOpen, title, description, size = 'normal', ...form }: EditDialogProps<Added>) {
   const content = useRef<HTMLDivElement>(null)
   function mayClose() {
     if (!content.current?.dataset['touched']) return true
@@ -53,8 +55,15 @@ export function EditDialog({ isOpen, title, description, size = 'normal', ...for
 }
 
 // Inside the dialog's content, so that reopening starts with a fresh state.
-function EditForm({ onClose, action, send, children }: EditFormProps) {
-  const { formProps, problems, error, isSending } = useForm(send)
+function EditForm<Added>({ onClose, action, send, onAdded, children }: EditFormProps<Added>) {
+  const isMore = useRef(false)
+  const { formProps, problems, error, isSending } = useForm(async (values, form) => {
+    const added = await send(values, form)
+    if (!isMore.current) return onAdded?.(added)
+    form.reset()
+    form.closest('[data-touched]')?.removeAttribute('data-touched')
+    form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+  })
   return (
     <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
       <DialogBody>
@@ -63,7 +72,18 @@ function EditForm({ onClose, action, send, children }: EditFormProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" kind="primary" isBusy={isSending}>
+        {onAdded && (
+          <Button
+            isBusy={isSending}
+            onClick={(event) => {
+              isMore.current = true
+              event.currentTarget.form?.requestSubmit()
+            }}
+          >
+            {t('addAnother')}
+          </Button>
+        )}
+        <Button type="submit" kind="primary" isBusy={isSending} onClick={() => (isMore.current = false)}>
           {action ?? t('save')}
         </Button>
       </DialogFooter>

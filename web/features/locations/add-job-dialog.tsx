@@ -43,7 +43,7 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
     const job = await api.create<Job>(url, { name: textOf(values, 'name'), ...(pattern && { patterns: [pattern] }) })
     notifySuccess(t('jobAdded', { name: job.name }))
     void refresh(fill(clientPaths.client, params), fill(jobPaths.visits, params))
-    onAdded(job)
+    return job
   }
 
   return (
@@ -55,6 +55,7 @@ export function AddJobDialog({ organizationId, location, weekStart, isOpen, onCl
       action={t('addJob')}
       size={pattern ? 'wide' : 'normal'}
       send={add}
+      onAdded={onAdded}
     >
       {(problems) => (
         <>

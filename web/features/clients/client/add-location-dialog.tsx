@@ -41,7 +41,7 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
     })
     notifySuccess(t('locationAdded', { name: location.name }))
     void refresh(fill(clientPaths.clients, { organizationId }))
-    onAdded(location)
+    return location
   }
 
   return (
@@ -52,6 +52,7 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
       description={t('addLocationLead')}
       action={t('addLocation')}
       send={add}
+      onAdded={onAdded}
     >
       <Field
         label={t('locationName')}

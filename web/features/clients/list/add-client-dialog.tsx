@@ -37,7 +37,7 @@ export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: Ad
     }
     notifySuccess(t('added', { name: client.name }))
     void refresh(url)
-    onAdded(client)
+    return client
   }
 
   return (
@@ -48,6 +48,7 @@ export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: Ad
       description={t('addClientLead')}
       action={t('add')}
       send={add}
+      onAdded={onAdded}
     >
       <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label={t('clientName')} name="name" required maxLength={limits.nameMax} autoComplete="off" />

@@ -37,7 +37,7 @@ export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: Ad
     })
     notifySuccess(t(email ? 'addedInvited' : 'added', { name: member.name, email }))
     void refresh(fill(memberPaths.members, { organizationId }), fill(memberPaths.orgChart, { organizationId }))
-    onAdded(member)
+    return member
   }
 
   return (
@@ -49,6 +49,7 @@ export function AddMemberDialog({ organizationId, isOpen, onClose, onAdded }: Ad
       action={t('addMember')}
       size="wide"
       send={add}
+      onAdded={onAdded}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('name')} name="name" required maxLength={limits.personNameMax} autoComplete="off" />

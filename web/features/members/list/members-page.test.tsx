@@ -49,6 +49,24 @@ describe('the member list', () => {
     expect(member.regions.map(({ id }) => id)).toEqual([north.id])
   })
 
+  test('adds one member after another, each from an empty form', async () => {
+    const people = await buildPeople(run)
+    const { user, address } = open(people, '?add=true')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add member' }))
+    const name = dialog.getByLabelText(/^Name/)
+    await user.click(dialog.getByRole('button', { name: 'Add another' }))
+    await user.type(name, 'Sam Ortiz')
+    await user.click(dialog.getByRole('button', { name: 'Add another' }))
+    await screen.findByText('Sam Ortiz was added.')
+    await waitFor(() => expect(name).toHaveProperty('value', ''))
+    expect(document.activeElement).toBe(name)
+    await user.clear(name)
+    await user.type(name, 'Lee Park{Enter}')
+    await waitFor(() => expect(address()).toMatch(/\/members\/[0-9a-f-]{36}$/))
+    const { items } = (await run.call(people.own.headers, `${people.base}/members`)).json<{ items: Member[] }>()
+    expect(items.map((one) => one.name)).toEqual(['Ana Reyes', 'Lee Park', 'Sam Ortiz'])
+  })
+
   test('refuses a member without a role before anything is sent', async () => {
     const people = await buildPeople(run)
     const { user } = open(people, '?add=true')
