@@ -16,7 +16,7 @@ watchUser(
   () => location.pathname !== '/logout' && location.reload(),
 )
 onFactorNeeded(() => {
-  location.assign('/account/security')
+  location.assign('/account/security#second-factor')
   return true
 })
 onProofNeeded(() => import('./shell/reauthenticate.tsx').then((m) => m.reauthenticate()))

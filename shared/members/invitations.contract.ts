@@ -1,12 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { memberPaths } from './paths.ts'
-import { Closed, Compared, Id, Instant, List, Name } from '../schema.ts'
+import { Closed, Compared, Id, Instant, List, Name, Nullable } from '../schema.ts'
 import { User } from '../users/users.contract.ts'
 
 /** What the holder of an emailed link may see before accepting. */
 export const OpenInvitation = Type.Object({
   organizationName: Type.String(),
+  logoLink: Nullable(Type.String()),
   /** The member's name as entered by the organization; the default for a new account. */
   name: Type.String(),
   email: Type.String(),

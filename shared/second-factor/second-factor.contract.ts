@@ -112,6 +112,8 @@ export const SecondFactor = Type.Object({
    */
   required: Type.Boolean(),
   dueAt: Nullable(Instant),
+  /** The organizations that require it of the user's roles. */
+  requiredBy: Type.Array(Type.String()),
 })
 export type SecondFactor = Static<typeof SecondFactor>
 

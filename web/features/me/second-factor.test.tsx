@@ -126,9 +126,27 @@ describe('two-step verification', () => {
     expect((await mailsTo(api.api, email))[0]?.subject).toBe('Confirm your new email address')
   })
 
-  test('tells an owner the deadline for setting it up', async () => {
-    const { owner } = await organization()
-    open(owner)
+  test('tells an owner the deadline, and what, why and how before the setup; nothing once it is set up', async () => {
+    const { owner } = await organization('Acme')
+    const { unmount } = open(owner)
     await screen.findByText(/^Your role requires two-step verification from .+\./)
+    await screen.findByText(/^You can see other people’s pay, addresses and access in Acme\./)
+    const asked = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(asked).toEqual([
+      'What is it?',
+      'Why is it required?',
+      'What do you need?',
+      'How long does it take?',
+      'What if you lose your phone?',
+    ])
+    screen.getByText(/ten recovery codes/)
+    const setup = screen.getByRole('button', { name: 'Set up app' })
+    const follows = screen.getByText('What is it?').compareDocumentPosition(setup) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows).toBeTruthy()
+    unmount()
+    await addPasskey(owner.headers)
+    open(owner)
+    await screen.findByRole('button', { name: 'Rename Phone' })
+    expect(screen.queryByText('What is it?')).toBeNull()
   })
 })

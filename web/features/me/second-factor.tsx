@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RecoveryCodes, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
@@ -13,6 +14,8 @@ import { AppFactor } from './app-factor.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { t } from './texts.ts'
+
+const FactorExplained = lazyWithRetry(() => import('./factor-explained.tsx').then((m) => m.FactorExplained))
 
 const refreshAll = () =>
   refresh(secondFactorPaths.secondFactor, secondFactorPaths.accountEvents, userPaths.me, userPaths.sessions)
@@ -30,7 +33,14 @@ export function OwnSecondFactor() {
 
   return (
     <div className="grid gap-6">
-      {factor.required && !isSet && <Notice tone="warn">{requirementText(factor)}</Notice>}
+      {factor.required && !isSet && (
+        <>
+          <Notice tone="warn">{requirementText(factor)}</Notice>
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <FactorExplained requiredBy={factor.requiredBy} />
+          </Suspense>
+        </>
+      )}
       <AppFactor app={factor.app} onChanged={handleChange} />
       <Passkeys passkeys={factor.passkeys} onChanged={handleChange} />
       {isSet && <Codes left={factor.recoveryCodesLeft} onMade={handleChange} />}

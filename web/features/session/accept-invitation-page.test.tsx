@@ -3,6 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { AcceptInvitationPage } from './accept-invitation-page.tsx'
@@ -32,9 +33,15 @@ describe('the invitation page', () => {
   test('lets a new user choose a password and signs them in', async () => {
     const email = newEmail()
     const { company, member, token } = await invited(email)
-    const { user, address } = open(token)
+    const { type, ...file } = upload(await picture(20, 20).png().toBuffer())
+    await run.call({ ...company.own.headers, ...type }, `/api/v1/organizations/${company.own.id}/logo`, file)
+    const { user, address, container } = open(token)
     const name = await screen.findByLabelText(/Your name/)
     expect(name).toHaveProperty('value', 'Sam Ortiz')
+    // Whoever has no session sees the company's logo, and can read in another language.
+    const logo = container.querySelector('img')?.getAttribute('src') ?? ''
+    expect((await run.call({}, logo)).headers['content-type']).toMatch(/^image\//)
+    screen.getByRole('button', { name: 'Español' })
     await user.type(screen.getByLabelText(/Password/), passphrase)
     await user.click(screen.getByRole('button', { name: 'Create account and join' }))
     await waitFor(() => expect(address()).toBe(`/org/${company.own.id}`))
@@ -62,7 +69,7 @@ describe('the invitation page', () => {
     await screen.findByText(/You’re signed in as/)
     const out = new URL(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href') ?? '', 'http://x')
     expect([out.pathname, out.searchParams.get('redirect')]).toEqual(['/logout', `${path}?token=${token}`])
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Accept invitation' })).toBeNull()
   })
 
   test('explains a withdrawn invitation and an unknown link', async () => {

@@ -1,17 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 import type { OpenInvitation } from '#shared/members/invitations.contract.ts'
 import type { User } from '#shared/users/users.contract.ts'
-import { landing } from '#shared/users/landing.ts'
 import { limits } from '#shared/limits.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
 import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { AuthLayout } from './frame/auth-layout.tsx'
+import { openAfterSignIn } from './after-sign-in.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { t } from './frame/texts.ts'
 import { useInvitation } from './use-invitation.ts'
@@ -24,7 +25,7 @@ export function AcceptInvitationPage() {
   if (!state) return <AuthLayout title={t('invitationLooking')} lead="…" />
   if ('problem' in state) {
     return (
-      <AuthLayout title={t('invitationOver')} lead={state.problem}>
+      <AuthLayout title={t('invitationOver')} lead={state.problem} action={<LanguageSwitch />}>
         <Link to={state.email ? '/' : pages.login} className="btn-secondary">
           {t(state.email ? 'goOn' : 'signIn')}
         </Link>
@@ -36,7 +37,17 @@ export function AcceptInvitationPage() {
   return (
     <AuthLayout
       title={t('invitationTitle', { organization })}
-      lead={t('invitationLead', { organization, email: invitation.email })}
+      lead={
+        <span className="flex items-center gap-3">
+          {invitation.logoLink && (
+            <img src={invitation.logoLink} alt="" className="size-11 shrink-0 rounded-md bg-white object-contain" />
+          )}
+          <span className="min-w-0 wrap-break-word">
+            {t('invitationLead', { organization, email: invitation.email })}
+          </span>
+        </span>
+      }
+      action={<LanguageSwitch />}
     >
       {email && email !== invitation.email.toLowerCase() ? (
         <OtherAccount email={email} token={token} />
@@ -63,7 +74,7 @@ function useAcceptance(token: string) {
   return useForm(async (values) => {
     const name = textOf(values, 'name')
     const body = name ? { name, password: values.get('password') } : {}
-    await navigate(landing(await api.post<User>(fill(memberPaths.invitationAccept, { token }), body)))
+    await openAfterSignIn(await api.post<User>(fill(memberPaths.invitationAccept, { token }), body), null, navigate)
   })
 }
 

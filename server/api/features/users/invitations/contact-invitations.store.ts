@@ -2,6 +2,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
@@ -17,6 +18,7 @@ export interface Invited extends InvitationKey {
   /** The invited member; null for a client's contact. */
   memberId: string | null
   organizationName: string
+  logoLink: string | null
   name: string
   email: string
   expiresAt: string
@@ -36,17 +38,25 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
     .innerJoin('clientContacts as k', (join) => onSameOrganization(join, 'k.id', 'i.contactId'))
     .innerJoin('organizations as o', 'o.id', 'i.organizationId')
     .select(['i.email', 'i.expiresAt', 'i.withdrawnAt', 'i.acceptedAt', 'k.name'])
-    .select(['o.name as organizationName', sql<boolean>`i.expires_at <= now()`.as('expired')])
+    .select(['o.name as organizationName', 'o.logoHash', sql<boolean>`i.expires_at <= now()`.as('expired')])
     .where('i.id', '=', key.invitationId)
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.acceptedAt) throw new ProblemError('invitation_accepted')
   if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
   if (row.expired) throw new ProblemError('invitation_expired')
-  const { expiresAt, name, organizationName } = row
+  const { expiresAt, name, organizationName, logoHash } = row
   const email = mailboxOf(row.email)
   if (email === null) throw new ProblemError('token_invalid')
-  return { ...key, memberId: null, email, name, organizationName, expiresAt: expiresAt.toISOString() }
+  return {
+    ...key,
+    memberId: null,
+    email,
+    name,
+    organizationName,
+    logoLink: logoHash && linkOfFile(logoHash),
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 /** Links the user to the invited contact. Of two concurrent acceptances one succeeds. @throws ProblemError 410. */

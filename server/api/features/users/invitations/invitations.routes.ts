@@ -32,9 +32,9 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
   app.route({
     ...getInvitation,
     handler: async ({ params }) => {
-      const { organizationName, name, email, expiresAt } = await invitations.findByToken(db, params.token)
+      const { organizationName, logoLink, name, email, expiresAt } = await invitations.findByToken(db, params.token)
       const account = await findAccount(db, { email })
-      return { organizationName, name, email, expiresAt, hasAccount: account !== undefined }
+      return { organizationName, logoLink, name, email, expiresAt, hasAccount: account !== undefined }
     },
   })
 

@@ -2,6 +2,7 @@ import type { InvitationKey, Invited } from './contact-invitations.store.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { nextVersion } from '#server/api/versions.ts'
@@ -46,17 +47,25 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
     .innerJoin('members as m', 'm.id', 'i.memberId')
     .innerJoin('organizations as o', 'o.id', 'i.organizationId')
     .select(['i.memberId', 'i.email', 'i.expiresAt', 'i.withdrawnAt', 'i.acceptedAt', 'm.name'])
-    .select(['o.name as organizationName', sql<boolean>`i.expires_at <= now()`.as('expired')])
+    .select(['o.name as organizationName', 'o.logoHash', sql<boolean>`i.expires_at <= now()`.as('expired')])
     .where('i.id', '=', key.invitationId)
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.acceptedAt) throw new ProblemError('invitation_accepted')
   if (row.withdrawnAt) throw new ProblemError('invitation_withdrawn')
   if (row.expired) throw new ProblemError('invitation_expired')
-  const { memberId, expiresAt, name, organizationName } = row
+  const { memberId, expiresAt, name, organizationName, logoHash } = row
   const email = mailboxOf(row.email)
   if (email === null) throw new ProblemError('token_invalid')
-  return { ...key, memberId, email, name, organizationName, expiresAt: expiresAt.toISOString() }
+  return {
+    ...key,
+    memberId,
+    email,
+    name,
+    organizationName,
+    logoLink: logoHash && linkOfFile(logoHash),
+    expiresAt: expiresAt.toISOString(),
+  }
 }
 
 const refusals = onViolation({ members_user_once: () => new ProblemError('already_member') })

@@ -27,7 +27,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     handler: async (request) => {
       const { userId } = callerOf(request)
       const found = await apps.findApp(db, userId)
-      const { platformAdmin, dueAt } = await findStanding(db, userId)
+      const { platformAdmin, dueAt, requiredBy } = await findStanding(db, userId)
       const isNeededNow = platformAdmin && platformSecondFactor
       return {
         app: found?.addedAt
@@ -37,6 +37,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
         recoveryCodesLeft: await countCodes(db, userId),
         required: dueAt !== null || isNeededNow,
         dueAt: isNeededNow ? null : (dueAt?.toISOString() ?? null),
+        requiredBy,
       }
     },
   })

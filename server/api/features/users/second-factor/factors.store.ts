@@ -9,16 +9,20 @@ interface Standing {
   platformAdmin: boolean
   /** When a role of the user starts to require a factor; null if none does. */
   dueAt: Date | null
+  requiredBy: string[]
   isDue: boolean
 }
 
 /** The user's second factors and whether roles require one. */
 export async function findStanding(db: Kysely<Database>, userId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at,
+    select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at, d.required_by,
            coalesce(d.due_at <= now(), false) as is_due
     from users u cross join lateral (
-      select min(p.second_factor_due_at) as due_at from lookup.memberships(u.id) p) d
+      select min(p.second_factor_due_at) as due_at,
+             coalesce(array_agg(o.name order by lower(o.name)) filter (where p.second_factor_due_at is not null), '{}')
+               as required_by
+      from lookup.memberships(u.id) p join organizations o on o.id = p.organization_id) d
     where u.id = ${userId}`.execute(db)
   const standing = rows[0]
   if (!standing) throw new Error(`user ${userId} is gone`)

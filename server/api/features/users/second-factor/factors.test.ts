@@ -33,6 +33,7 @@ describe('an authenticator app', () => {
       passkeys: [],
       recoveryCodesLeft: 0,
       required: false,
+      requiredBy: [],
       dueAt: null,
     })
     const setup = (await call(headers, paths.authenticatorApp, { method: 'POST' })).json<AppSetup>()
