@@ -6,6 +6,7 @@ export const userPaths = {
   me: '/api/v1/users/me',
   visitor: '/api/v1/users/visitor',
   profile: '/api/v1/users/me/profile',
+  choices: '/api/v1/users/me/choices',
   chosenOrganization: '/api/v1/users/me/organization',
   sessions: '/api/v1/users/me/sessions',
   session: '/api/v1/users/me/sessions/:sessionId',

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
 import { roles } from '../access/roles.ts'
+import { themes } from '../themes.ts'
 import { userPaths } from './paths.ts'
 import { Closed, Compared, Email, Id, Instant, List, Name, Nullable } from '../schema.ts'
 
@@ -16,6 +17,12 @@ export const User = Type.Object({
   /** Of the chosen organization: its clock. */
   timeZone: Type.Optional(Type.String()),
   roles: Type.Array(Type.Enum([...roles])),
+  language: Type.Enum([...languages]),
+  /** Only when the person chose the language; else it is the one of the browser that made the account. */
+  languageChosen: Type.Optional(Type.Literal(true)),
+  /** Only when the person chose one. */
+  theme: Type.Optional(Type.Enum([...themes])),
+  tourSeen: Type.Optional(Type.Literal(true)),
   /** Only when a role requires two-step verification that is not set up: from then on access is blocked. */
   secondFactorDueAt: Type.Optional(Instant),
   /** Only for a former member: the organization was deleted, or the access ended. */

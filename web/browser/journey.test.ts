@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
-import { phone } from './devices.ts'
+import { desktop, phone } from './devices.ts'
 import { linesOf } from './logs.ts'
-import { createOrganization, signUp } from './people.ts'
+import { createOrganization, passPhrase, signUp } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 let product: Product
@@ -41,6 +41,8 @@ describe('the first journey', () => {
     await addLocation(page)
     await addJob(page)
 
+    await findChoicesOnAnotherDevice(page)
+
     const answer = await page.request.get(`${product.url}/api/v1/users/me`)
     const requestId = answer.headers()['x-request-id'] ?? ''
     await expect.poll(() => Object.keys(linesOf(product.logDir, requestId)).toSorted()).toEqual(['api', 'gateway'])
@@ -65,6 +67,55 @@ async function takeTheTour(page: Page) {
   await page.getByRole('button', { name: 'Next (Step 2 of 3)' }).click()
   await page.getByRole('button', { name: 'Last' }).click()
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
+
+/** Theme and language chosen here show on another device from the first page after signing in, without the tour. */
+async function findChoicesOnAnotherDevice(page: Page) {
+  const choose = async (name: string) => {
+    const kept = page.waitForResponse('**/users/me/choices')
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    expect((await kept).status()).toBe(200)
+  }
+  await choose('Dark')
+  await page.keyboard.press('Escape')
+  await choose('Español')
+  await page.waitForFunction(() => document.documentElement.lang === 'es')
+
+  const context = await browser.newContext(desktop)
+  const looks: string[] = []
+  await context.exposeFunction('look', (look: string) => looks.push(look))
+  await context.addInitScript(() => {
+    const say = () => {
+      const { lang, dataset } = document.documentElement
+      void (window as unknown as { look(text: string): void }).look(
+        [location.pathname.split('/')[1], lang, dataset['theme'] ?? 'system'].join(' '),
+      )
+    }
+    document.addEventListener('DOMContentLoaded', () => {
+      say()
+      new MutationObserver(say).observe(document.documentElement, { attributes: true })
+    })
+  })
+  const other = await context.newPage()
+  const heard = complaints(other)
+  await other.goto(`${product.url}/login`)
+  await other.getByLabel('Email').fill('nora@bright.example')
+  await other.getByLabel(/^Password/).fill(passPhrase)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.waitForURL('**/org/*/home')
+  await other.getByRole('heading', { level: 1 }).waitFor()
+  // Longer than the tour waits for the page to settle.
+  await other.waitForTimeout(1_500)
+  expect(await other.getByRole('alertdialog').count()).toBe(0)
+  expect(new Set(looks.filter((look) => look.startsWith('org')))).toEqual(new Set(['org es dark']))
+  // The browser has its own look again once they sign out.
+  await other.goto(`${product.url}/logout`)
+  await other.waitForURL('**/login')
+  await other.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  expect(looks.at(-1)).toBe('login en system')
+  expect(heard).toEqual([])
+  await context.close()
 }
 
 async function addClient(page: Page) {

@@ -14,17 +14,17 @@ const Tour = lazyWithRetry(async () => {
 /** Wait until the elements that the tour points at are rendered. */
 const settleMs = 600
 
-/** Runs the guided tour on the first visit to home and on request. */
-export function useTour(setSidebar: (isOpen: boolean | undefined) => void, isReady: boolean) {
+/** Runs the guided tour on the first visit to home, where it `isNew` to the account and this browser, and on request. */
+export function useTour(setSidebar: (isOpen: boolean | undefined) => void, isNew: boolean) {
   const { pathname } = useLocation()
   const [isRunning, setRunning] = useState(false)
   const isHome = pathname.endsWith('/home')
 
   useEffect(() => {
-    if (!isReady || !isHome || localStorage.getItem(seenKey) === tourName) return undefined
+    if (!isNew || !isHome || localStorage.getItem(seenKey) === tourName) return undefined
     const timer = setTimeout(() => setRunning(true), settleMs)
     return () => clearTimeout(timer)
-  }, [isReady, isHome])
+  }, [isNew, isHome])
 
   const end = useCallback(() => {
     localStorage.setItem(seenKey, tourName)

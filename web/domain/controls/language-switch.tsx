@@ -1,12 +1,17 @@
-import { languages, nameOfLanguage } from '#shared/languages.ts'
+import { languages, nameOfLanguage, type Language } from '#shared/languages.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
 
+interface LanguageSwitchProps {
+  /** What a press does; without it the page changes on this device. */
+  choose?: (language: Language) => unknown
+}
+
 /** Buttons for the other languages. */
-export const LanguageSwitch = () =>
+export const LanguageSwitch = ({ choose = changeLanguage }: LanguageSwitchProps) =>
   languages
     .filter((id) => id !== language())
     .map((id) => (
-      <button key={id} type="button" lang={id} className="btn-ghost" onClick={() => changeLanguage(id)}>
+      <button key={id} type="button" lang={id} className="btn-ghost" onClick={() => choose(id)}>
         {nameOfLanguage(id)}
       </button>
     ))

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { changeTheme, savedTheme, themes, type Theme } from '#web/platform/storage/theme.ts'
+import { themes, type Theme } from '#shared/themes.ts'
+import { changeTheme, savedTheme } from '#web/platform/storage/theme.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
+import { useChoices } from '#web/domain/people/use-choices.ts'
 import { Card, SettingsSection } from '#web/kit/frame/card.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -42,9 +44,11 @@ export function MePage() {
 
 function ThemeChoice() {
   const [theme, setTheme] = useState(savedTheme)
+  const keep = useChoices()
   const choose = (chosen: Theme) => {
     changeTheme(chosen)
     setTheme(chosen)
+    void keep({ theme: chosen })
   }
   return (
     <Select

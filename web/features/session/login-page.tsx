@@ -1,13 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SecondFactorNeeded, User } from '#shared/users/users.contract.ts'
-import { landing } from '#shared/users/landing.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
-import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 import { loadTexts } from '#web/platform/texts/texts.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { PasswordField } from '#web/domain/form/password-field.tsx'
@@ -19,14 +17,15 @@ import { t } from './frame/texts.ts'
 
 export * from './redirect-signed-in.ts'
 
-/** Loads the second step, which only users with two-step verification need. @throws ApiError when the download fails */
-const loadSecondStep = () =>
-  Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])]).then(
-    ([step]) => step,
-    () => {
-      throw new ApiError(0)
-    },
-  )
+/** What the form loads on use. @throws ApiError when the download fails */
+const load = <T,>(part: Promise<T>) =>
+  part.catch(() => {
+    throw new ApiError(0)
+  })
+
+/** Loads the second step, which only users with two-step verification need. */
+const loadSecondStep = async () =>
+  (await load(Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])])))[0]
 
 export function LoginPage() {
   const navigate = useNavigate()
@@ -35,7 +34,8 @@ export function LoginPage() {
   const why = t(ended)
   const [step, setStep] = useState<ReactNode>()
   const [isSigning, setIsSigning] = useState(false)
-  const goOn = async (user: User) => navigate((user.verified && safeRedirect(search.get('redirect'))) || landing(user))
+  const goOn = async (user: User) =>
+    (await load(import('./after-sign-in.ts'))).openAfterSignIn(user, search.get('redirect'), navigate)
   const { formProps, isSending } = useForm(async (values) => {
     const body = { email: textOf(values, 'email'), password: values.get('password') }
     const answer = await api.post<User | SecondFactorNeeded>(userPaths.login, body)

@@ -1,9 +1,8 @@
 import { redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom'
-import { landing, type LandingUser } from '#shared/users/landing.ts'
+import type { LandingUser } from '#shared/users/landing.ts'
 import type { Visitor } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from '#web/platform/http/api.ts'
-import { safeRedirect } from '#web/platform/navigation/safe-redirect.ts'
 
 const ledKey = 'LED_ON'
 const againMs = 10_000
@@ -15,7 +14,7 @@ async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) =>
   const me = (await ask().catch(() => ask().catch(() => undefined)))?.user
   if (!me || !may(me)) return null
   const asked = new URL(request.url).searchParams.get('redirect')
-  const next = (me.verified && safeRedirect(asked)) || landing(me)
+  const next = (await import('./after-sign-in.ts')).pageAfter(me, asked)
   return asked && wasSentBack(next) ? null : redirect(next)
 }
 

@@ -1,4 +1,5 @@
 import { userStorageKey, userStoragePrefix } from '#web/platform/storage/user-storage.ts'
+import { giveLookBack } from '#web/platform/storage/own-look.ts'
 import { dropPageCopies } from '#web/platform/storage/page-copies.ts'
 import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropPhoto, waitingPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
@@ -34,6 +35,7 @@ export const hasUnsentData = async (userId: string) =>
 /** Removes all data of this user from the device; data of other users stays. */
 export async function clearUserData(userId: string) {
   const isOthers = (key: string) => key.startsWith(userStoragePrefix) && !key.startsWith(userStorageKey(userId, ''))
+  giveLookBack()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)

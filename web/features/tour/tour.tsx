@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ACTIONS, EVENTS, Joyride, STATUS, type Controls, type EventData } from 'react-joyride'
+import { useChoices } from '#web/domain/people/use-choices.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
 import { joyrideSteps, tourLabels } from './steps.ts'
 
@@ -16,6 +17,7 @@ const NoLoader = () => null
 export function Tour({ onSidebar, onEnd }: TourProps) {
   const steps = useMemo(() => joyrideSteps(), [])
   const labels = useMemo(() => tourLabels(), [])
+  const keep = useChoices()
   const minHeight = useWide('(pointer: coarse)') ? 44 : 36
 
   function handleEvent({ type, action, index, status }: EventData, controls: Controls) {
@@ -29,7 +31,10 @@ export function Tour({ onSidebar, onEnd }: TourProps) {
     }
     // On a slow machine the event may name the previous step, so the sidebar is set again once the tooltip is shown.
     if (type === EVENTS.TOOLTIP && index > 0) onSidebar(index === 1)
-    if (type === EVENTS.TOUR_END && (status === STATUS.FINISHED || status === STATUS.SKIPPED)) onEnd()
+    if (type === EVENTS.TOUR_END && (status === STATUS.FINISHED || status === STATUS.SKIPPED)) {
+      onEnd()
+      void keep({ tourSeen: true })
+    }
     return undefined
   }
 

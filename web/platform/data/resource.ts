@@ -6,7 +6,7 @@ import { api, ApiError } from '#web/platform/http/api.ts'
 import { connection } from '#web/platform/http/connection.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { clock } from '#web/platform/format/clock.ts'
-import { belongTo } from '#web/platform/http/one-user.ts'
+import { belongTo, known } from '#web/platform/http/one-user.ts'
 
 const retries = 2
 const retryDelayMs = 250
@@ -18,10 +18,26 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
 export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
-/** What the whole page takes from the signed-in user: whose data it shows, and on which clock. */
-function recognize({ userId, timeZone }: User) {
+const lookKey = 'LOOK'
+/** Whether the page was just opened: later, another language would take what is typed. */
+let isOpening = true
+
+/** What the whole page takes from the signed-in user: whose data it shows, on which clock, and their own look. */
+function recognize(user: User) {
+  const { userId, timeZone, theme, language, languageChosen } = user
   belongTo(userId)
   clock.zone = timeZone
+  const look = [userId, theme, languageChosen && language].join()
+  const mayReload = isOpening
+  isOpening = false
+  if (known === userId && localStorage.getItem(lookKey) !== look)
+    import('#web/platform/storage/own-look.ts').then(
+      ({ followLook }) => {
+        localStorage.setItem(lookKey, look)
+        return followLook(user) && mayReload && location.reload()
+      },
+      () => {},
+    )
 }
 
 /**

@@ -1,7 +1,6 @@
-/** `system` follows the device. An inline script reads the saved choice before the first paint. */
-export type Theme = 'system' | 'light' | 'dark'
-export const themes: readonly Theme[] = ['system', 'light', 'dark']
+import type { Theme } from '#shared/themes.ts'
 
+/** An inline script reads the saved choice before the first paint. */
 const storageKey = 'THEME'
 
 export function savedTheme(): Theme {

@@ -4,6 +4,7 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
+import { useChoices } from '#web/domain/people/use-choices.ts'
 import { LanguageSwitch } from '#web/domain/controls/language-switch.tsx'
 import { PlainFrame } from '#web/domain/controls/plain-frame.tsx'
 import { WholePage } from '#web/domain/frame/whole-page.tsx'
@@ -14,6 +15,7 @@ import './client-layout.css'
 
 export function ClientLayout() {
   const me = useMe()
+  const keep = useChoices()
   const { clientUserId } = useParams()
   const { pathname } = useLocation()
   const { clients } = useOwnClients()
@@ -42,7 +44,7 @@ export function ClientLayout() {
         <Link to="/account/security" className="link">
           {t('security')}
         </Link>
-        <LanguageSwitch />
+        <LanguageSwitch choose={(language) => keep({ language })} />
       </footer>
     </>
   )

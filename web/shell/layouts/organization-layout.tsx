@@ -16,7 +16,6 @@ import { Sidebar } from '../menu/sidebar.tsx'
 import { TabBar } from '../menu/tab-bar.tsx'
 import { t } from '../frame/texts.ts'
 import { useChosenOrganization } from '../menu/use-chosen-organization.ts'
-import { useProfileLanguage } from '../use-profile-language.ts'
 import { useSidebar } from '../menu/use-sidebar.ts'
 import { useTour } from '../use-tour.tsx'
 import { UserMenu } from '../menu/user-menu.tsx'
@@ -29,10 +28,9 @@ export function OrganizationLayout() {
   const { organizationId = '' } = useParams()
   const me = useMe()
   const isChosen = useChosenOrganization(me, organizationId)
-  useProfileLanguage(isChosen)
   const organization = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))
   const sidebar = useSidebar()
-  const { tour, start } = useTour(sidebar.setForTour, isChosen)
+  const { tour, start } = useTour(sidebar.setForTour, isChosen && !me?.tourSeen)
   const menuButton = useRef<HTMLButtonElement>(null)
   const main = useFocusOnNavigation()
   const isCovered = sidebar.isDrawer && sidebar.isOpen

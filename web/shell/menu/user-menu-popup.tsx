@@ -4,10 +4,12 @@ import { KeyRound, LogOut, Server, Sparkles, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { languages, nameOfLanguage } from '#shared/languages.ts'
-import { changeLanguage, language } from '#web/platform/texts/language.ts'
+import { themes } from '#shared/themes.ts'
+import { language } from '#web/platform/texts/language.ts'
 import { pages } from '#shared/pages.ts'
-import { changeTheme, savedTheme, themes } from '#web/platform/storage/theme.ts'
+import { changeTheme, savedTheme } from '#web/platform/storage/theme.ts'
 import type { PopupProps } from '#web/kit/frame/menu-button.tsx'
+import { useChoices } from '#web/domain/people/use-choices.ts'
 import { MenuPopup } from '#web/domain/controls/menu-popup.tsx'
 import { t } from '../frame/texts.ts'
 
@@ -21,6 +23,7 @@ export interface UserMenuProps {
 export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenuProps & PopupProps) {
   const navigate = useNavigate()
   const [theme, setTheme] = useState(savedTheme)
+  const keep = useChoices()
   const go = (path: string) => () => void navigate(path)
   const groups: MenuGroup[] = [
     {
@@ -50,7 +53,7 @@ export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenu
         id,
         label: nameOfLanguage(id),
         isChecked: id === language(),
-        onSelect: () => id === language() || changeLanguage(id),
+        onSelect: () => void (id === language() || keep({ language: id })),
       })),
     },
     {
@@ -62,6 +65,7 @@ export function UserMenuPopup({ me, organizationId, onTour, ...popup }: UserMenu
         onSelect: () => {
           changeTheme(id)
           setTheme(id)
+          void keep({ theme: id })
         },
       })),
     },

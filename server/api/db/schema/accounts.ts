@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
+import type { Theme } from '#shared/themes.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import type { CreatedAt } from './columns.ts'
 
@@ -10,6 +11,9 @@ export interface UsersTable {
   passwordHash: string
   verifiedAt: Date | null
   language: Generated<Language>
+  languageChosen: Generated<boolean>
+  theme: Generated<Theme | null>
+  tourSeen: Generated<boolean>
   organizationId: string | null
   platformAdmin: Generated<boolean>
   /** Shorter than 15 characters, which is only allowed with two-step verification. */

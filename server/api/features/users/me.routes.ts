@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { choose } from '#shared/users/choices.contract.ts'
 import {
   chooseOrganization,
   getMe,
@@ -36,6 +37,11 @@ export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db
     ...updateProfile,
     handler: (request) =>
       users.updateProfile(db, callerOf(request).userId, { ...request.body, name: request.body.name.trim() }),
+  })
+
+  app.route({
+    ...choose,
+    handler: (request) => users.choose(db, callerOf(request).userId, request.body),
   })
 
   app.route({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import type { SessionList } from '#shared/users/users.contract.ts'
+import type { SessionList, User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { people, withSession } from './test/people.ts'
 
@@ -56,6 +56,31 @@ describe('GET and PUT of the own user', () => {
     const profile = { name: ' Ana R. ', language: 'es' }
     const answer = await call(headers, userPaths.profile, { method: 'PUT', body: profile })
     expect(answer.json()).toEqual({ name: 'Ana R.', language: 'es' })
+  })
+
+  test('keeps language, theme and the end of the tour, each alone, and says which were chosen', async () => {
+    const { headers } = await user()
+    const choose = async (body: object) =>
+      (await call(headers, userPaths.choices, { method: 'PUT', body })).json<User>()
+    const chosen = ({ language, languageChosen, theme, tourSeen }: User) => ({
+      language,
+      languageChosen,
+      theme,
+      tourSeen,
+    })
+    const before = (await call(headers, userPaths.me)).json<User>()
+    expect(chosen(before)).toEqual({ language: 'en' })
+    expect(chosen(await choose({}))).toEqual({ language: 'en' })
+    expect(chosen(await choose({ theme: 'dark' }))).toEqual({ language: 'en', theme: 'dark' })
+    expect(chosen(await choose({ tourSeen: true }))).toEqual({ language: 'en', theme: 'dark', tourSeen: true })
+    const all = { language: 'es', languageChosen: true, theme: 'dark', tourSeen: true }
+    expect(chosen(await choose({ language: 'es' }))).toEqual(all)
+    expect(chosen((await call(headers, userPaths.me)).json<User>())).toEqual(all)
+    for (const body of [{ theme: 'pink' }, { language: 'xx' }, { tourSeen: false }, { name: 'Bo' }])
+      expect((await call(headers, userPaths.choices, { method: 'PUT', body })).statusCode).toBe(400)
+    const other = await user()
+    await call(other.headers, userPaths.profile, { method: 'PUT', body: { name: 'Bo', language: 'en' } })
+    expect((await call(other.headers, userPaths.me)).json()).toMatchObject({ language: 'en', languageChosen: true })
   })
 
   test('selects an organization of the user, and answers 403 for another', async () => {

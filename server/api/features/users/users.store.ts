@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
+import type { Choices } from '#shared/users/choices.contract.ts'
+import type { Theme } from '#shared/themes.ts'
 import type { Profile, User } from '#shared/users/users.contract.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
@@ -17,6 +19,10 @@ interface UserRow {
   organizationId: string | null
   timeZone: string | null
   staffRoles: StaffRole[] | null
+  language: Language
+  languageChosen: boolean
+  theme: Theme | null
+  tourSeen: boolean
   contact: boolean
   secondFactorDueAt: Date | null
 }
@@ -25,6 +31,7 @@ interface UserRow {
 export async function findUser(db: Kysely<Database>, userId: string): Promise<User> {
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
+           u.language, u.language_chosen, u.theme, u.tour_seen,
            m.organization_id, lookup.time_zone(m.organization_id) as time_zone, m.roles as staff_roles,
            exists (select from lookup.client_contacts(u.id)) as contact,
            case when not ${hasFactorOf('u')} then (
@@ -52,6 +59,10 @@ export async function findUser(db: Kysely<Database>, userId: string): Promise<Us
     organizationId,
     ...(timeZone !== null && { timeZone }),
     roles,
+    language: row.language,
+    ...(row.languageChosen && { languageChosen: true }),
+    ...(row.theme && { theme: row.theme }),
+    ...(row.tourSeen && { tourSeen: true }),
     ...due,
     ...(hadPlace && { hadPlace }),
   }
@@ -161,10 +172,17 @@ export const findProfile = (db: Kysely<Database>, userId: string): Promise<Profi
 export const updateProfile = (db: Kysely<Database>, userId: string, { name, language }: Profile): Promise<Profile> =>
   db
     .updateTable('users')
-    .set({ name, language })
+    .set({ name, language, languageChosen: true })
     .where('id', '=', userId)
     .returning(['name', 'language'])
     .executeTakeFirstOrThrow()
+
+/** Keeps what the user chose; what `choices` leaves out stays. */
+export async function choose(db: Kysely<Database>, userId: string, choices: Choices): Promise<User> {
+  const changes = { ...choices, ...(choices.language && { languageChosen: true }) }
+  if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', userId).execute()
+  return findUser(db, userId)
+}
 
 /** Stores the user's selected organization; returns false if the user is not a member. */
 export async function chooseOrganization(db: Kysely<Database>, userId: string, organizationId: string) {
