@@ -245,6 +245,9 @@ function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
     from: settings.TEXTS_FROM ?? (mode === 'development' ? '+15005550006' : null),
     /** Where the provider reports what became of a text. */
     statusUrl: `${publicUrl}/api/v1/texts/status`,
+    /** In US dollars. */
+    segmentPrice: settings.TEXTS_SEGMENT_PRICE,
+    incomingUrl: `${publicUrl}/api/v1/texts/incoming`,
     accountTextsPerDay: settings.LIMIT_ACCOUNT_TEXTS_PER_DAY,
   }
 }

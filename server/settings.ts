@@ -99,6 +99,7 @@ export const settings = {
   TELEPHONY_ACCOUNT_SID: optional(text),
   TEXTS_API_URL: setting(url(), 'https://api.twilio.com'),
   TEXTS_FROM: optional(phoneNumber),
+  TEXTS_SEGMENT_PRICE: setting(fraction, '0.0083'),
   ROUTING_URL: optional(url()),
   GEOCODER_URL: optional(url()),
   GEOCODER_PER_SECOND: setting(integer(1, 100), '1'),

@@ -61,6 +61,9 @@ import { changeCosts } from './features/payroll/change-costs.ts'
 import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
+import { answerOffer } from './features/schedule/visits/own-visits.store.ts'
+import { textNumberRoutes } from './features/text-messages/text-number.routes.ts'
+import { textSettingsRoutes } from './features/text-messages/text-settings.routes.ts'
 import { textWebhookRoutes } from './features/text-messages/text-webhooks.routes.ts'
 import { toggleRoutes } from './features/toggles/toggles.routes.ts'
 import { endReasonOf } from './features/users/sessions/ended-sessions.store.ts'
@@ -248,7 +251,13 @@ export async function buildApi({
   await app.register(supplyRequestRoutes)
   const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
-  await app.register(textWebhookRoutes, { db, ...config })
+  await app.register(textWebhookRoutes, {
+    db,
+    ...config,
+    takeOffer: (tx, key) => answerOffer(tx, key, 'taken', Temporal.Now.instant()),
+  })
+  await app.register(textNumberRoutes, { db, sealing })
+  await app.register(textSettingsRoutes, config)
   await app.register(phoneCallRoutes, config)
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })

@@ -23,6 +23,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   clients: { access: 'clients.read', paths: ['/clients', '/visits', '/setup', '/home', '/operations'] },
   data_exports: { access: 'export.run', paths: ['/exports'] },
   deletion_requests: { access: 'organization.read', paths: ['/deletion'] },
+  text_settings: { access: 'telephony.manage', paths: ['/text-settings'] },
+  text_numbers: { access: 'telephony.manage', paths: ['/deliveries'] },
   client_contacts: { access: 'clients.read', paths: ['/clients'] },
   monitors: { access: 'monitors.read', paths: ['/business-monitors'] },
   monitor_incidents: { access: 'monitors.read', paths: ['/business-monitors', '/monitor-incidents', '/home'] },

@@ -8,4 +8,5 @@ export const notificationPaths = {
   readAll: `${base}/read-all`,
   readNotification: `${base}/:notificationId/read`,
   notificationPreferences: `${base}/preferences`,
+  notificationChannels: `${base}/channels`,
 } as const

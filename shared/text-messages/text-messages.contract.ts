@@ -1,6 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { textMessagePaths } from './paths.ts'
-import { Closed, Id, Line, Name, Text } from '../schema.ts'
+import { channels, deliveryStates } from '../notifications/channels.ts'
+import {
+  Closed,
+  Id,
+  Instant,
+  Line,
+  Name,
+  Nullable,
+  organizationParams,
+  Page,
+  paging,
+  PhoneNumber,
+  Text,
+} from '../schema.ts'
 
 /** The provider's form fields. Unused fields are accepted too, because the signature covers all of them. */
 export const IncomingText = Type.Object({
@@ -36,8 +49,128 @@ export const noteTextStatus = {
   config: { access: 'public' },
   schema: {
     summary: 'What became of a text, as a Twilio status callback: form-encoded and signed',
-    querystring: Closed({ text: Id }),
+    /** Without an organization it is the installation's own text. */
+    querystring: Closed({ text: Id, organization: Type.Optional(Id) }),
     body: TextStatus,
     response: { 204: Type.Null() },
+  },
+} as const
+
+/** The caller's own number for texts of this organization. */
+export const OwnTextNumber = Type.Object({
+  /** The number the organization's texts come from; null: it sends none. */
+  from: Nullable(Type.String()),
+  number: Nullable(Type.String()),
+  /** When the user agreed to texts; null until the code is entered. */
+  confirmedAt: Nullable(Instant),
+  /** When the number answered STOP; null: it did not. */
+  stoppedAt: Nullable(Instant),
+})
+export type OwnTextNumber = Static<typeof OwnTextNumber>
+
+const own = { config: { access: 'notifications.own' } } as const
+const answersOwn = { params: organizationParams, response: { 200: OwnTextNumber } } as const
+
+export const getTextNumber = {
+  method: 'GET',
+  url: textMessagePaths.textNumber,
+  ...own,
+  schema: { summary: 'The number the user gets texts at', ...answersOwn },
+} as const
+
+export const setTextNumber = {
+  method: 'PUT',
+  url: textMessagePaths.textNumber,
+  ...own,
+  schema: {
+    summary: 'Enter a number; a code is texted to it',
+    body: Closed({ number: PhoneNumber }),
+    ...answersOwn,
+  },
+} as const
+
+export const confirmTextNumber = {
+  method: 'POST',
+  url: textMessagePaths.textNumberCode,
+  ...own,
+  schema: {
+    summary: 'Enter the texted code, and agree to texts from then on',
+    body: Closed({ code: Type.String({ pattern: '^[0-9]{6}$' }) }),
+    ...answersOwn,
+  },
+} as const
+
+export const removeTextNumber = {
+  method: 'DELETE',
+  url: textMessagePaths.textNumber,
+  ...own,
+  schema: { summary: 'End texts, and forget the number', ...answersOwn },
+} as const
+
+export const TextSettings = Type.Object({
+  /** One of the numbers that workers call; null: no texts are sent. */
+  number: Nullable(Type.String()),
+  segmentsPerDay: Type.Integer(),
+  segments: Type.Object({ day: Type.Integer(), month: Type.Integer() }),
+  /** What the installation pays for a segment, in US dollars. */
+  segmentPrice: Type.Number(),
+  /** Where the provider sends texts to that number. */
+  incomingUrl: Type.String(),
+})
+export type TextSettings = Static<typeof TextSettings>
+
+export const getTextSettings = {
+  method: 'GET',
+  url: textMessagePaths.textSettings,
+  config: { access: 'telephony.manage' },
+  schema: {
+    summary: 'The number that texts come from, their limit, and how many were sent',
+    params: organizationParams,
+    response: { 200: TextSettings },
+  },
+} as const
+
+export const setTextSettings = {
+  method: 'PUT',
+  url: textMessagePaths.textSettings,
+  config: { access: 'telephony.manage' },
+  schema: {
+    summary: 'Choose the number that texts come from, and their limit',
+    params: organizationParams,
+    body: Closed({ number: Nullable(Line(20)), segmentsPerDay: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+    response: { 200: TextSettings },
+  },
+} as const
+
+export const DeliveryItem = Type.Object({
+  id: Id,
+  channel: Type.Enum([...channels]),
+  purpose: Type.Enum(['notice', 'code', 'answer']),
+  /** The user's name in this organization; null for a number that is nobody's. */
+  name: Nullable(Type.String()),
+  number: Type.String(),
+  state: Type.Enum([...deliveryStates]),
+  /** The provider's code, or why it was not sent. */
+  problem: Type.String(),
+  segments: Type.Integer(),
+  requestId: Type.String(),
+  createdAt: Instant,
+  stateAt: Instant,
+})
+export type DeliveryItem = Static<typeof DeliveryItem>
+
+export const listDeliveries = {
+  method: 'GET',
+  url: textMessagePaths.deliveries,
+  config: { access: 'telephony.manage' },
+  schema: {
+    summary: 'What was sent to people outside the product, the latest first, a page at a time',
+    params: organizationParams,
+    querystring: Closed({
+      channel: Type.Optional(Type.Enum([...channels])),
+      state: Type.Optional(Type.Enum([...deliveryStates])),
+      ...paging,
+    }),
+    response: { 200: Page(DeliveryItem) },
   },
 } as const

@@ -20,7 +20,8 @@ import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store
 import { weekPlans } from '#server/api/features/schedule/plan/run-plan.ts'
 import { postWeeks } from '#server/api/features/fair-workweek/post-weeks.ts'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
-import { notificationMail } from '#server/api/features/notifications/notification-mail.ts'
+import { deliverNotice } from '#server/api/features/notifications/deliver-notice.ts'
+import { sendDelivery } from '#server/api/features/notifications/send-delivery.ts'
 import { purchaseMail } from '#server/api/features/purchase-orders/purchase-mail.ts'
 import { duePrices } from '#server/api/features/profit/prices/due-prices.ts'
 import { letterMail } from '#server/api/features/quotes/letters/send-letter-mail.ts'
@@ -54,7 +55,8 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   mail: accountMail(deps),
   invitations: invitationMail(deps),
   'contact-invitations': contactInvitationMail(deps),
-  'notification-mail': notificationMail(deps),
+  'notification-mail': deliverNotice({ db: deps.db }),
+  deliveries: sendDelivery(deps),
   'quote-mail': quoteMail(deps),
   'letter-mail': letterMail(deps),
   'purchase-mail': purchaseMail(deps),

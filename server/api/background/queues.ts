@@ -17,8 +17,13 @@ const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600
 export const queues = {
   /** Sends an account email: `{ kind, userId, requestId }`; in the account's language. */
   mail: mailed,
-  /** Emails a notification unless it was read or muted: `{ notificationId, userId, requestId }`. */
+  /**
+   * Decides by which channel a notification that is still unread goes out next: `{ notificationId, userId, requestId }`.
+   * Its name is from when there was only email.
+   */
   'notification-mail': mailed,
+  /** Sends what was decided, by its channel: `{ deliveryId, requestId }`. */
+  deliveries: mailed,
   /** Sends an organization's invitation: `{ invitationId, requestId }`. */
   invitations: mailed,
   /** Sends an invitation to a client's contact: `{ invitationId, requestId }`. */

@@ -111,6 +111,7 @@ describe('distribution by organization', () => {
     recheck_pay_of_break: 'its organization’s rows',
     recheck_pay_of_place: 'its organization’s rows',
     recheck_pay_of_row: 'its organization’s rows',
+    require_consent_to_texts: 'its organization’s rows',
     require_shared_inspection: 'its organization’s rows',
     recheck_pay_of_work: 'its organization’s rows',
     release_member: 'its organization’s rows',

@@ -26,6 +26,7 @@ import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
 import type { SuppliesDatabase } from './schema/supplies.ts'
 import type { TimeOffDatabase } from './schema/time-off.ts'
+import type { DeliveriesDatabase } from './schema/deliveries.ts'
 import type { AccountTextsDatabase } from './schema/account-texts.ts'
 import type { TelephonyDatabase } from './schema/telephony.ts'
 import type { WorkLogsDatabase } from './schema/work-logs.ts'
@@ -60,6 +61,7 @@ export interface Database
     PayrollDatabase,
     TelephonyDatabase,
     AccountTextsDatabase,
+    DeliveriesDatabase,
     QuotesDatabase,
     ProposalsDatabase,
     PricesDatabase,

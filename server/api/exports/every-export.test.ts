@@ -97,6 +97,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'clients/:clientId/prices': 'a handful of dates of one client: they leave with the data export',
   'clients/:clientId/profit/rows':
     'what a month of the profit report is made of, each figure of which leaves with its export',
+  deliveries: 'the technical record of what was sent, kept with each notification',
   exports: 'files themselves',
   'holiday-calendars': 'each leaves with its days',
   'home/morning-report': passing,

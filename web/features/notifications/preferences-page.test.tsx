@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { textsTo } from '#server/api/test/mail.ts'
 import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
 import { descriptionOf } from '#web/test/described.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -50,6 +51,30 @@ describe('the notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(descriptionOf(screen.getByLabelText(/^Until/))).toBe('Fill in this field.'))
     expect(screen.getByLabelText('Email language')).toHaveProperty('value', 'en')
+  })
+
+  test('order the channels, and confirm a number by the code that was texted to it', async () => {
+    const own = await organization()
+    const at = `/api/v1/organizations/${own.id}`
+    const number = '+16125550170'
+    await call(own.headers, `${at}/called-numbers`, { body: { number, label: '' } })
+    await call(own.headers, `${at}/text-settings`, { method: 'PUT', body: { number, segmentsPerDay: 20 } })
+    const { user } = open(own)
+    await user.click(await screen.findByRole('button', { name: 'Move down: Text messages' }))
+    await waitFor(async () =>
+      expect((await call(own.headers, `${at}/notifications/channels`)).json()).toEqual({
+        channels: ['email', 'text'],
+        escalateMinutes: 15,
+      }),
+    )
+    await user.type(screen.getByLabelText(/^Mobile number/), '(612) 555-0171')
+    await user.click(screen.getByRole('button', { name: 'Text me a code' }))
+    const field = await screen.findByLabelText(/^Code/)
+    const [text] = await textsTo(api, '+16125550171')
+    await user.type(field, /\b\d{6}\b/.exec(text?.text ?? '')?.[0] ?? '')
+    await user.click(screen.getByRole('button', { name: 'Confirm number' }))
+    await screen.findByText('(612) 555-0171')
+    expect(screen.getByText(/^You agreed to texts on /)).toBeTruthy()
   })
 
   test("offer an employee only possible kinds, and keep the others' settings", async () => {

@@ -115,4 +115,18 @@ describe('the phone calls page', () => {
     expect(rows[0]?.textContent).toContain('Número desconocido')
     expect(rows[1]?.textContent).toContain('Sam Ortiz · Empezar trabajo')
   })
+
+  test('choose the number of texts and list what was sent', async () => {
+    const { open, own, called } = await twoCalls()
+    const { user } = open('?tab=texts')
+    await user.selectOptions(await screen.findByLabelText('Texts come from'), called)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    const at = `/api/v1/organizations/${own.id}`
+    const body = { number: '+16125550172' }
+    await run.call(own.headers, `${at}/notifications/text-number`, { method: 'PUT', body })
+    await user.selectOptions(screen.getByLabelText('Status'), 'Queued')
+    const row = await screen.findByRole('row', { name: /612.*Text · code/ })
+    expect(row.textContent).toContain('Queued')
+  })
 })

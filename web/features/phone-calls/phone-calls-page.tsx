@@ -1,11 +1,12 @@
 import { PhoneCall as PhoneIcon, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { PhoneCall } from '#shared/telephony/telephony.contract.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { useAction } from '#web/platform/data/resource.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { DataList } from '#web/domain/controls/data-list.tsx'
@@ -14,6 +15,7 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { AttachDialog } from './attach-dialog.tsx'
 import { CallFilters } from './call-filters.tsx'
@@ -24,12 +26,16 @@ import { issuePin, PinDialog, type IssuedPin } from './reset-pin.tsx'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { t } from './texts.ts'
 
+const TextsTab = lazyWithRetry(() => import('./texts-tab.tsx').then((m) => m.TextsTab))
+
 /** Calls to the phone line, and the line's numbers. */
 export function PhoneCallsPage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
   const query = useCallQuery()
-  const isNumbers = params.get('tab') === 'numbers'
+  const tab = params.get('tab')
+  const isNumbers = tab === 'numbers'
+  const isTexts = tab === 'texts'
   const exportUrl = isNumbers
     ? fill(telephonyPaths.calledNumberExport, { organizationId })
     : withQuery(fill(telephonyPaths.phoneCallExport, { organizationId }), query.filter)
@@ -40,12 +46,17 @@ export function PhoneCallsPage() {
         <Tabs
           label={t('parts')}
           tabs={[
-            { to: '?', label: t('tab.calls'), isCurrent: !isNumbers },
+            { to: '?', label: t('tab.calls'), isCurrent: !isNumbers && !isTexts },
             { to: '?tab=numbers', label: t('tab.numbers'), isCurrent: isNumbers },
+            { to: '?tab=texts', label: t('tab.texts'), isCurrent: isTexts },
           ]}
         />
       </div>
-      {isNumbers ? (
+      {isTexts ? (
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <TextsTab organizationId={organizationId} />
+        </Suspense>
+      ) : isNumbers ? (
         <Numbers organizationId={organizationId} />
       ) : (
         <Calls organizationId={organizationId} query={query} />

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '#shared/languages.ts'
+import type { Channel } from '#shared/notifications/channels.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 
 export interface NotificationsTable {
@@ -22,6 +23,8 @@ export interface NotificationPreferencesTable {
   quietTo: string | null
   timeZone: string | null
   language: Language | null
+  channels: Generated<Channel[]>
+  escalateMinutes: Generated<number>
 }
 
 export interface NotificationsDatabase {

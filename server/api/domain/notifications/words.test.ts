@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { languages } from '#shared/languages.ts'
+import { notificationKindNames } from '#shared/notifications/kinds.ts'
+import { lockScreenWords, wordsOf } from './words.ts'
 
 const leave = { name: 'Elena Cruz', policy: 'Vacation', from: '2026-12-07', to: '2026-12-11', hours: '29.5', note: '' }
 
@@ -13,6 +15,25 @@ describe('notification texts', () => {
     const { title, text } = wordsOf('monitor_fires', 'en', alert)
     expect(title).toBe('No-show (2)')
     expect(text).toMatch(/^Plaza · Night clean · November 21, 2026, 7:44.PM$/)
+  })
+
+  test('show on a locked screen nothing that somebody typed, and not whose alarm codes were viewed', () => {
+    const typed = new Proxy({} as Record<string, string>, {
+      get: (_known, name) => `<${String(name)}>`,
+      ownKeys: () => ['text', 'answer', 'reason', 'question', 'note', 'items', 'what', 'problem', 'quote', 'location'],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    })
+    for (const language of languages)
+      for (const kind of notificationKindNames) {
+        const { title, text } = lockScreenWords(kind, language, typed, 'Brightside')
+        expect(title).not.toBe('')
+        expect(`${kind}: ${title} ${text}`).not.toMatch(/<(?!location>|presetKey>)/)
+        if (kind === 'codes_revealed') expect(title + text).not.toContain('<')
+      }
+    const declined = { location: 'Plaza', day: '2026-11-21', answer: 'The alarm is 4711.' }
+    expect(lockScreenWords('time_declined', 'en', declined, '').text).toBe(
+      'Plaza, November 21, 2026: your time stays as recorded.',
+    )
   })
 
   test('leaves text that only looks like a day or time unchanged', () => {

@@ -29,6 +29,30 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
   return { title: say(language, `${kind}.title`, values), text: say(language, `${kind}.text`, values) }
 }
 
+/** A notification's values as its text shows them. */
+export const saidValues = (params: Params, language: Language): Params =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
+
+/** Values that may stand on a locked screen; what people typed may hold a code, so that it never does. */
+const shownLocked: ReadonlySet<string> = new Set(
+  (
+    'location client organization job name names day clock week from to hours planned moved cancelled missed late short ' +
+    'open stops stars count number times policy certification preset title template'
+  ).split(' '),
+)
+
+/** A notification's text where others may read it: without what people typed, and without whose alarm it is about. */
+export function lockScreenWords(kind: NotificationKind, language: Language, params: Params, organization: string) {
+  if (kind === 'codes_revealed') return { title: say(language, 'locked.title', { organization }), text: '' }
+  const named = { ...params, ...namesFor(params, language) }
+  const shown = Object.fromEntries(Object.entries(named).filter(([name]) => shownLocked.has(name)))
+  const { title, text } = wordsOf(kind, language, shown)
+  return { title: tidied(title), text: tidied(text) }
+}
+
+/** Without the punctuation that introduced a value which is not shown. */
+const tidied = (text: string) => text.replaceAll(/“”|[\s:–]+(?=\.?\s*$)/g, '').trim()
+
 /** Values with a name in each language: a monitor, a holiday. */
 function namesFor(params: Params, language: Language): Params {
   const { presetKey } = params

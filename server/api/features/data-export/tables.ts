@@ -12,6 +12,8 @@ const leftOut = new Set([
   'idempotency_keys',
   'notifications',
   'notification_preferences',
+  'deliveries',
+  'text_numbers',
   'data_exports',
   'imports',
   'import_contents',

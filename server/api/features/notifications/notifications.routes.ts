@@ -8,9 +8,10 @@ import {
   readNotification,
   updateNotificationPreferences,
 } from '#shared/notifications/notifications.contract.ts'
+import { getNotificationChannels, setNotificationChannels } from '#shared/notifications/channels.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as notifications from './notifications.store.ts'
-import { getPreferences, setPreferences } from './preferences.store.ts'
+import { getChannels, getPreferences, setChannels, setPreferences } from './preferences.store.ts'
 
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
@@ -42,6 +43,22 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       await request.inTenant((tx) => notifications.markAllRead(tx, callerOf(request).userId))
       return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...getNotificationChannels,
+    handler: (request) => request.inTenant((tx) => getChannels(tx, callerOf(request).userId)),
+  })
+
+  app.route({
+    ...setNotificationChannels,
+    handler: (request) => {
+      const { userId } = callerOf(request)
+      return request.inTenant(async (tx) => {
+        await setChannels(tx, userId, request.body)
+        return getChannels(tx, userId)
+      })
     },
   })
 

@@ -1,19 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql, type Kysely, type Selectable } from 'kysely'
-import type { Database } from '#server/api/db/schema.ts'
+import type { Selectable } from 'kysely'
 import type { CallsTable } from '#server/api/db/schema/telephony.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Attestation } from '#shared/telephony/calls.ts'
 import type { Result, Talk } from './talk.ts'
 
 export type Call = Selectable<CallsTable>
-
-/** The organization a called number belongs to; undefined for an unknown number. */
-export async function organizationOf(db: Kysely<Database>, called: string): Promise<string | undefined> {
-  const { rows } = await sql<{ organizationId: string }>`
-    select organization_id from lookup.called_number(${called})`.execute(db)
-  return rows[0]?.organizationId
-}
 
 export const organizationName = async (tx: TenantTx): Promise<string> =>
   (await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()).name

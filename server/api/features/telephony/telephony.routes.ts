@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { organizationOfNumber } from '#server/api/domain/telephony/organization-of-number.store.ts'
 import { readForms, requireSigned } from '#server/api/domain/telephony/signed-form.ts'
 import type { Config } from '#server/config.ts'
 import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
@@ -26,7 +27,7 @@ export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (
     handler: async (request, reply) => {
       await requireSigned(request, settings)
       const { body: form, query } = request
-      const organizationId = await calls.organizationOf(db, form.To ?? '')
+      const organizationId = await organizationOfNumber(db, form.To ?? '')
       reply.type('text/xml; charset=utf-8')
       if (!organizationId) {
         request.log.warn({ called: form.To }, 'a call to a number that no organization has')
@@ -43,7 +44,7 @@ export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (
     handler: async (request, reply) => {
       await requireSigned(request, settings)
       const { To, CallSid, CallStatus, CallDuration } = request.body
-      const organizationId = await calls.organizationOf(db, To ?? '')
+      const organizationId = await organizationOfNumber(db, To ?? '')
       const seconds = Number(CallDuration ?? Number.NaN)
       if (organizationId && CallStatus === 'completed' && Number.isSafeInteger(seconds) && seconds >= 0) {
         await inTenant(db, organizationId, async (tx) => {

@@ -44,6 +44,9 @@ export async function notifyUsers(
       location: visit.locationName,
       day: visit.date,
       clock: visit.startTime,
+      // For whoever answers by text.
+      jobId: visit.jobId,
+      originalStart: visit.originalStart,
     },
     link,
   })

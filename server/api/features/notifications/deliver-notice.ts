@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { enqueue } from '#server/api/background/enqueue.ts'
+import type { Handler } from '#server/api/background/worker.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { isUrgent } from '#server/api/domain/notifications/urgent-kinds.ts'
+import { channels as everyChannel, type Channel } from '#shared/notifications/channels.ts'
+import { notificationKinds } from '#shared/notifications/kinds.ts'
+import { nextStep } from './next-step.ts'
+import { findAddress, findUnread, freeDigit, reachOf, textNumberOf, type Notice } from './notice.store.ts'
+import { quietUntil } from './quiet-hours.ts'
+
+interface DeliverNoticeDeps {
+  db: Kysely<Database>
+  now?: () => Temporal.Instant
+}
+
+/** Decides how a notification that is still unread goes out, or when to look again. */
+export function deliverNotice({ db, now = () => Temporal.Now.instant() }: DeliverNoticeDeps): Handler {
+  return async ({ organizationId = '', notificationId = '', userId = '', requestId = '' }) => {
+    const hasEmail = (await findAddress(db, userId)) !== undefined
+    await inTenant(db, organizationId, async (tx) => {
+      const notice = await findUnread(tx, userId, notificationId)
+      if (!notice || isMuted(notice)) return
+      const { tried, channels: wanted, escalateMinutes } = await reachOf(tx, userId, notificationId)
+      const number = await textNumberOf(tx, userId)
+      const has: Readonly<Record<Channel, boolean>> = { text: number !== undefined, email: hasEmail }
+      const channels = allowed(notice, wanted).filter((channel) => has[channel])
+      const step = nextStep(
+        {
+          channels,
+          tried: tried.map(({ channel, state, createdAt }) => ({
+            channel,
+            at: createdAt.toTemporalInstant(),
+            hasFailed: state === 'failed' || state === 'refused',
+          })),
+          escalateMinutes,
+          quietUntil: quietEnd(notice, now()),
+        },
+        now(),
+      )
+      if (step.kind === 'end') return
+      if (step.kind === 'send')
+        await send(tx, { channel: step.channel, number, notice, notificationId, userId, requestId })
+      // Looks again when the notice may have to go out by the next channel.
+      const isLast = channels.every(
+        (each) => (step.kind === 'send' && each === step.channel) || tried.some((one) => one.channel === each),
+      )
+      if (isLast) return
+      const wait = step.kind === 'wait' ? step.until.since(now()).total('seconds') : escalateMinutes * 60
+      await enqueue(tx, 'notification-mail', { notificationId, userId, requestId }, { delaySeconds: Math.ceil(wait) })
+    })
+  }
+}
+
+interface Sending {
+  channel: Channel
+  number: string | undefined
+  notice: Notice
+  notificationId: string
+  userId: string
+  requestId: string
+}
+
+async function send(tx: TenantTx, { channel, number, notice, ...ids }: Sending) {
+  const delivery = { channel, purpose: 'notice', ...ids } as const
+  if (channel !== 'text' || number === undefined) return queueDelivery(tx, delivery)
+  const isOffer = notice.kind === 'visit_offered'
+  return queueDelivery(tx, { ...delivery, number, replyDigit: isOffer ? await freeDigit(tx, number) : null })
+}
+
+/** Phones buzz for what cannot wait; what must be read also reaches who turned the channel off. */
+function allowed({ kind }: Notice, wanted: readonly Channel[]): readonly Channel[] {
+  const channels = notificationKinds[kind].always ? [...new Set([...wanted, ...everyChannel])] : wanted
+  return channels.filter((channel) => channel === 'email' || isUrgent(kind))
+}
+
+const isMuted = ({ kind, preferences }: Notice) =>
+  !notificationKinds[kind].always && preferences.mutedMail.some((muted) => muted === kind)
+
+const quietEnd = ({ kind, preferences, timeZone }: Notice, now: Temporal.Instant) =>
+  notificationKinds[kind].always || !preferences.quietHours
+    ? null
+    : quietUntil(now, preferences.quietHours, preferences.timeZone ?? timeZone)

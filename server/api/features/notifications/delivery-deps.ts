@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { Mailer } from '#server/api/mail/envelope.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import type { Texter } from '#server/api/text-messages/texter.ts'
+import type { Config } from '#server/config.ts'
+
+/** What deliveries are sent with. */
+export interface DeliveryDeps {
+  db: Kysely<Database>
+  mailer: Mailer
+  texter: Texter
+  texts: Config['texts']
+  sealing: Sealing
+  publicUrl: string
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Language } from '#shared/languages.ts'
+import type { Channel, DeliveryState } from '#shared/notifications/channels.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import type { NotificationPreferences } from '#shared/notifications/notifications.contract.ts'
+import { getChannels, getPreferences } from './preferences.store.ts'
+
+export interface Notice {
+  kind: NotificationKind
+  params: Record<string, string>
+  link: string
+  organization: string
+  timeZone: string
+  preferences: NotificationPreferences
+}
+
+/** A notification's content; undefined if it was read in the meantime or the user left the organization. */
+export async function findUnread(tx: TenantTx, userId: string, id: string): Promise<Notice | undefined> {
+  const row = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('organizations as o', 'o.id', 'n.organizationId')
+    .innerJoin('configurations as c', 'c.organizationId', 'n.organizationId')
+    .select(['n.kind', 'n.params', 'n.link', 'o.name as organization', 'c.timeZone'])
+    .where('n.id', '=', id)
+    .where('n.userId', '=', userId)
+    .where('n.readAt', 'is', null)
+    .where(sql<boolean>`(exists (select from members m where m.user_id = n.user_id and m.deactivated_at is null)
+                         or exists (select from client_contacts k where k.user_id = n.user_id))`)
+    .executeTakeFirst()
+  return row && { ...row, preferences: await getPreferences(tx, userId) }
+}
+
+/** A user's email address; undefined until it is confirmed. */
+export const findAddress = (
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ email: string; language: Language } | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', userId)
+    .where('verifiedAt', 'is not', null)
+    .executeTakeFirst()
+
+/** The confirmed number that texts may go to; undefined without one, after STOP, or if the organization has none itself. */
+export async function textNumberOf(tx: TenantTx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('textNumbers as n')
+    .innerJoin('textSettings as s', 's.organizationId', 'n.organizationId')
+    .select('n.number')
+    .where('n.userId', '=', userId)
+    .where('n.confirmedAt', 'is not', null)
+    .where('s.number', 'is not', null)
+    .where(sql<boolean>`not exists (select from text_stops t where t.number = n.number)`)
+    .executeTakeFirst()
+  return row?.number
+}
+
+export interface Tried {
+  channel: Channel
+  state: DeliveryState
+  createdAt: Date
+}
+
+/** The deliveries of a notification, and how its user wants to be reached. */
+export async function reachOf(tx: TenantTx, userId: string, notificationId: string) {
+  // Two jobs about the same notice decide in turn.
+  await sql`select from notifications where id = ${notificationId} for no key update`.execute(tx)
+  const tried: Tried[] = await tx
+    .selectFrom('deliveries')
+    .select(['channel', 'state', 'createdAt'])
+    .where('notificationId', '=', notificationId)
+    .execute()
+  return { tried, ...(await getChannels(tx, userId)) }
+}
+
+/** The smallest digit that takes none of the offers texted to this number in the last week; null when all do. */
+export async function freeDigit(tx: TenantTx, number: string): Promise<number | null> {
+  const { rows } = await sql<{ digit: number }>`
+    select digit from generate_series(1, 9) digit
+    where not exists (
+      select from deliveries d
+      where d.number = ${number} and d.reply_digit = digit and d.created_at > now() - interval '7 days')
+    order by digit limit 1`.execute(tx)
+  return rows[0]?.digit ?? null
+}

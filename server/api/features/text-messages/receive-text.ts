@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
+import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { answerTo, refusalOf, type Outcome, type TakeOffer } from './answer-text.ts'
+import * as received from './received-texts.store.ts'
+
+export interface Incoming {
+  organizationId: string
+  providerId: string
+  number: string
+  words: string
+  requestId: string
+  /** True where the provider itself answered a keyword. */
+  isAnswered: boolean
+}
+
+/** Does what a text to an organization's number asks for, once, and texts back what came of it. */
+export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, incoming: Incoming): Promise<void> {
+  const { organizationId, number, requestId } = incoming
+  const sender = await inTenant(db, organizationId, (tx) => received.senderOf(tx, number))
+  const userId = sender?.userId ?? null
+  const act = (work: (tx: TenantTx) => Promise<Outcome>) =>
+    requestContext.run({ requestId, userId }, () =>
+      inTenant(db, organizationId, async (tx) => {
+        if (!(await received.isNew(tx, incoming.providerId))) return
+        const { outcome, answer, after } = await work(tx)
+        await received.record(tx, { ...incoming, userId, outcome })
+        if (answer && !incoming.isAnswered && (await received.mayAnswer(tx, number)))
+          await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId, number, words: answer, requestId })
+        await after?.()
+      }),
+    )
+  try {
+    await act((tx) => answerTo(tx, { takeOffer, incoming, sender }))
+  } catch (error) {
+    // What was refused left nothing behind; whoever asked is told why.
+    if (!(error instanceof ProblemError)) throw error
+    await act((tx) => refusalOf(tx, error.code, sender))
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem } from '#server/api/problem.ts'
+import { limitKey, limitTries } from '#server/api/rate-limits.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import * as contracts from '#shared/text-messages/text-messages.contract.ts'
+import * as numbers from './text-number.store.ts'
+
+interface TextNumberDeps {
+  db: Kysely<Database>
+  sealing: Sealing
+}
+
+const hour = 3_600
+
+/** The user's own number for an organization's texts. */
+export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async (app, { db, sealing }) => {
+  const own = (request: FastifyRequest) => request.inTenant((tx) => numbers.ownNumber(tx, callerOf(request).userId))
+
+  app.route({ ...contracts.getTextNumber, handler: own })
+
+  app.route({
+    ...contracts.setTextNumber,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      const { number } = request.body
+      await limitTries(
+        db,
+        { key: limitKey('text-codes-of', userId), max: 5, windowSeconds: hour },
+        { key: limitKey('text-codes-to', number), max: 5, windowSeconds: 24 * hour },
+      )
+      await request.inTenant((tx) => numbers.enterNumber(tx, userId, number, request.id))
+      return own(request)
+    },
+  })
+
+  app.route({
+    ...contracts.confirmTextNumber,
+    handler: async (request) => {
+      const { userId } = callerOf(request)
+      const isRight = await request.inTenant((tx) => numbers.confirmNumber(tx, userId, request.body.code, sealing))
+      // After the commit, so that the try counts.
+      if (!isRight) throw fieldProblem('text_code_wrong', 'code')
+      return own(request)
+    },
+  })
+
+  app.route({
+    ...contracts.removeTextNumber,
+    handler: async (request) => {
+      await request.inTenant((tx) => numbers.forgetNumber(tx, callerOf(request).userId))
+      return own(request)
+    },
+  })
+}

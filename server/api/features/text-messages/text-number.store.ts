@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { codeMark, codeTriesMax } from '#server/api/domain/deliveries/text-codes.store.ts'
+import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import type { Sealing } from '#server/api/sealing.ts'
+import type { OwnTextNumber } from '#shared/text-messages/text-messages.contract.ts'
+
+export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNumber> {
+  const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
+  const row = await tx
+    .selectFrom('textNumbers as n')
+    .leftJoin('textStops as s', (join) =>
+      join.onRef('s.organizationId', '=', 'n.organizationId').onRef('s.number', '=', 'n.number'),
+    )
+    .select(['n.number', 'n.confirmedAt', 's.stoppedAt'])
+    .where('n.userId', '=', userId)
+    .executeTakeFirst()
+  return {
+    from: settings?.number ?? null,
+    number: row?.number ?? null,
+    confirmedAt: row?.confirmedAt?.toISOString() ?? null,
+    stoppedAt: row?.stoppedAt?.toISOString() ?? null,
+  }
+}
+
+/**
+ * Enters a number and texts it a code; until the code is entered nothing else is sent to it. Another user's number is
+ * answered alike.
+ * @throws ProblemError 409 `texts_off`, `text_number_stopped`.
+ */
+export async function enterNumber(tx: TenantTx, userId: string, number: string, requestId: string): Promise<void> {
+  const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
+  if (!settings?.number) throw new ProblemError('texts_off')
+  const stop = await tx.selectFrom('textStops').select('number').where('number', '=', number).executeTakeFirst()
+  if (stop) throw fieldProblem('text_number_stopped', 'number')
+  const entered = { number, codeMark: null, codeExpiresAt: null, codeTries: 0, confirmedAt: null }
+  await tx
+    .insertInto('textNumbers')
+    .values({ organizationId: sql<string>`current_organization_id()`, userId, ...entered })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(entered))
+    .execute()
+  await queueDelivery(tx, { channel: 'text', purpose: 'code', userId, number, requestId })
+}
+
+/**
+ * Counts a try, then checks the code.
+ * @returns false when it is wrong, too old or was tried too often.
+ */
+export async function confirmNumber(tx: TenantTx, userId: string, code: string, sealing: Sealing): Promise<boolean> {
+  const row = await tx
+    .updateTable('textNumbers')
+    .set({ codeTries: sql<number>`code_tries + 1` })
+    .where('userId', '=', userId)
+    .where('codeMark', 'is not', null)
+    .where('codeExpiresAt', '>', sql<Date>`now()`)
+    .where('codeTries', '<', codeTriesMax)
+    .returning(['number', 'codeMark'])
+    .executeTakeFirst()
+  if (!row?.codeMark?.equals(codeMark(sealing, userId, row.number, code))) return false
+  // Whoever holds the phone now has it: an earlier user of the number loses it.
+  await tx
+    .deleteFrom('textNumbers')
+    .where('number', '=', row.number)
+    .where('userId', '<>', userId)
+    .where('confirmedAt', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('textNumbers')
+    .set({ confirmedAt: sql<Date>`now()`, codeMark: null, codeExpiresAt: null })
+    .where('userId', '=', userId)
+    .execute()
+  return true
+}
+
+export const forgetNumber = (tx: TenantTx, userId: string) =>
+  tx.deleteFrom('textNumbers').where('userId', '=', userId).execute()

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { mailsTo, runJobs, textsTo } from '#server/api/test/mail.ts'
+import { signedForm } from '#server/api/test/signed-form.ts'
+import type { DeliveryItem, OwnTextNumber, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+
+const run = useApi()
+const { api, call, user } = run
+let numbers = 0
+const newNumber = () => `+1612555${String(2000 + numbers++)}`
+
+/** An organization with a number and a worker who agreed to texts. */
+async function setUp() {
+  const all = await buildSchedule(run)
+  const { own, base } = all
+  const from = newNumber()
+  await call(own.headers, `${base}/called-numbers`, { body: { number: from, label: 'Clock line' } })
+  const limit = (segmentsPerDay: number) =>
+    call(own.headers, `${base}/text-settings`, { method: 'PUT', body: { number: from, segmentsPerDay } })
+  await limit(50)
+  const numberUrl = `${base}/notifications/text-number`
+  const enter = (headers: Record<string, string>, number: string) =>
+    call(headers, numberUrl, { method: 'PUT', body: { number } })
+  const confirm = (headers: Record<string, string>, code: string) =>
+    call(headers, `${numberUrl}/code`, { body: { code } })
+  const codeFor = async (number: string) => /\b\d{6}\b/.exec((await textsTo(api, number))[0]?.text ?? '')?.[0] ?? ''
+  async function texted(name: string) {
+    const person = await all.worker(name)
+    const number = newNumber()
+    await enter(person.headers, number)
+    await confirm(person.headers, await codeFor(number))
+    return { ...person, number }
+  }
+  let sid = 0
+  const says = (number: string, Body: string, MessageSid = `SM${from}-${sid++}`) =>
+    signedForm(api, '/api/v1/texts/incoming', { MessageSid, From: number, To: from, Body })
+  const last = async (number: string) => (await textsTo(api, number))[0]?.text ?? ''
+  const deliveries = async () => (await call(own.headers, `${base}/deliveries`)).json<{ items: DeliveryItem[] }>().items
+  const received = () =>
+    inTenant(api.db, own.id, async (tx) =>
+      (await tx.selectFrom('receivedTexts').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome),
+    )
+  const offer = (visit: Visit, ...memberIds: string[]) =>
+    call(own.headers, `${all.visitUrl(visit)}/offers`, { body: { memberIds } })
+  return { ...all, from, limit, numberUrl, enter, confirm, codeFor, texted, says, last, deliveries, received, offer }
+}
+
+/** Open visits of a job nobody is assigned to. */
+async function openVisits({ add, list }: Awaited<ReturnType<typeof setUp>>) {
+  await add('Evening')
+  const visits = await list('2090-03-08', '2090-03-09')
+  const [first, second] = visits
+  if (!first || !second) throw new Error('no visits')
+  return [first, second] as const
+}
+
+describe('a number for texts', () => {
+  test('gets a code and nothing else until the code is entered, whose time is kept', async () => {
+    const { worker, enter, confirm, codeFor, numberUrl, from } = await setUp()
+    const [ana, eva] = [await worker('Ana'), await worker('Eva')]
+    const number = newNumber()
+    expect((await enter(ana.headers, number)).json()).toEqual({ from, number, confirmedAt: null, stoppedAt: null })
+    const code = await codeFor(number)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let n = 1; n <= 4; n++)
+      expect((await confirm(ana.headers, wrong)).json()).toMatchObject({ code: 'text_code_wrong' })
+    expect((await confirm(eva.headers, code)).statusCode).toBe(409)
+    const confirmed = (await confirm(ana.headers, code)).json<OwnTextNumber>()
+    expect(Date.parse(confirmed.confirmedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect((await confirm(ana.headers, code)).statusCode).toBe(409)
+    // Another who has the phone now takes the number over, and sees no difference before.
+    expect((await enter(eva.headers, number)).json()).toMatchObject({ number, confirmedAt: null })
+    await confirm(eva.headers, await codeFor(number))
+    expect((await call(ana.headers, numberUrl)).json()).toMatchObject({ number: null })
+  })
+
+  test('has five tries a code, and the code is in no row', async () => {
+    const { own, worker, enter, confirm, codeFor } = await setUp()
+    const ana = await worker('Ana')
+    const number = newNumber()
+    await enter(ana.headers, number)
+    const code = await codeFor(number)
+    for (let n = 1; n <= 5; n++) await confirm(ana.headers, code === '111111' ? '222222' : '111111')
+    expect((await confirm(ana.headers, code)).statusCode).toBe(409)
+    const rows = await inTenant(api.db, own.id, async (tx) => [
+      await tx.selectFrom('textNumbers').selectAll().execute(),
+      await tx.selectFrom('deliveries').selectAll().execute(),
+    ])
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})
+
+describe('an offer by text', () => {
+  test('is taken by its digit as by a tap; late, twice or again, the answer says so', async () => {
+    const all = await setUp()
+    const [first, second] = await openVisits(all)
+    const [ana, eva] = [await all.texted('Ana'), await all.texted('Eva')]
+    await all.offer(first, ana.id, eva.id)
+    expect(await all.last(ana.number)).toMatch(/Brightside.*Open visit at Main Street.*Reply 1 to accept\.$/)
+    await all.offer(second, ana.id)
+    expect(await all.last(ana.number)).toMatch(/Reply 2 to accept\.$/)
+
+    await all.says(ana.number, '2', 'SM-same')
+    await all.says(ana.number, ' 2 ', 'SM-same')
+    expect(await all.last(ana.number)).toContain('you accepted Evening at Main Street')
+    const [, taken] = await all.list('2090-03-08', '2090-03-09')
+    expect(taken?.crew.map(({ memberId }) => memberId)).toEqual([ana.id])
+    await all.says(ana.number, '2')
+    expect(await all.last(ana.number)).toContain('you already answered this offer')
+
+    await all.says(eva.number, '1')
+    await all.says(ana.number, '1')
+    expect(await all.last(ana.number)).toContain('This visit is no longer available.')
+    await all.says(ana.number, '7')
+    expect(await all.last(ana.number)).toContain('no open offer has the number 7')
+    await all.says(ana.number, 'maybe later')
+    expect(await all.last(ana.number)).toContain("we didn't understand")
+    await all.says(newNumber(), '1')
+    expect(await all.received()).toEqual([
+      'offer_taken',
+      'not_found',
+      'offer_taken',
+      'offer_gone',
+      'no_offer',
+      'not_understood',
+      'unknown_sender',
+    ])
+  })
+
+  test('goes out by email instead after STOP, beyond the day’s limit and when the provider could not deliver it', async () => {
+    const all = await setUp()
+    const [visit, other] = await openVisits(all)
+    const ana = await all.texted('Ana')
+    const email = (
+      await api.db.selectFrom('users').select('email').where('id', '=', ana.userId).executeTakeFirstOrThrow()
+    ).email
+    const offers = async () =>
+      (await mailsTo(api, email)).filter(({ subject }) => subject.startsWith('Open visit')).length
+
+    await all.offer(visit, ana.id)
+    await runJobs(api)
+    const [sent] = await all.deliveries()
+    expect(sent).toMatchObject({ channel: 'text', purpose: 'notice', state: 'sent', name: 'Ana', number: ana.number })
+    expect(sent?.requestId).not.toBe('')
+    expect(await offers()).toBe(0)
+    const report = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' }
+    await signedForm(
+      api,
+      `/api/v1/texts/status?${new URLSearchParams({ text: sent?.id ?? '', organization: all.own.id })}`,
+      report,
+    )
+    expect(await offers()).toBe(1)
+    expect(await all.deliveries()).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { state: 'failed', problem: '30003' },
+      {},
+    ])
+
+    await all.says(ana.number, 'STOP')
+    expect(await all.last(ana.number)).toContain("you won't get texts anymore")
+    expect((await all.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
+    await all.offer(other, ana.id)
+    expect(await offers()).toBe(2)
+    await all.says(ana.number, 'ALTA')
+    await all.limit(0)
+    const answer = await call(all.own.headers, `${all.visitUrl(other)}/cover`, {
+      body: { memberId: ana.id, insteadOf: null, version: 0 },
+    })
+    expect(answer.statusCode).toBe(200)
+    await runJobs(api)
+    await runJobs(api)
+    expect((await all.deliveries()).slice(0, 2)).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'text', state: 'refused', problem: 'daily_limit' },
+    ])
+    const settings = (await call(all.own.headers, `${all.base}/text-settings`)).json<TextSettings>()
+    expect(settings).toMatchObject({ number: all.from, segmentsPerDay: 0, segmentPrice: 0.0083 })
+    expect(settings.segments.day).toBe(settings.segments.month)
+    expect(settings.segments.day).toBeGreaterThan(0)
+  })
+
+  test('is never queued by a transaction to a number that nobody confirmed', async () => {
+    const { own, worker } = await setUp()
+    const ana = await worker('Ana')
+    const queued = inTenant(api.db, own.id, async (tx) => {
+      const id = '0193a000-0000-7000-8000-000000000001'
+      await tx
+        .insertInto('notifications')
+        .values({ organizationId: own.id, id, userId: ana.userId, kind: 'visit_offered', params: '{}', readAt: null })
+        .execute()
+      const row = { organizationId: own.id, id, channel: 'text', purpose: 'notice', number: '+16125559999' } as const
+      await tx
+        .insertInto('deliveries')
+        .values({ ...row, userId: ana.userId, notificationId: id, replyDigit: null, providerId: null })
+        .execute()
+    })
+    await expect(queued).rejects.toThrow('nobody agreed to texts')
+    expect((await call((await user()).headers, `/api/v1/organizations/${own.id}/deliveries`)).statusCode).toBe(403)
+  })
+})
