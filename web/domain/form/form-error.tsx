@@ -1,11 +1,14 @@
 import type { ApiError } from '#web/platform/http/api.ts'
-import { base } from '#web/platform/texts/base-texts.ts'
+import { failureOf } from '#web/platform/notifications/notifications.ts'
 
-/** The reason a form was refused, where no single input explains it. */
-export const FormError = ({ error }: { error: ApiError | undefined }) =>
-  error && (
+/** The error notice of a refused form, shown in the form where no single input explains it. */
+export function FormError({ error }: { error: ApiError | undefined }) {
+  if (!error) return undefined
+  const { message, messageDetails } = failureOf(error)
+  return (
     <p role="alert" className="form-error">
-      {error.message || base(navigator.onLine ? 'unreachable' : 'offline')}
-      {error.details && <span className="block">{error.details}</span>}
+      {message}
+      {messageDetails && <span className="block">{messageDetails}</span>}
     </p>
   )
+}

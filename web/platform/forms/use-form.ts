@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 import { regionalLanguage } from '#web/platform/texts/language.ts'
-import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { failureOf, logNotice } from '#web/platform/notifications/notifications.ts'
 
 interface FormState {
   readonly isSending?: boolean
@@ -11,9 +11,9 @@ interface FormState {
   /** Values of the last submission. */
   readonly sent?: FormData
   /** The error of the last submission, whether or not it belongs to an input. */
-  readonly cause?: ApiError
+  readonly cause?: ApiError | undefined
   /** The error of the last submission, unless it belongs to an input. */
-  readonly error?: ApiError
+  readonly error?: ApiError | undefined
   /** Messages by the input's name. */
   readonly problems: Readonly<Record<string, string>>
 }
@@ -35,8 +35,12 @@ function findProblems(form: HTMLFormElement) {
       if (key === 'customError') problems[control.name] = control.validationMessage
       else if (control.validity[key as keyof ValidityState]) {
         const { type, min, max, minLength, maxLength } = control as HTMLInputElement
-        const bounds = { min: boundOf(type, min), max: boundOf(type, max), minLength, maxLength }
-        problems[control.name] = base(key as 'valueMissing', bounds)
+        problems[control.name] = base(key as 'valueMissing', {
+          min: boundOf(type, min),
+          max: boundOf(type, max),
+          minLength,
+          maxLength,
+        })
         break
       }
     }
@@ -46,7 +50,8 @@ function findProblems(form: HTMLFormElement) {
 
 /**
  * A form submitted by `send`: validates the inputs first, then assigns the API's field errors to them. Spread
- * `formProps` on `Form`, which shows both.
+ * `formProps` on `Form`, which shows both, and shows them once: at the input, or else above the inputs, never in a
+ * notice too.
  */
 export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
   const [state, setState] = useState<FormState>({ problems: {} })
@@ -56,11 +61,9 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     const form = event.currentTarget
     const sent = new FormData(form)
     const refuse = (problems: Record<string, string>, cause?: ApiError) => {
-      const isExplained = Object.keys(problems).length > 0
-      setState({ problems, sent, ...(cause && { cause }), ...(cause && !isExplained && { error: cause }) })
-      for (const control of form.elements as unknown as Iterable<Control>) {
-        if (problems[control.name]) return control.focus()
-      }
+      const first = [...(form.elements as unknown as Iterable<Control>)].find(({ name }) => problems[name])
+      setState({ problems, sent, cause, error: first ? undefined : cause })
+      first?.focus()
     }
     const problems = findProblems(form)
     if (Object.keys(problems).length) return refuse(problems)
@@ -73,8 +76,8 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
         refuse(problems)
         throw error
       }
-      // The login page shows its own message for a 401.
-      if (error.status !== 401) notifyFailure(error)
+      // A refused sign-in is no error.
+      if (error.status !== 401) logNotice(failureOf(error))
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
       // A copy: the inputs compare it with the one of the sending.
       refuse({ ...problems }, error)
@@ -83,9 +86,8 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
 
   /** Clears an input's message, which was about the previous value. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
-    const { name } = target as unknown as Control
     setState((now) => {
-      const { [name]: said, ...problems } = now.problems
+      const { [(target as unknown as Control).name]: said, ...problems } = now.problems
       return said ? { ...now, problems } : now
     })
   }

@@ -41,23 +41,32 @@ export function dismissNotice(id: string) {
   show(notices.filter((notice) => notice.id !== id))
 }
 
+// oxlint-disable-next-line no-console -- error notices are logged by specification
+export const logNotice = ({ message, messageDetails = '' }: Pick<Notice, 'message' | 'messageDetails'>) =>
+  console.error(message, messageDetails)
+
 /** Shows a notice; one with the status `error` is also logged to the console. */
 export function notify(notice: Notice) {
-  // oxlint-disable-next-line no-console -- error notices are logged by specification
-  if (notice.status === 'error') console.error(notice.message, notice.messageDetails ?? '')
+  if (notice.status === 'error') logNotice(notice)
   show([...notices.filter(({ id }) => id !== notice.id), notice])
   releaseNotice(notice)
 }
 
-/** Shows the notice of a failed data-changing call. */
-export function notifyFailure(error: unknown) {
-  const { message, details, code } = error instanceof ApiError ? error : new ApiError(0)
-  if (navigator.onLine) {
-    const text = base('errorNotice', { message: message || base('unreachable') })
-    return notify({ id: `failure.${code}`, status: 'error', message: text, messageDetails: details })
+/** The notice of a failed data-changing call; a form shows it itself. A refused sign-in is no error. */
+export function failureOf(error: unknown): Notice {
+  const { message, details, code, status } = error instanceof ApiError ? error : new ApiError(0)
+  const isOnline = navigator.onLine
+  const said = status === 401 ? message : base('errorNotice', { message: message || base('unreachable') })
+  return {
+    id: `failure.${code}`,
+    status: 'error',
+    message: isOnline ? said : base('offline'),
+    messageDetails: isOnline ? details : base('offlineDetails'),
   }
-  notify({ id: 'offline', status: 'error', message: base('offline'), messageDetails: base('offlineDetails') })
 }
+
+/** Shows the notice of a failed data-changing call outside a form. */
+export const notifyFailure = (error: unknown) => notify(failureOf(error))
 
 export const notifySuccess = (message: string, rest: Partial<Notice> = {}) =>
   notify({ id: message, message, status: 'success', ...rest })

@@ -74,7 +74,7 @@ describe('the member list', () => {
     await user.type(dialog.getByLabelText(/^Name/), 'Sam Ortiz')
     await user.click(dialog.getByRole('checkbox', { name: /^Employee/ }))
     await user.click(dialog.getByRole('button', { name: 'Add member' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe('Choose at least one role.')
+    expect((await dialog.findByRole('alert')).textContent).toBe('Error - Choose at least one role.')
     expect(await rows()).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
 import { ApiError } from '#web/platform/http/api.ts'
-import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { failureOf, logNotice } from '#web/platform/notifications/notifications.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
@@ -45,7 +45,7 @@ export function SignForm({ title, agreement, missing, send, children }: SignForm
       await send({ name: name.trim(), signature: path || null })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      notifyFailure(failure)
+      logNotice(failureOf(failure))
       setError(failure)
     } finally {
       setSending(false)
