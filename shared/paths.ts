@@ -11,6 +11,7 @@ import { fairWorkweekPaths } from './fair-workweek/paths.ts'
 import { faqPaths } from './faq/paths.ts'
 import { holidayCalendarPaths } from './holiday-calendars/paths.ts'
 import { importPaths } from './imports/paths.ts'
+import { integrationPaths } from './integrations/paths.ts'
 import { inspectionPaths } from './inspections/paths.ts'
 import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
@@ -84,6 +85,7 @@ export const apiPaths = {
   ...crewPaths,
   ...timeOffPaths,
   ...inspectionPaths,
+  ...integrationPaths,
   ...togglePaths,
   ...telephonyPaths,
   ...mileagePaths,

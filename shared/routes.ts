@@ -37,6 +37,7 @@ export const pageRoutes = [
   '/org/:organizationId/settings/delete',
   '/org/:organizationId/settings/audit',
   '/org/:organizationId/settings/import',
+  '/org/:organizationId/settings/integrations',
   '/org/:organizationId/reports/payroll',
   '/org/:organizationId/reports/payroll/:memberId',
   '/org/:organizationId/reports/mileage',

@@ -42,6 +42,8 @@ import { scheduleRoutes } from './features/schedule/schedule.routes.ts'
 import { savedViewRoutes } from './features/saved-views/saved-views.routes.ts'
 import { siteKeyRoutes } from './features/site-keys/site-keys.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { integrationRoutes } from './features/integrations/integrations.routes.ts'
+import { identifyKey, readApiKey } from './features/integrations/keys/identify-key.ts'
 import { inspectionRoutes } from './features/inspections/inspections.routes.ts'
 import { timeOffRoutes } from './features/time-off/time-off.routes.ts'
 import { phoneCallRoutes } from './features/telephony/phone-calls.routes.ts'
@@ -161,8 +163,10 @@ export async function buildApi({
   await app.register(requestLog, { isGateway, traces })
   await app.register(callers, {
     identify: async (request) => {
-      const token = readSessionToken(request, secure)
       const asksPosition = replica !== undefined && request.routeOptions.config.readsReplica === true
+      const key = readApiKey(request)
+      if (key) return identifyKey(db, key, { asksPosition })
+      const token = readSessionToken(request, secure)
       return token ? identify(db, token, { asksPosition }) : null
     },
   })
@@ -268,6 +272,7 @@ export async function buildApi({
   await app.register(openChemicalRoutes, { db, files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
+  await app.register(integrationRoutes)
   await app.register(timeOffRoutes, { db, publicUrl })
 
   return app

@@ -4,6 +4,8 @@ import type { RanStatements } from './db/statements.ts'
 interface RequestContext {
   requestId: string
   userId: string | null
+  /** The API key that calls in the user's name. */
+  apiKeyId?: string
   /** Region ids by organization, for supervisors with regions: the database rejects their writes elsewhere. */
   heldTo?: ReadonlyMap<string, readonly string[]>
   /** True when the plans of its queries are cached. */

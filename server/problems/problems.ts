@@ -9,6 +9,7 @@ import { fairWorkweekErrors } from './fair-workweek.ts'
 import { faqErrors } from './faq.ts'
 import { holidayCalendarErrors } from './holiday-calendars.ts'
 import { importErrors } from './imports.ts'
+import { integrationErrors } from './integrations.ts'
 import { inspectionErrors } from './inspections.ts'
 import { jobErrors } from './jobs.ts'
 import { locationErrors } from './locations.ts'
@@ -92,6 +93,7 @@ const statuses = {
   ...savedViewErrors,
   ...timeOffErrors,
   ...inspectionErrors,
+  ...integrationErrors,
   ...telephonyErrors,
   ...mileageErrors,
 } as const satisfies Record<string, number>

@@ -48,6 +48,9 @@ export const permissions = {
 
   'import.run': admins,
 
+  /** API keys, webhooks, and how people sign in through the company's own accounts. */
+  'integrations.manage': admins,
+
   'views.use': everyStaffRole,
   /** Views shared with everybody in the organization. */
   'views.share': admins,

@@ -29,6 +29,8 @@ export const AuditEntry = Type.Object({
   at: Instant,
   /** Null when the system made the change, or somebody who is no longer a member. */
   actor: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
+  /** The name of the API key that made it in the member's name. */
+  apiKey: Nullable(Type.String()),
   action: AuditAction,
   table: Type.String(),
   rowId: Nullable(Id),

@@ -146,6 +146,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   called_numbers: { access: 'telephony.manage', paths: ['/called-numbers'] },
   calls: { access: 'calls.read', paths: ['/phone-calls'] },
   call_results: { access: 'calls.read', paths: ['/phone-calls'] },
+  api_keys: { access: 'integrations.manage', paths: ['/api-keys'] },
   imports: { access: 'import.run', paths: ['/imports'] },
   price_changes: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },
   price_letters: { access: 'payroll.read', paths: ['/clients'] },

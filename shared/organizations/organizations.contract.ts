@@ -178,7 +178,7 @@ export const removeLogo = {
 export const getFile = {
   method: 'GET',
   url: organizationPaths.file,
-  config: { access: 'public' },
+  config: { access: 'public', answersKeys: true },
   schema: { summary: 'A file by the hash of its content', params: Type.Object({ hash: Hash }) },
 } as const
 

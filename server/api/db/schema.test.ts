@@ -90,6 +90,7 @@ describe('row-level security', () => {
     expect(rows.every(({ fixed }) => fixed)).toBe(true)
     expect(rows.map(({ name }) => name)).toEqual([
       'jobs.enqueue',
+      'lookup.api_key',
       'lookup.calendar_feed',
       'lookup.called_number',
       'lookup.choose_organization',

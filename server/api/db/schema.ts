@@ -11,6 +11,7 @@ import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
 import type { MileageDatabase } from './schema/mileage.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
+import type { IntegrationsDatabase } from './schema/integrations.ts'
 import type { InspectionsDatabase } from './schema/inspections.ts'
 import type { MembersDatabase } from './schema/members.ts'
 import type { PayrollDatabase } from './schema/payroll.ts'
@@ -57,6 +58,7 @@ export interface Database
     SuppliesDatabase,
     ChemicalsDatabase,
     InspectionsDatabase,
+    IntegrationsDatabase,
     TimeOffDatabase,
     PayrollDatabase,
     TelephonyDatabase,

@@ -105,10 +105,11 @@ export async function readTenant<T>(
 
 /** Switches the rest of a transaction to the organization; earlier writes commit with it. */
 export async function enterTenant(tx: Transaction<Database>, organizationId: string): Promise<TenantTx> {
-  const { requestId = '', userId = null, heldTo } = requestContext.getStore() ?? {}
+  const { requestId = '', userId = null, apiKeyId = '', heldTo } = requestContext.getStore() ?? {}
   const regionIds = heldTo?.get(organizationId)
   await sql`select set_config('app.organization_id', ${organizationId}, true),
                    set_config('app.user_id', ${userId ?? ''}, true),
+                   set_config('app.api_key_id', ${apiKeyId}, true),
                    set_config('app.request_id', ${requestId}, true),
                    set_config('app.region_ids', ${regionIds ? `{${regionIds.join(',')}}` : ''}, true),
                    set_config('role', 'custodia_tenant', true)`.execute(tx)

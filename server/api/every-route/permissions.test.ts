@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, beforeAll, expect, test } from 'vitest'
 import { permissions, type Access } from '#shared/access/permissions.ts'
+import { isForKeys } from '#shared/access/key-permissions.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { buildApiKey } from '#server/api/test/api-keys.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { everyContract, type Contract } from '#server/api/test/contracts.ts'
 
@@ -84,7 +86,34 @@ function refusal(access: Access, caller: Caller | null): string | null {
 /** Reusable sessions of earlier calls. */
 const known = new Map<string, Headers>()
 
-const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden'])
+const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden', 'person_only'])
+
+/** What a key is answered where its member has every staff role. */
+const keyRefusal = ({ config: { access, stepUp, answersKeys } }: Contract, isGiven: boolean): string | null => {
+  if (answersKeys) return null
+  if (stepUp || !isForKeys(access)) return 'person_only'
+  return isGiven ? null : 'forbidden'
+}
+
+/** The key's member, whose roles together have every permission of the staff. */
+let versatile: { organizationId: string; userId: string }
+beforeAll(async () => {
+  const person = await user()
+  await addMember(own.id, person, ['OWNER', 'ADMIN', 'SUPERVISOR', 'EMPLOYEE', 'MEMBER'])
+  versatile = { organizationId: own.id, userId: person.userId }
+})
+
+/** Holds that permission alone, or every other one. */
+const keyHeaders = async (access: Access, isGiven: boolean) => {
+  const others = Object.keys(permissions).filter((one) => one !== access)
+  return (await buildApiKey(api, versatile, isGiven ? [access] : others)).headers
+}
+
+const refusedCode = (answer: Awaited<ReturnType<typeof call>>) => {
+  const isJson = answer.headers['content-type']?.toString().startsWith('application/json') && answer.body
+  const code: unknown = isJson ? answer.json<{ code?: string }>().code : null
+  return refusals.has(code) ? code : null
+}
 
 /** Streams never end, so they are only called by those they reject. */
 const isStream = ({ url }: Contract) => url.endsWith('/events')
@@ -106,11 +135,12 @@ describe('permissions', () => {
         if (expected === null && method !== 'GET') known.delete(name)
         else known.set(name, headers)
         expect(answer.statusCode).toBeLessThan(500)
-        const code: unknown =
-          answer.headers['content-type']?.toString().startsWith('application/json') && answer.body
-            ? answer.json<{ code?: string }>().code
-            : null
-        got[name] = refusals.has(code) ? code : null
+        got[name] = refusedCode(answer)
+      }
+      for (const isGiven of [true, false]) {
+        const name = isGiven ? 'a key with the permission' : 'a key with every other permission'
+        wanted[name] = keyRefusal(contract, isGiven)
+        got[name] = refusedCode(await call(await keyHeaders(access, isGiven), path, { method }))
       }
       expect(got).toEqual(wanted)
     },

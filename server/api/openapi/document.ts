@@ -9,6 +9,8 @@ export interface RouteContract {
   method: string
   url: string
   access: Access
+  /** Whether an API key may call it. */
+  takesKeys: boolean
   multipart: boolean
   schema: {
     summary?: string
@@ -40,7 +42,8 @@ export function openApiDocument(routes: readonly RouteContract[], serverUrl: str
       title: 'Custodia API',
       version: '1',
       description:
-        'Calls are made with the session cookie. Every refusal has the form of `Problem`, and every answer an ' +
+        'Programs call with an API key of the organization (Authorization: Bearer), pages with the session cookie; a ' +
+        'key has the permissions it was made with, and what only a person may do answers it with person_only. Every refusal has the form of `Problem`, and every answer an ' +
         'x-request-id header. A POST that creates takes an Idempotency-Key: the same key gives the first answer again.',
     },
     servers: [{ url: serverUrl }],
@@ -48,7 +51,10 @@ export function openApiDocument(routes: readonly RouteContract[], serverUrl: str
     paths,
     components: {
       schemas: { Problem },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, made under Settings, Integrations.' },
+      },
     },
     'x-problem-codes': Object.fromEntries(
       Object.entries(problems).map(([code, { status, message }]) => [
@@ -59,14 +65,14 @@ export function openApiDocument(routes: readonly RouteContract[], serverUrl: str
   }
 }
 
-function operation({ method, url, access, multipart, schema }: RouteContract): Json {
+function operation({ method, url, access, takesKeys, multipart, schema }: RouteContract): Json {
   const { summary = '', params, querystring, body, response = {} } = schema
   return {
     operationId: `${method.toLowerCase()}${url.replaceAll(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     summary,
     tags: [tagOf(url)],
     description: whoMay(access),
-    ...(access === 'public' && { security: [] }),
+    ...(access === 'public' ? { security: [] } : takesKeys && { security: [{ session: [] }, { apiKey: [] }] }),
     'x-access': access,
     parameters: [...parameters('path', params), ...parameters('query', querystring)],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),

@@ -3,13 +3,23 @@ import fp from 'fastify-plugin'
 import { requestContext } from '#server/api/context.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import { isForKeys } from '#shared/access/key-permissions.ts'
 import { may, type Access, type Permission } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
 import { pageUserHeader } from '#shared/users/page-user.ts'
 
+/** An API key that calls in its member's name, in its organization and with these permissions alone. */
+export interface CallingKey {
+  id: string
+  organizationId: string
+  permissions: ReadonlySet<string>
+}
+
 /** The caller: a user, the session, and the roles in each organization. */
 export interface Actor {
+  /** Null for a person. */
+  key: CallingKey | null
   userId: string
   sessionId: string
   verified: boolean
@@ -43,6 +53,8 @@ declare module 'fastify' {
     access?: Access
     /** Requires that the user reauthenticated within ten minutes. */
     stepUp?: boolean
+    /** It names no permission and answers API keys nevertheless, by what it serves. */
+    answersKeys?: boolean
     multipart?: boolean
     /** It answers what another route would do, and saves nothing. */
     rehearses?: boolean
@@ -97,6 +109,7 @@ export const callers = fp<CallerOptions>(async (app, { identify }) => {
       const context = requestContext.getStore()
       if (context) {
         context.userId = request.actor.userId
+        if (request.actor.key) context.apiKeyId = request.actor.key.id
         context.heldTo = request.actor.heldTo
       }
     }
@@ -113,8 +126,9 @@ export const access = fp<AccessOptions>(
     })
 
     app.addHook('onRequest', async (request) => {
-      const { access: needed, stepUp } = request.routeOptions.config
+      const { access: needed, stepUp, answersKeys } = request.routeOptions.config
       if (request.is404 || !needed) return
+      if (request.actor?.key && !answersKeys && (stepUp || !isForKeys(needed))) throw new ProblemError('person_only')
       const pageUser = request.headers[pageUserHeader]
       if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
       if (!request.actor && needed !== 'public') throw unauthenticated(await whyEnded(request))
@@ -147,8 +161,9 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
 
 const unauthenticated = (ended?: EndedReason) => new ProblemError('unauthenticated', { ended })
 
-/** @throws ProblemError 403 `proof_needed` when the user has not reauthenticated recently. */
+/** @throws ProblemError 403 `proof_needed` when the user has not reauthenticated recently, `person_only` for a key. */
 export function requireFresh(request: FastifyRequest): void {
+  if (callerOf(request).key) throw new ProblemError('person_only')
   if (!isFresh(callerOf(request))) throw new ProblemError('proof_needed')
 }
 
@@ -163,8 +178,10 @@ export function callerOf({ actor, routeOptions }: FastifyRequest): Actor {
 }
 
 /** True when the caller has the permission in the organization. */
-export const holds = (actor: Actor, organizationId: string | undefined, permission: Permission) =>
-  organizationId !== undefined && may(actor.roles.get(organizationId) ?? [], permission)
+export const holds = ({ roles, key }: Actor, organizationId: string | undefined, permission: Permission) =>
+  organizationId !== undefined &&
+  may(roles.get(organizationId) ?? [], permission) &&
+  (key === null || key.permissions.has(permission))
 
 /** Returns the path's organization id; an invalid id matches none and never reaches a header. */
 function organizationIn(request: FastifyRequest): string | undefined {

@@ -1,10 +1,11 @@
 import { describe, afterEach, expect, test, vi } from 'vitest'
+import { buildApiKey } from '#server/api/test/api-keys.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { fileWeight } from './call-limits.ts'
 
 const perMinute = 60
-const { organization, user, call } = useApi({ LIMIT_CALLS_PER_MINUTE: String(perMinute) })
+const { api, organization, user, call } = useApi({ LIMIT_CALLS_PER_MINUTE: String(perMinute) })
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -44,6 +45,26 @@ describe('call limits', () => {
     const status = async () => (await call(ana.headers, `/api/v1/organizations/${other.id}/clients`)).statusCode
     for (let asked = 0; asked < perMinute; asked++) expect(await status()).toBe(403)
     expect(await status()).toBe(429)
+  })
+
+  test('an API key has a limit of its own, and reads what is left of it', async () => {
+    const pass = stopClock()
+    const own = await organization()
+    const clients = `/api/v1/organizations/${own.id}/clients`
+    const key = await buildApiKey(api, { organizationId: own.id, userId: own.owner.userId }, ['clients.read'])
+    const first = await call(key.headers, clients)
+    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"calls";q=60;w=60', ratelimit: '"calls";r=59;t=1' })
+    for (let asked = 1; asked < perMinute; asked++) await call(key.headers, clients)
+    const refused = await call(key.headers, clients)
+    expect([refused.statusCode, refused.headers['ratelimit'], refused.headers['retry-after']]).toEqual([
+      429,
+      '"calls";r=0;t=60',
+      '1',
+    ])
+    const person = await call(own.headers, clients)
+    expect([person.statusCode, person.headers['ratelimit']]).toEqual([200, undefined])
+    pass(1_000)
+    expect((await call(key.headers, clients)).statusCode).toBe(200)
   })
 
   test('does not count anonymous calls', async () => {

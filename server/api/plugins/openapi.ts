@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fp from 'fastify-plugin'
 import { openApiDocument, type RouteContract } from '#server/api/openapi/document.ts'
 import { docsPage, pageStyle } from '#server/api/openapi/page.ts'
+import { isForKeys } from '#shared/access/key-permissions.ts'
 import { apiPaths } from '#shared/paths.ts'
 
 declare module 'fastify' {
@@ -21,6 +22,7 @@ export const openapi = fp<{ serverUrl: string }>(async (app, { serverUrl }) => {
       method,
       url,
       access: config.access,
+      takesKeys: config.answersKeys ?? (!config.stepUp && isForKeys(config.access)),
       multipart: config.multipart ?? false,
       schema: (schema ?? {}) as RouteContract['schema'],
     })
@@ -28,13 +30,13 @@ export const openapi = fp<{ serverUrl: string }>(async (app, { serverUrl }) => {
 
   app.get(
     apiPaths.openapi,
-    { config: { access: 'public' }, schema: { summary: 'This description as OpenAPI 3.1' } },
+    { config: { access: 'public', answersKeys: true }, schema: { summary: 'This description as OpenAPI 3.1' } },
     async () => openApiDocument(routes, serverUrl),
   )
 
   app.get(
     apiPaths.apiDocs,
-    { config: { access: 'public' }, schema: { summary: 'This description as a page' } },
+    { config: { access: 'public', answersKeys: true }, schema: { summary: 'This description as a page' } },
     async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')

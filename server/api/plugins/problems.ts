@@ -39,6 +39,7 @@ export function refuseAddress(error: FastifyError, request: FastifyRequest, repl
 function answer(problem: ProblemError, request: FastifyRequest, reply: FastifyReply) {
   const language = pickLanguage(request.headers['accept-language'])
   const { details, fields, retryAfterSeconds, ended } = problem.extras
+  if (problem.code === 'api_key_invalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return (
     reply

@@ -56,6 +56,7 @@ export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces 
         status: reply.statusCode,
         ...tookSince(startedAt, statements),
         user: request.actor?.userId,
+        ...(request.actor?.key && { apiKey: request.actor.key.id }),
         address: request.ip,
       },
       'request',

@@ -168,7 +168,8 @@ async function once<T>(
   return { answer, isFirst: true }
 }
 
-const hashOf = ({ method, url, body }: FastifyRequest, identity: object | undefined) =>
+/** A key's requests are not those of the person it acts as. */
+const hashOf = ({ method, url, body, actor }: FastifyRequest, identity: object | undefined) =>
   createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(identity ?? body ?? null)}`)
+    .update(`${actor?.key ? `${actor.key.id} ` : ''}${method} ${url}\n${JSON.stringify(identity ?? body ?? null)}`)
     .digest()

@@ -5,7 +5,7 @@ import type { Access } from '#shared/access/permissions.ts'
 export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  config: { access: Access; stepUp?: boolean; readsReplica?: boolean }
+  config: { access: Access; stepUp?: boolean; answersKeys?: boolean; readsReplica?: boolean }
   schema?: Readonly<Record<string, object>>
 }
 

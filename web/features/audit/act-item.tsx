@@ -77,6 +77,7 @@ function Entries({ organizationId, actId, timeZone }: EntriesProps) {
         <section key={entry.id} className="grid gap-1.5">
           {!isSingle && <h3 className="text-sm font-medium wrap-break-word">{sentenceOf(entry)}</h3>}
           <AuditChanges entry={entry} timeZone={timeZone} />
+          {entry.apiKey && <p className="text-xs text-ink-2">{t('byKey', { name: entry.apiKey })}</p>}
         </section>
       ))}
       <LoadMore hasMore={!!data.nextCursor} isLoading={isLoading} onLoad={() => setPages(pages + 1)} />

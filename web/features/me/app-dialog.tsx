@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.ts
 import { Field } from '#web/kit/core/field.tsx'
 import { FormError } from '#web/domain/form/form-error.tsx'
 import { QrCode } from '#web/kit/qr-code.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#web/platform/window/copy-text.ts'
 import { t } from './texts.ts'
 
 interface AppDialogProps {
@@ -34,7 +34,7 @@ export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
             <p className="text-sm text-ink-2">{t('appSecret')}</p>
             <p className="flex flex-wrap items-center gap-2">
               <code className="font-medium wrap-break-word">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-              <Button onClick={() => void copyText(setup.secret)}>
+              <Button onClick={() => void copyText(setup.secret, t('copied'))}>
                 <Copy size={16} />
                 {t('copy')}
               </Button>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#web/platform/window/copy-text.ts'
 import { t } from './texts.ts'
 
 interface RecoveryCodesDialogProps {
@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void copyText(text)}>
+          <Button onClick={() => void copyText(text, t('copied'))}>
             <Copy size={16} />
             {t('copy')}
           </Button>

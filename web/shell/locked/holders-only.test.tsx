@@ -85,6 +85,7 @@ describe('route permissions', () => {
       'settings/delete': 'organization.delete',
       'settings/export': 'export.run',
       'settings/import': 'import.run',
+      'settings/integrations': 'integrations.manage',
       'settings/pay': 'payroll.read',
       'settings/supplies': 'stock.read',
       'time-off': 'timeoff.own',

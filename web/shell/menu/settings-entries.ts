@@ -22,6 +22,7 @@ export const settingsEntries: readonly SettingsEntry[] = [
   { text: 'payroll', path: '/settings/pay', roles: permissions['payroll.read'] },
   { text: 'supplies', path: '/settings/supplies', roles: permissions['stock.read'] },
   { text: 'import', path: '/settings/import', roles: permissions['import.run'] },
+  { text: 'integrations', path: '/settings/integrations', roles: permissions['integrations.manage'] },
   { text: 'dataExport', path: '/settings/export', roles: permissions['export.run'] },
   { text: 'audit', path: '/settings/audit', roles: permissions['audit.read'] },
   { text: 'deletion', path: '/settings/delete', roles: permissions['organization.delete'], isDangerous: true },

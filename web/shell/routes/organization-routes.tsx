@@ -109,6 +109,14 @@ export const organizationRoutes: RouteObject[] = [
           importPaths.importList,
         ]),
       }),
+      holdersOnly('integrations.manage', 'integrations', {
+        path: 'settings/integrations',
+        ...dataPage(
+          ['integrations', 'record'],
+          () => import('#web/features/integrations/integrations-page.tsx').then((m) => m.IntegrationsPage),
+          [organizationPaths.configuration],
+        ),
+      }),
       holdersOnly('export.run', 'dataExport', {
         path: 'settings/export',
         ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),

@@ -85,6 +85,7 @@ export interface AuditLogTable {
   id: string
   at: CreatedAt
   userId: string | null
+  apiKeyId: string | null
   requestId: string
   tableName: string
   rowId: string | null

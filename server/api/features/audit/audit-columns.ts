@@ -10,6 +10,7 @@ export const auditColumns: readonly ExportColumn<ZonedEntry>[] = [
   { head: words('time'), cell: ({ at, timeZone }) => timeCell(at, timeZone) },
   { head: words('timeZone'), cell: ({ timeZone }) => timeZone },
   { head: words('member'), cell: ({ actor }) => actor?.name ?? null },
+  { head: words('apiKey'), cell: ({ apiKey }) => apiKey },
   { head: words('action'), cell: ({ action }, language) => say(language, `action.${action}`) },
   { head: words('kind'), cell: ({ table }) => table },
   { head: words('record'), cell: ({ rowId }) => rowId },

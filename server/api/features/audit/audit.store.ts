@@ -52,7 +52,9 @@ export const entriesQuery = (tx: TenantTx) =>
   tx
     .selectFrom('auditLog as a')
     .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'a.userId'))
+    .leftJoin('apiKeys as k', (join) => onSameOrganization(join, 'k.id', 'a.apiKeyId'))
     .select(['a.id', 'a.requestId', 'a.tableName', 'a.rowId', 'a.action', 'm.id as memberId', 'm.name as memberName'])
+    .select('k.name as apiKey')
     .select([sql<Row | null>`a.before`.as('before'), sql<Row | null>`a.after`.as('after')])
 
 /** Ids begin with the time of the write, so they serve as sort order and as the window of days. */
@@ -95,12 +97,14 @@ export const toEntry = ({
   action,
   memberId,
   memberName,
+  apiKey,
   before,
   after,
 }: Found): AuditEntry => ({
   id,
   at: new Date(timeOfId(id)).toISOString(),
   actor: memberId !== null && memberName !== null ? { memberId, name: memberName } : null,
+  apiKey,
   action,
   table: tableName,
   rowId,

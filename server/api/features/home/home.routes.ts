@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#server/api/plugins/access.ts'
 import { getHomeNews, getHomeTrend, getHomeVisits } from '#shared/home/home.contract.ts'
-import { may, type Permission } from '#shared/access/permissions.ts'
+import type { Permission } from '#shared/access/permissions.ts'
 import * as visits from './home-visits.store.ts'
 import * as home from './home.store.ts'
 import { trend } from './trend.store.ts'
@@ -22,8 +21,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getHomeNews,
     handler: (request) => {
-      const roles = callerOf(request).roles.get(request.params.organizationId) ?? []
-      const mayI = (permission: Permission) => may(roles, permission)
+      const mayI = (permission: Permission) => request.may(permission)
       return request.inTenant(async (tx) => ({
         members: await home.newestMembers(tx),
         clients: await home.newestClients(tx),

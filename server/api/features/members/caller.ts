@@ -9,8 +9,8 @@ export const viewerOf = (request: FastifyRequest): Viewer => ({
   manages: request.may('members.manage'),
 })
 
-/** The author of a change to members. */
+/** The author of a change to members; an API key never acts as an owner, so it makes and removes none. */
 export const writerOf = (request: FastifyRequest): Writer => ({
   organizationId: organizationOf(request),
-  owner: request.actor?.roles.get(organizationOf(request))?.includes('OWNER') ?? false,
+  owner: request.actor?.key === null && (request.actor.roles.get(organizationOf(request))?.includes('OWNER') ?? false),
 })

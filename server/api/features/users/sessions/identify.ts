@@ -47,6 +47,7 @@ export async function identify(
   if (found.seenLongAgo) await touch(db, found.sessionId)
   const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found
   return {
+    key: null,
     userId,
     sessionId,
     verified,
@@ -88,7 +89,7 @@ function rolesByOrganization({ memberships, contacts }: Found): Map<string, read
 }
 
 /** A supervisor with regions is limited to them unless another role allows more. */
-const isHeld = ({ roles, regionIds }: Membership) =>
+export const isHeld = ({ roles, regionIds }: Pick<Membership, 'roles' | 'regionIds'>) =>
   regionIds.length > 0 && roles.includes('SUPERVISOR') && !roles.some((role) => role === 'ADMIN' || role === 'OWNER')
 
 /** Updates the last use at most every few minutes, so that reads do not write each time. */

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
+import { writtenPosition } from '#server/api/db/replica.ts'
+import type { Database } from '#server/api/db/schema.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { isHeld } from '#server/api/features/users/sessions/identify.ts'
+import { hasFactorOf } from '#server/api/features/users/second-factor/has-factor.ts'
+import type { Actor } from '#server/api/plugins/access.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import { apiKeyPrefix } from '#shared/integrations/api-keys.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
+
+interface Found {
+  id: string
+  organizationId: string
+  memberId: string
+  userId: string
+  permissions: string[]
+  usedLately: boolean
+  verified: boolean
+  roles: StaffRole[]
+  regionIds: string[]
+  isDue: boolean
+  hasSecondFactor: boolean
+  position: string | null
+}
+
+const form = new RegExp(`^bearer +(${apiKeyPrefix}[\\w-]{1,200})$`, 'i')
+
+/** The API key of a request; what else a proxy puts into Authorization is none. */
+export const readApiKey = ({ headers }: FastifyRequest): string | undefined =>
+  form.exec(headers.authorization ?? '')?.[1]
+
+/**
+ * The actor of an API key: its member, in its organization alone. It is read for every call, so what is revoked, or
+ * taken from the member, ends with the next one.
+ * @throws ProblemError 401 `api_key_invalid`.
+ */
+export async function identifyKey(
+  db: Kysely<Database>,
+  key: string,
+  { asksPosition }: { asksPosition: boolean },
+): Promise<Actor> {
+  const position = asksPosition ? writtenPosition : sql<null>`null`
+  const { rows } = await withPreparedStatements(true, () => keyQuery(hashToken(key), position).execute(db))
+  const [found] = rows
+  if (!found) throw new ProblemError('api_key_invalid')
+  const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = found
+  if (!found.usedLately) await touch(db, found)
+  return {
+    key: { id, organizationId, permissions: new Set(permissions) },
+    userId,
+    // No session: whatever needs one is for people.
+    sessionId: '',
+    verified,
+    platformAdmin: false,
+    roles: new Map([[organizationId, found.roles]]),
+    memberIds: new Map([[organizationId, memberId]]),
+    heldTo: new Map(isHeld(found) ? [[organizationId, found.regionIds]] : []),
+    provedAt: null,
+    hasSecondFactor,
+    lacksFactorIn: new Set(found.isDue && !hasSecondFactor ? [organizationId] : []),
+    position: found.position,
+  }
+}
+
+const keyQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<Found>`
+    select k.id, k.organization_id, k.member_id, k.user_id, k.permissions, k.used_lately,
+           u.verified_at is not null as verified, ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,
+           m.roles, m.region_ids, coalesce(m.second_factor_due_at <= now(), false) as is_due
+    from lookup.api_key(${tokenHash}) k
+    join users u on u.id = k.user_id
+    join lookup.memberships(k.user_id) m on m.organization_id = k.organization_id and m.member_id = k.member_id`
+
+/** Updates the last use at most every minute, so that reads do not write each time. */
+const touch = (db: Kysely<Database>, { organizationId, id }: Found) =>
+  inTenant(db, organizationId, (tx) => sql`update api_keys set last_used_at = now() where id = ${id}`.execute(tx))

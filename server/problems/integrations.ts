@@ -1,0 +1,6 @@
+export const integrationErrors = {
+  api_key_invalid: 401,
+  person_only: 403,
+  permission_not_yours: 400,
+  api_keys_full: 409,
+} as const

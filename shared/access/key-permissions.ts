@@ -1,0 +1,18 @@
+import { permissions, type Permission } from './permissions.ts'
+
+/** What no API key may hold: secrets of places, keys and sign-in, everything at once, and what a client's contact does. */
+const personOnly = new Set<Permission>([
+  'client_area.use',
+  'locations.secrets',
+  'integrations.manage',
+  'export.run',
+  'organization.delete',
+])
+
+/** The permissions an API key may hold, in the order of the table. */
+export const keyPermissions = (Object.keys(permissions) as Permission[]).filter((one) => !personOnly.has(one))
+
+const grantable: ReadonlySet<string> = new Set(keyPermissions)
+
+/** True for access that an API key can have. */
+export const isForKeys = (access: string): access is Permission => grantable.has(access)

@@ -1,0 +1,6 @@
+import { organizationPath } from '../organization-path.ts'
+
+export const integrationPaths = {
+  apiKeys: `${organizationPath}/api-keys`,
+  apiKey: `${organizationPath}/api-keys/:apiKeyId`,
+} as const
