@@ -137,6 +137,8 @@ function compose(settings: Settings) {
     platformSecondFactor: settings.PLATFORM_SECOND_FACTOR ?? isProduction,
     telephony,
     texts: readTexts(settings, mode, telephony?.publicUrl ?? publicUrl),
+    /** Whether webhooks may have addresses of this machine. */
+    webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
     /** A service like Nominatim or Photon, how often it may be asked, and who asks. */

@@ -100,6 +100,7 @@ export const settings = {
   TEXTS_API_URL: setting(url(), 'https://api.twilio.com'),
   TEXTS_FROM: optional(phoneNumber),
   TEXTS_SEGMENT_PRICE: setting(fraction, '0.0083'),
+  WEBHOOKS_TO_LOOPBACK: setting(yesOrNo, 'no'),
   ROUTING_URL: optional(url()),
   GEOCODER_URL: optional(url()),
   GEOCODER_PER_SECOND: setting(integer(1, 100), '1'),

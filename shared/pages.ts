@@ -60,6 +60,8 @@ export const linkedPages = {
     withQuestion(pages.member(organizationId, memberId), { tab: 'certifications' }),
   selfApprovals: (organizationId: string) => withQuestion(pages.audit(organizationId), { table: 'self_approvals' }),
   deletion: (organizationId: string) => inOrganization(organizationId, '/settings/delete'),
+  webhooks: (organizationId: string) =>
+    withQuestion(inOrganization(organizationId, '/settings/integrations'), { tab: 'webhooks' }),
   holidayQuestions: (organizationId: string) =>
     withQuestion(inOrganization(organizationId, '/settings/holiday-calendar'), { tab: 'questions' }),
   faq: (organizationId: string) => inOrganization(organizationId, '/faq'),

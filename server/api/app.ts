@@ -87,6 +87,7 @@ import { bodies } from './plugins/bodies.ts'
 import { callLimits } from './plugins/call-limits.ts'
 import { compression } from './plugins/compression.ts'
 import { closing } from './plugins/closing.ts'
+import { insideCaller } from './plugins/inside-callers.ts'
 import { noStore } from './plugins/no-store.ts'
 import { openapi } from './plugins/openapi.ts'
 import { phoneNumbers } from './plugins/phone-numbers.ts'
@@ -163,6 +164,8 @@ export async function buildApi({
   await app.register(requestLog, { isGateway, traces })
   await app.register(callers, {
     identify: async (request) => {
+      const inside = insideCaller(request)
+      if (inside) return inside
       const asksPosition = replica !== undefined && request.routeOptions.config.readsReplica === true
       const key = readApiKey(request)
       if (key) return identifyKey(db, key, { asksPosition })
@@ -272,7 +275,7 @@ export async function buildApi({
   await app.register(openChemicalRoutes, { db, files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
-  await app.register(integrationRoutes)
+  await app.register(integrationRoutes, { sealing, webhooksToLoopback: config.webhooksToLoopback })
   await app.register(timeOffRoutes, { db, publicUrl })
 
   return app

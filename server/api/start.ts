@@ -22,11 +22,13 @@ import { seedDemo } from './demo/seed.ts'
 import { warnOfFaults } from './doctor/examine.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { sealAlarmCodes } from './domain/alarm-codes/seal-alarm-codes.ts'
+import { resealWebhooks } from './features/integrations/webhooks/reseal.ts'
 import { resealApps } from './features/users/second-factor/apps.store.ts'
 import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
 import { createHandlers } from './background/handlers.ts'
 import { startWorker } from './background/worker.ts'
 import { createMailer } from './mail/mailer.ts'
+import { readAs } from './plugins/inside-callers.ts'
 import { readSealing } from './sealing.ts'
 import { createTexter } from './text-messages/configured-texter.ts'
 
@@ -70,6 +72,7 @@ export async function startApi(
   const isKeyChanged = config.encryptionKeysBefore.length > 0
   if (isKeyChanged) {
     log.info({ apps: await resealApps(db, sealing, log) }, 'secrets of authenticator apps sealed anew')
+    log.info({ webhooks: await resealWebhooks(db, sealing, log) }, 'secrets of webhooks sealed anew')
   }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
   if (config.demoData && (await renewDamagedLogins(db, config.dataDir))) {
@@ -89,6 +92,7 @@ export async function startApi(
   open.defer(() => backgroundPool.end())
   const background = connect(backgroundPool, log)
   const mailer = createMailer(config)
+  const serving = Promise.withResolvers<Awaited<ReturnType<typeof buildApi>>>()
   open.defer(() => mailer.close())
   const worker = await startWorker(
     backgroundPool,
@@ -102,6 +106,8 @@ export async function startApi(
       sealing: await readSealing(config),
       routingUrl: config.routingUrl,
       geocoder: config.geocoder,
+      webhooksToLoopback: config.webhooksToLoopback,
+      readAs: async (actor, url) => readAs(await serving.promise, actor, url),
     }),
     log,
   )
@@ -113,6 +119,7 @@ export async function startApi(
   open.defer(() => traces?.close())
   const app = await buildApi({ config, db, pool, backgroundPool, log, readiness, replica, traces })
   open.defer(() => app.close())
+  serving.resolve(app)
   if (open.disposed) return
   await app.listen({ host: config.apiHost, port: config.apiPort })
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')

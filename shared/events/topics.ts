@@ -147,6 +147,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   calls: { access: 'calls.read', paths: ['/phone-calls'] },
   call_results: { access: 'calls.read', paths: ['/phone-calls'] },
   api_keys: { access: 'integrations.manage', paths: ['/api-keys'] },
+  webhooks: { access: 'integrations.manage', paths: ['/webhooks'] },
   imports: { access: 'import.run', paths: ['/imports'] },
   price_changes: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },
   price_letters: { access: 'payroll.read', paths: ['/clients'] },

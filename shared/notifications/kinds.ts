@@ -69,6 +69,8 @@ export const notificationKinds = {
   holiday_questions: { always: false },
   export_ready: { always: false },
   export_failed: { always: false },
+  webhook_gone: { always: false },
+  webhook_failing: { always: false },
   deletion_requested: { always: true },
   deletion_cancelled: { always: true },
 } as const satisfies Record<string, { always: boolean }>

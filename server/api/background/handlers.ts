@@ -30,6 +30,7 @@ import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
 import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
+import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Sealing } from '#server/api/sealing.ts'
@@ -48,6 +49,9 @@ interface HandlerDeps {
   sealing: Sealing
   routingUrl?: string | undefined
   geocoder?: Config['geocoder']
+  webhooksToLoopback?: boolean
+  /** Reads an address of the API as somebody. */
+  readAs?: ReadAs
 }
 
 /** Creates the handlers of all queues. */
@@ -60,6 +64,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'quote-mail': quoteMail(deps),
   'letter-mail': letterMail(deps),
   'purchase-mail': purchaseMail(deps),
+  webhooks: deliverWebhooks(deps),
   'quote-reminders': quoteReminders(deps),
   'due-prices': duePrices(deps.db),
   'data-export': dataExport(deps),

@@ -30,6 +30,8 @@ export const queues = {
   'contact-invitations': mailed,
   /** Sends an email recorded in a quote's history: `{ deliveryId, requestId }`. */
   'quote-mail': mailed,
+  /** Sends a change to a webhook: `{ deliveryId, requestId }`; further tries are jobs of their own. */
+  webhooks: patient,
   /** Emails a price letter, or the signed one: `{ mailId, requestId }`. */
   'letter-mail': mailed,
   /** Emails a purchase order with its PDF: `{ purchaseOrderId, requestId }`. */
@@ -88,6 +90,9 @@ export const queues = {
 }
 
 export type QueueName = keyof typeof queues
+
+/** How many jobs of a queue this process works on at once, where it mostly waits for others. */
+export const atOnce: Readonly<Partial<Record<QueueName, number>>> = { webhooks: 8 }
 
 /** Cron schedules. Jobs for a time of day run hourly, since each organization has its own time zone. */
 export const schedules: Readonly<Partial<Record<QueueName, string>>> = {

@@ -9,6 +9,7 @@ import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
 import { endExpired } from '#server/api/features/users/sessions/ended-sessions.store.ts'
 import { endReasonDays } from '#server/api/features/users/sessions/session-cookie.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
+import { deliveryKeptDays } from '#shared/integrations/webhooks.ts'
 import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
 
@@ -44,6 +45,7 @@ export function tidy(db: Kysely<Database>): Handler {
       await inTenant(db, organizationId, expireExports)
       await inTenant(db, organizationId, failStaleImports)
       await inTenant(db, organizationId, dropOldPlans)
+      await inBatches(() => inTenant(db, organizationId, dropOldDeliveries))
       await inBatches(() => inTenant(db, organizationId, dropOldNotifications))
       await inBatches(() => inTenant(db, organizationId, dropOldAnswers))
     })
@@ -77,6 +79,16 @@ async function dropOldNotifications(tx: TenantTx) {
       select id from notifications
       where organization_id = current_organization_id()
         and id < ${firstIdAt(Date.now() - notificationsKeptDays * dayMs)} limit ${batch})`.execute(tx),
+  )
+}
+
+async function dropOldDeliveries(tx: TenantTx) {
+  return rowsOf(
+    await sql`
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries
+      where organization_id = current_organization_id()
+        and id < ${firstIdAt(Date.now() - deliveryKeptDays * dayMs)} limit ${batch})`.execute(tx),
   )
 }
 

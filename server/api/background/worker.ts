@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
 import { runBounded } from '#server/api/db/bounded.ts'
 import { noStatements, tookSince } from '#server/api/db/statements.ts'
-import { schedules, type QueueName } from './queues.ts'
+import { atOnce, schedules, type QueueName } from './queues.ts'
 
 /** A job's payload: ids, and the request's context. */
 type Payload = Readonly<Record<string, string>>
@@ -26,7 +26,13 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
   await boss.start()
   for (const [queue, handle] of entries(handlers)) {
-    const options = { pollingIntervalSeconds: pollSeconds, batchSize: 1, perJobResults: true } as const
+    const localConcurrency = atOnce[queue] ?? 1
+    const options = {
+      pollingIntervalSeconds: pollSeconds,
+      batchSize: 1,
+      perJobResults: true,
+      localConcurrency,
+    } as const
     await boss.work<Payload>(queue, options, async ([job]) => {
       if (!job) return []
       const startedAt = performance.now()

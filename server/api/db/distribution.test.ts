@@ -86,6 +86,9 @@ describe('distribution by organization', () => {
     keep_call_outcome: 'its organization’s rows',
     keep_decided_trip: 'the row',
     keep_imported_work: 'the row',
+    keep_key_revoked: 'the row',
+    // It writes deliveries of the same organization, and queues their jobs.
+    queue_webhooks: 'beyond',
     refuse_imported_period: 'its organization’s rows',
     // It queues a job, like the leave recounts below.
     keep_departure: 'beyond',

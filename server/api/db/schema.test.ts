@@ -129,6 +129,7 @@ describe('row-level security', () => {
       'public.move_site_key',
       'public.number_purchase_order',
       'public.one_owner_of_number',
+      'public.queue_webhooks',
       'public.receive_purchase',
       'public.remember_contract_price',
       'public.remember_job_price',

@@ -79,6 +79,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   '/api/v1/users/me/events': account,
   '/api/v1/users/me/invitations': account,
   '/api/v1/users/me/sessions': account,
+  'api-keys': 'a few, each with its permissions; what they did is in the audit log’s export',
   'audit/tables': choices,
   'certification-names': choices,
   'client-area/:clientId/answers': 'what the contact has not read yet, gone once it is read',
@@ -130,6 +131,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'time-off/policies': rules,
   'time-requests': asked,
   'visit-swaps': 'what was asked for: what it became leaves with the visits',
+  webhooks: 'a few addresses; what they were sent is in the audit log’s export',
+  'webhooks/:webhookId/deliveries': 'what programs were sent in the last month, with their answers',
 }
 
 /** Two days, for lists that require a range. */

@@ -1,17 +1,40 @@
 import { Suspense } from 'react'
+import { useParams } from 'react-router-dom'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { useChoice } from '#web/platform/url/use-choice.ts'
 import { t } from './texts.ts'
 
 const ApiKeys = lazyWithRetry(() => import('./keys/api-keys.tsx').then((m) => m.ApiKeys))
+const Webhooks = lazyWithRetry(() => import('./webhooks/webhooks.tsx').then((m) => m.Webhooks))
+
+const tabs = { keys: ApiKeys, webhooks: Webhooks }
+const names = Object.keys(tabs) as (keyof typeof tabs)[]
 
 /** How other programs work with the organization. */
-export const IntegrationsPage = () => (
-  <>
-    <PageHeader title={t('title')} subtitle={t('lead')} />
-    <Suspense fallback={<SkeletonText lines={3} />}>
-      <ApiKeys />
-    </Suspense>
-  </>
-)
+export function IntegrationsPage() {
+  const { organizationId = '' } = useParams()
+  const [shown] = useChoice('tab', ['keys', 'webhooks'])
+  const Shown = tabs[shown]
+  const base = `/org/${organizationId}/settings/integrations`
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('lead')} />
+      <div className="grid gap-4">
+        <Tabs
+          label={t('title')}
+          tabs={names.map((name) => ({
+            to: name === 'keys' ? base : `${base}?tab=${name}`,
+            label: t(name),
+            isCurrent: name === shown,
+          }))}
+        />
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <Shown />
+        </Suspense>
+      </div>
+    </>
+  )
+}

@@ -80,6 +80,8 @@ const mailKinds: Record<MutableKind, MailKind> = {
   own_certification_ends: { group: 'company', permission: 'certifications.own' },
   export_ready: { group: 'company', permission: 'export.run' },
   export_failed: { group: 'company', permission: 'export.run' },
+  webhook_gone: { group: 'company', permission: 'integrations.manage' },
+  webhook_failing: { group: 'company', permission: 'integrations.manage' },
 }
 
 export const mailKindsFor = (roles: readonly Role[]): readonly MutableKind[] =>

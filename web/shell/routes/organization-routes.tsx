@@ -20,6 +20,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { quotesAhead, upcomingAhead } from './client-ahead.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
+import { integrationRoute } from './integration-routes.ts'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 
@@ -109,14 +110,7 @@ export const organizationRoutes: RouteObject[] = [
           importPaths.importList,
         ]),
       }),
-      holdersOnly('integrations.manage', 'integrations', {
-        path: 'settings/integrations',
-        ...dataPage(
-          ['integrations', 'record'],
-          () => import('#web/features/integrations/integrations-page.tsx').then((m) => m.IntegrationsPage),
-          [organizationPaths.configuration],
-        ),
-      }),
+      integrationRoute,
       holdersOnly('export.run', 'dataExport', {
         path: 'settings/export',
         ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),

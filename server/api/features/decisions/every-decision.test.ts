@@ -49,6 +49,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   alarm_code_reveals: 'who was shown a code',
   site_key_movements: 'who has a key',
   api_keys: 'whom a key acts as',
+  webhooks: 'in whose name changes are sent',
   audit_log: 'what was done',
   calendar_feeds: 'an address',
   call_results: 'what a call came to',

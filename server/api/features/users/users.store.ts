@@ -8,7 +8,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import { findWantedEmail } from './email/email-changes.store.ts'
-import { hasFactorOf } from './second-factor/has-factor.ts'
+import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
 
 interface UserRow {
   userId: string

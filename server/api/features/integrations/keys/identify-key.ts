@@ -4,8 +4,8 @@ import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
 import { writtenPosition } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { isHeld } from '#server/api/features/users/sessions/identify.ts'
-import { hasFactorOf } from '#server/api/features/users/second-factor/has-factor.ts'
+import { isHeld } from '#server/api/domain/accounts/is-held.ts'
+import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { hashToken } from '#server/api/tokens.ts'
@@ -47,8 +47,29 @@ export async function identifyKey(
   const { rows } = await withPreparedStatements(true, () => keyQuery(hashToken(key), position).execute(db))
   const [found] = rows
   if (!found) throw new ProblemError('api_key_invalid')
-  const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = found
   if (!found.usedLately) await touch(db, found)
+  return toActor(found)
+}
+
+interface Grant {
+  id: string
+  organizationId: string
+  memberId: string
+  userId: string
+  permissions: readonly string[]
+}
+
+/** The actor of something that reads in a member's name as a key does; undefined where the member has left. */
+export async function actorOf(db: Kysely<Database>, grant: Grant): Promise<Actor | undefined> {
+  const { id, organizationId, memberId, userId, permissions } = grant
+  const source = sql`(select ${id}::uuid as id, ${organizationId}::uuid as organization_id, ${memberId}::uuid as member_id,
+    ${userId}::uuid as user_id, ${[...permissions]}::text[] as permissions, true as used_lately)`
+  const { rows } = await actorQuery(source, sql<null>`null`).execute(db)
+  return rows[0] && toActor(rows[0])
+}
+
+function toActor(found: Found): Actor {
+  const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = found
   return {
     key: { id, organizationId, permissions: new Set(permissions) },
     userId,
@@ -66,11 +87,15 @@ export async function identifyKey(
   }
 }
 
-const keyQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<Found>`
+const keyQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) =>
+  actorQuery(sql`lookup.api_key(${tokenHash})`, position)
+
+/** With the member's present roles; nothing where the member has left. */
+const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null>) => sql<Found>`
     select k.id, k.organization_id, k.member_id, k.user_id, k.permissions, k.used_lately,
            u.verified_at is not null as verified, ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,
            m.roles, m.region_ids, coalesce(m.second_factor_due_at <= now(), false) as is_due
-    from lookup.api_key(${tokenHash}) k
+    from ${key} k
     join users u on u.id = k.user_id
     join lookup.memberships(k.user_id) m on m.organization_id = k.organization_id and m.member_id = k.member_id`
 

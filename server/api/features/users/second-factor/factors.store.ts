@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import { hasFactorOf } from './has-factor.ts'
+import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
 
 interface Standing {
   hasFactor: boolean

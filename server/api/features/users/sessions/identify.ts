@@ -4,7 +4,8 @@ import { writtenPosition } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
-import { hasFactorOf } from '../second-factor/has-factor.ts'
+import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
+import { isHeld } from '#server/api/domain/accounts/is-held.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { hashToken } from '#server/api/tokens.ts'
 
@@ -87,10 +88,6 @@ function rolesByOrganization({ memberships, contacts }: Found): Map<string, read
   }
   return roles
 }
-
-/** A supervisor with regions is limited to them unless another role allows more. */
-export const isHeld = ({ roles, regionIds }: Pick<Membership, 'roles' | 'regionIds'>) =>
-  regionIds.length > 0 && roles.includes('SUPERVISOR') && !roles.some((role) => role === 'ADMIN' || role === 'OWNER')
 
 /** Updates the last use at most every few minutes, so that reads do not write each time. */
 const touch = (db: Kysely<Database>, sessionId: string) =>
