@@ -25,7 +25,7 @@ export async function listUsers(
     const { rows } = await sql<Row>`
       select u.id, u.email, u.name, u.verified_at, u.platform_admin, u.created_at,
              (select count(*) from lookup.memberships(u.id)) as organization_count,
-             -- Who signed out has no session any more and was here all the same.
+             -- Signing out deletes the session, so the last use is also read from the known devices.
              greatest((select max(s.last_seen_at) from sessions s where s.user_id = u.id),
                       (select max(e.created_at) from account_events e
                        where e.user_id = u.id and e.kind in ('signed_in', 'signed_out', 'proved'))) as last_seen_at

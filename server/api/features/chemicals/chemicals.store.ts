@@ -78,7 +78,7 @@ export async function saveChemical(
       .execute()
     await tx.deleteFrom('chemicalDilutions').where('itemId', '=', itemId).execute()
   } else {
-    // Somebody said meanwhile that it is none.
+    // Another request removed the chemical in the meantime.
     if (version > 0) throw staleVersion()
     await tx
       .insertInto('chemicals')

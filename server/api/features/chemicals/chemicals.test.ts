@@ -64,7 +64,7 @@ describe('a chemical', () => {
     const worker = await member(own.id, 'EMPLOYEE')
     const open = (id: string, headers = worker) => call(headers, `${base}/safety-sheets/${id}`)
     const newer = (await send('newer', '2025-06-01')).json<Chemical>().sheet
-    // An older one, found later, does not replace it.
+    // An older sheet that is added later does not replace the newer one.
     expect((await send('older', '2019-01-15')).json<Chemical>().sheet).toEqual(newer)
     const file = await open(newer?.id ?? '')
     expect([file.headers['content-type'], file.rawPayload.toString()]).toEqual(['application/pdf', '%PDF-1.7\nnewer'])
@@ -120,14 +120,14 @@ describe('a place', () => {
     await call(own.headers, url, { method: 'DELETE' })
     await moved({ kind: 'count', areaId: closet.id, quantity: 0 })
     expect((await place(location.id)).chemicals).toEqual([])
-    // A closet's page is its location's; what is used up is on no page.
+    // A closet is reached through its location; a used-up item has no page.
     expect(await place(closet.id)).toMatchObject({ code: 'not_found' })
     expect((await call(headers, url, { method: 'PUT' })).statusCode).toBe(403)
     expect((await call(headers, `${base}/chemicals`)).statusCode).toBe(403)
     expect((await call(own.headers, url.replace(location.id, warehouse.id), { method: 'PUT' })).statusCode).toBe(404)
   })
 
-  test('is read by everybody while it is open, without what the company buys', async () => {
+  test('can be read by everyone while it is open, without purchase data', async () => {
     const { base, own, item, location, warehouse, send } = await withChemical()
     const listed = `${base}/chemical-places/${location.id}`
     await call(own.headers, `${listed}/chemicals/${item.id}`, { method: 'PUT' })

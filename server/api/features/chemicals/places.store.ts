@@ -44,7 +44,7 @@ interface Path {
   supplyItemId: string
 }
 
-/** Harmless where it is listed already. @throws ProblemError 404, also for what is no location. */
+/** Does nothing if it is already listed. @throws ProblemError 404, also when the area is not a location. */
 export async function listAt(tx: TenantTx, { organizationId, placeId, supplyItemId }: Path): Promise<ChemicalPlace> {
   const { kind } = await place(tx, placeId)
   if (kind !== 'location') throw notFound()

@@ -4,8 +4,8 @@ import { sendStoredPdf } from '#server/api/files/send-stored-pdf.ts'
 import type { sheetFile } from './sheets.store.ts'
 
 /**
- * Sends a sheet that a phone asks for again, and of which it keeps its own copy for when there is no connection.
- * @throws ProblemError 404 where the file is missing.
+ * Sends a safety data sheet. Phones store their own copy for offline use, so it must be revalidated. @throws
+ * ProblemError 404 if the file is missing.
  */
 export const sendSheet = (
   reply: FastifyReply,

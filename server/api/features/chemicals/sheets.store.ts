@@ -6,7 +6,7 @@ import { notFound } from '#server/api/problem.ts'
 import type { Chemical, SafetySheet } from '#shared/chemicals/chemicals.contract.ts'
 import { chemical } from './chemicals.store.ts'
 
-/** Every version, withdrawn ones too, the latest first. */
+/** All versions including withdrawn ones, newest first. */
 export async function sheets(tx: TenantTx, itemId: string): Promise<SafetySheet[]> {
   const rows = await tx
     .selectFrom('safetySheets')
@@ -28,7 +28,7 @@ interface By {
   userId: string
 }
 
-/** @throws ProblemError 404 for what is no chemical. */
+/** @throws ProblemError 404 if the item is not a chemical. */
 export async function addSheet(
   tx: TenantTx,
   { organizationId, supplyItemId: itemId, userId }: By,

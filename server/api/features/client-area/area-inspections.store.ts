@@ -92,7 +92,7 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: str
     actions: actions.map(({ fixedAt, proofHash, ...action }) => ({
       ...action,
       fixedAt: fixedAt?.toISOString() ?? null,
-      // What nobody has verified yet is the company's own.
+      // Contacts see the proof photo only after the action was verified.
       proofLink: proofHash && action.state === 'verified' ? fileLink(own, proofHash) : null,
     })),
   }

@@ -107,7 +107,7 @@ describe('a shared inspection', () => {
     await expect(change).rejects.toThrow('permission denied')
   })
 
-  test('is talked about: both sides are notified, a message is stored once, and a correction keeps it', async () => {
+  test('can be discussed: both sides are notified, a repeated message is stored once, and a correction keeps the thread', async () => {
     const { own, base, person, listUrl, share, doneUrl } = await setUp()
     const id = doneUrl.split('/').at(-1) ?? ''
     const asked = { id: randomUUID(), text: ' Which floor was it? ' }
@@ -140,7 +140,7 @@ describe('a shared inspection', () => {
       await call(own.headers, `${doneUrl}/correction`, { body: { reason: 'The other floor' } })
     ).json<Inspection>()
     await call(own.headers, `${base}/inspections/${draft.id}/submission`, { method: 'POST' })
-    // The client's old link leads to the correction, and so does the conversation.
+    // The client's old link and the conversation lead to the correction.
     expect((await ask({ id: randomUUID(), text: 'Thanks' })).json()).toMatchObject({
       id: draft.id,
       messages: [{}, {}, {}],

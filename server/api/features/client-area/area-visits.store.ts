@@ -54,7 +54,7 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
   return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
 
-/** One past visit; undefined if it did not take place or is another client's. */
+/** One past visit; undefined if it did not take place or belongs to another client. */
 export async function doneVisit(tx: TenantTx, own: OwnContact, jobId: string, originalStart: string) {
   const day = originalStart.slice(0, 10)
   const items = await found(tx, own, { from: day, to: day }, jobId)
@@ -99,7 +99,7 @@ async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId:
         case when bool_or(w.end_source = 'automatic' and p.ended_at = w.ended_at) then null else max(p.ended_at) end
           as left_at,
         count(distinct w.member_id)::int as people,
-        -- What was ticked and reported with a log is its own visit's.
+        -- Tasks and problem reports of a log belong to its own visit.
         coalesce(array_agg(w.id) filter (where w.job_id = p.job_id and w.visit_start = p.visit_start), '{}') as log_ids
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
         cross join lateral ${partsOf('w', new Date())} p

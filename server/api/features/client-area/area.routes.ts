@@ -30,7 +30,7 @@ interface AreaDeps {
   files: FileStore
 }
 
-/** Routes for a client's contact, limited to the own client. */
+/** Routes for a client's contact, limited to their client. */
 export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app, { db, files }) => {
   await acceptUploads(app, problemReportLimits.photoBytesMax)
 

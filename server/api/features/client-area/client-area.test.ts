@@ -27,8 +27,8 @@ async function setUp(name = 'Acme') {
 
 const ofCompany = (organizationName: string) => ({ organizationName, timeZone: 'America/New_York' })
 
-describe('the own client', () => {
-  test('shows its contact the locations and what waits', async () => {
+describe('the contact’s own client', () => {
+  test('shows its contact the locations and open items', async () => {
     const { areaUrl, client, location, own, person } = await setUp()
     expect((await call(person.headers, '/api/v1/client-area')).json<OwnClientList>().items).toEqual([
       { clientId: client.id, clientName: client.name, organizationId: own.id, ...ofCompany(own.name) },

@@ -83,7 +83,7 @@ describe('isolation of client contacts', () => {
       }
   })
 
-  test('answers 404 for another client’s request, question, visit and file under the own client', async () => {
+  test('answers 404 for another client’s request, question, visit and file under the contact’s client', async () => {
     const acme = await setUp()
     await buildDoneVisit(run, acme)
     const neighbour = await acme.addClient({ name: 'Neighbour' })
@@ -157,7 +157,7 @@ describe('isolation of client contacts', () => {
     expect((await call(acme.person.headers, file)).statusCode).toBe(200)
   })
 
-  test('lets a user with several contacts at a client see what any of them sees', async () => {
+  test('lets a user with several contacts at a client see everything that any of them may see', async () => {
     const acme = await buildOrganization(run, 'Acme')
     const beside = await acme.addLocation(acme.client, { name: 'Beside' })
     await acme.addLocation(acme.client, { name: 'Third' })
@@ -221,7 +221,8 @@ describe('isolation of client contacts', () => {
     expect(after.contactName).toBe('Kim Beside')
     for (const { id } of [before, after]) expect((await answer(id)).statusCode).toBe(201)
     expect(await mailsTo(api, person.email)).toEqual([])
-    // They are notified about their own location, and do not gain access to the others by seeing all again later.
+    // A request recorded while the contact could not see its location never notifies them, even after the limit is
+    // removed.
     await answer((await record(beside.id)).id)
     await limitTo(2, [])
     await answer(after.id)

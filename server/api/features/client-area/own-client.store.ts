@@ -29,7 +29,7 @@ const clientsOf = (tx: TenantTx, userId: string): Promise<OwnClient[]> =>
     .where('c.archivedAt', 'is', null)
     .execute()
 
-/** The client with its locations, and what waits for its contact. */
+/** The client with its locations and the items that wait for its contact. */
 export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientArea> {
   const locations = await tx
     .selectFrom('locations')

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Address, ClientRow } from '#shared/clients/clients.contract.ts'
 import type { ContractBasis } from '#shared/clients/statuses.ts'
 
-/** What an export has of a client beside the row of the list. */
+/** A client's export columns that the list does not show. */
 export interface ClientCells {
   billingAddress: Address
   notes: string

@@ -66,7 +66,7 @@ describe('indexes for client figures', () => {
     const counted = await plan((tx) => countedQuery(true).compile(tx))
     expect(counted.filter(({ step, table }) => step === 'Seq Scan' && table !== 'configurations')).toEqual([])
     const rated = await plan((tx) => qualityQuery.compile(tx))
-    // Without rows both indexes cost nothing; both stop at the oldest counted day.
+    // With no rows both indexes cost the same; both stop at the oldest counted day.
     expect(rated.at(-1)?.index).toMatch(/^inspections_newest/)
     expect(rated.at(-1)?.condition).toMatch(/organization_id.*done_at/)
   })

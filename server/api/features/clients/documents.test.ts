@@ -61,7 +61,7 @@ describe('documents of a client', () => {
   })
 
   describe('POST of a document that is refused', () => {
-    test('checks the content, whatever the name says', async () => {
+    test('checks the content and ignores the file name', async () => {
       const { add, list } = await setUp()
       const answer = await add(Buffer.from('7f454c46', 'hex'), 'Contract.pdf')
       expect(answer.statusCode).toBe(400)
@@ -78,7 +78,7 @@ describe('documents of a client', () => {
       expect((await call(own.headers, url, { body: { file: 'x' } })).statusCode).toBe(415)
     })
 
-    test('rejects one more than a client can hold', async () => {
+    test('rejects a document beyond the limit per client', async () => {
       const { add, client, own } = await setUp()
       await inTenant(api.db, own.id, (tx) =>
         tx
@@ -103,7 +103,7 @@ describe('documents of a client', () => {
 })
 
 describe('access to documents', () => {
-  test('requires permission to manage clients, and the own organization and client', async () => {
+  test('requires permission to manage clients, and rejects other organizations and clients', async () => {
     const { add, addClient, clientUrl, own, url } = await setUp()
     const document = (await add()).json<ClientDocument>()
     const stranger = await organization('Other')

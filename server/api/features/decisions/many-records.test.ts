@@ -11,8 +11,8 @@ const run = useApi()
 const { call } = run
 const refusal = { code: 'own_decision' }
 
-describe('deciding many records that include an own one', () => {
-  test('approves others’ pay and leaves the own open, which is refused alone', async () => {
+describe('deciding many records that include one’s own', () => {
+  test('approves others’ pay, leaves the caller’s own open, and refuses the caller’s own alone', async () => {
     const { own, base, worker, sam, rate, works, payroll } = await buildPayroll(run)
     const kim = await worker('ADMIN')
     for (const { memberId } of [sam, kim]) {
@@ -33,7 +33,7 @@ describe('deciding many records that include an own one', () => {
     expect((await approve([kim.memberId], own.headers)).json()).toEqual({ changed: 1, skipped: 0 })
   })
 
-  test('approves others’ trips and leaves the own open, which are refused alone', async () => {
+  test('approves others’ trips, leaves the caller’s own open, and refuses the caller’s own alone', async () => {
     const { base, worker, sam, read, add, trip, decide } = await buildDrives(run)
     const kim = await worker('ADMIN')
     await add()
@@ -51,7 +51,7 @@ describe('deciding many records that include an own one', () => {
     expect((await decide(both)).json()).toEqual({ changed: 1, skipped: 0 })
   })
 
-  test('assigns a policy to others and refuses it to oneself alone', async () => {
+  test('assigns a policy to others but not to oneself', async () => {
     const { own, base, eva, worker, addPolicy, assign } = await buildLeave(run)
     await worker('Kim', 'ADMIN')
     const chart = (await call(own.headers, `${base.replace('/time-off', '')}/org-chart`)).json<OrgChart>()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   acme = await buildSoleOwner(run)
 })
 
-describe.each(decisionKindNames)('an own %s', (kind) => {
+describe.each(decisionKindNames)('a member’s own %s', (kind) => {
   test('is refused while another could decide, allowed and marked if nobody can, and refused again afterwards', async () => {
     const { setActive, marks, owner, inOwn, cases } = acme
     await setActive(true)

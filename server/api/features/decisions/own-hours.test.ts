@@ -37,7 +37,7 @@ async function setUp() {
 }
 
 describe('a supervisor’s own hours', () => {
-  test('lets a supervisor clock in and out, but not correct, end or void the own work', async () => {
+  test('lets a supervisor clock in and out, but not correct, end or void their own work', async () => {
     const { worker, base, entry, log } = await setUp()
     const kim = await worker('SUPERVISOR')
     await kim.tapped('start')

@@ -96,7 +96,7 @@ describe('becoming the only decider', () => {
     expect(mails.map(({ subject }) => subject)).toContain('Records were self-approved while you were away')
   })
 
-  test('reports it to an owner whose roles are given back', async () => {
+  test('reports it to an owner whose roles are restored', async () => {
     const { own, base, leeId, addOwnHours, notices } = await setUp()
     const setRoles = async (roles: string[]) => {
       const { version } = (await call(own.headers, `${base}/members/${leeId}`)).json<Member>()

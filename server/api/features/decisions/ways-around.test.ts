@@ -15,7 +15,7 @@ const run = useApi()
 const { api, call } = run
 const refusal = { code: 'own_decision' }
 
-/** A supervisor who clocks in, with what is needed to correct the own work log. */
+/** A supervisor who clocks in and may correct their own work log. */
 async function tapping() {
   const site = await buildWorksite(run)
   const kim = await site.worker('SUPERVISOR')
@@ -39,7 +39,7 @@ async function tapping() {
 }
 
 describe('refused ways to decide about oneself', () => {
-  test('by moving the own work to another visit that is paid flat', async () => {
+  test('by moving one’s own work to another visit that is paid flat', async () => {
     const { addVisitSoon, kim, correct, own } = await tapping()
     const jobId = await addVisitSoon()
     await kim.tapped('start', { jobId })
@@ -51,7 +51,7 @@ describe('refused ways to decide about oneself', () => {
     expect((await correct(workLog.id, { visitStart }, own.headers)).statusCode).toBe(200)
   })
 
-  test('by correcting a note to clear the own forgotten-end flag', async () => {
+  test('by correcting a note to clear one’s own forgotten-end flag', async () => {
     const { own, kim, read, correct } = await tapping()
     const { workLog } = await kim.tapped('start')
     await inTenant(api.db, own.id, (tx) =>
@@ -89,7 +89,7 @@ describe('refused ways to decide about oneself', () => {
     expect(flags).not.toContain('self_approved')
   })
 
-  test('by setting the own hire date, on which waiting times depend', async () => {
+  test('by setting one’s own hire date, on which waiting times depend', async () => {
     const { own, base, worker } = await buildWorksite(run)
     const kim = await worker('ADMIN')
     const url = `${base}/members/${kim.memberId}`

@@ -89,7 +89,7 @@ describe('access to deletion', () => {
   })
 
   describe('after the grace period', () => {
-    test('deletes everything of the organization, files too, and nothing of another', async () => {
+    test('deletes all rows and files of the organization and none of another', async () => {
       const { own, request, tidyUp } = await named('Gone')
       const other = await organization('Other')
       const files = createFileStore(api.config)
@@ -128,7 +128,7 @@ describe('access to deletion', () => {
       }
     })
 
-    test('erases nothing earlier, whoever calls', async () => {
+    test('erases nothing before the grace period ends', async () => {
       const { own, request } = await named('Early')
       await request()
       const { rows } = await inTenant(api.db, own.id, (tx) =>

@@ -12,7 +12,7 @@ import { dayAhead, buildFairWorkweek } from './test/added-early.ts'
 const run = useApi()
 const { api, call } = run
 
-test('a visit too soon after the last – declined by right – is free, owes nothing, and the manager knows why', async () => {
+test('declining a visit too soon after the previous one is allowed, owes no premium, and tells the manager why', async () => {
   const { own, base, ana, job, worker, addVisit, addEarly, list } = await buildFairWorkweek(run)
   const eva = await worker('Eva')
   const early = await addEarly()
@@ -28,7 +28,7 @@ test('a visit too soon after the last – declined by right – is free, owes no
   const usual = (await list(dayAhead(6), dayAhead(6)))[0]?.originalStart ?? ''
   expect((await decline(usual, ana)).json()).toMatchObject({ code: 'not_declinable' })
   expect((await decline(early, ana)).json()).toMatchObject({ reason: 'rest', name: 'Ana' })
-  // What the record says counts, whatever the phone last knew.
+  // The stored schedule counts, even if the phone shows an older one.
   expect((await decline(noon, eva, 'rest')).json()).toMatchObject({ reason: 'notice' })
   expect((await decline(early, ana)).statusCode).toBe(404)
   expect([await mine(ana), await mine(eva)]).toEqual([[], []])

@@ -5,7 +5,7 @@ import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.sto
 import { postedChanges, type PostedChange } from '#server/api/domain/fair-workweek/premiums.ts'
 import type { OrdinanceId, ShiftChange } from '#shared/fair-workweek/kinds.ts'
 
-/** One posting or change of a shift, as a city asks for it. */
+/** One posting or change of a shift, with the fields that a city requires. */
 export interface Evidence extends Pick<PostedChange, 'was' | 'now' | 'recordedAt' | 'note' | 'isLate' | 'owedSeconds'> {
   memberName: string
   clientName: string
@@ -31,7 +31,7 @@ export async function membersPosted(tx: TenantTx, { from, to }: { from: string; 
   return rows
 }
 
-/** What was posted to one member for shifts of these days, and every change of it, oldest first. */
+/** The shifts posted to one member for these days, with every change, oldest first. */
 export async function evidenceOf(
   tx: TenantTx,
   member: { id: string; name: string },

@@ -52,7 +52,7 @@ describe('the record of posted schedules', () => {
     expect(await all.rows(all.people[0].id)).toEqual([])
   })
 
-  test('begins with what members see on the day that a law is chosen', async () => {
+  test('starts with the schedule members see on the day a law is chosen', async () => {
     expect((await all.choose('chicago', dayAhead(-1))).json()).toMatchObject({ code: 'fair_workweek_past' })
     const answer = await all.choose('chicago')
     expect(answer.statusCode).toBe(201)
@@ -63,7 +63,7 @@ describe('the record of posted schedules', () => {
     expect(await all.changes(all.people[0].id)).toEqual([])
   })
 
-  test('has every change of a visit with who asked for it, and none for a change that is none', async () => {
+  test('lists each change of a visit with its requester, and skips saves that change nothing', async () => {
     const [ana, eva] = all.people
     const visit = await all.visitOn(dayAhead(3))
     await all.put(visit, { ...shown(visit), note: 'Bring the ladder' })
@@ -78,7 +78,7 @@ describe('the record of posted schedules', () => {
     expect((await all.changes(ana.id)).at(-1)).toEqual(['cancelled', 0, 'company'])
   })
 
-  test('leaves as a file with what was posted, changed, by whom and at what price', async () => {
+  test('is exported with what was posted and changed, by whom and at what premium', async () => {
     const { own, base, people } = all
     const query = { from: dayAhead(1), to: dayAhead(28) }
     const { body } = await call(own.headers, `${base}/fair-workweek/changes/export`, { query })
@@ -118,7 +118,7 @@ async function lastPosted({ own }: World) {
   return Temporal.PlainDate.from(last?.week ?? today).add({ days: 6 })
 }
 
-/** What each member sees of the location until a day, by member and visit. */
+/** The visits each member sees at the location until a day, by member and visit. */
 async function snapshot({ list, people, location }: World, until: Temporal.PlainDate) {
   const visits = await list(dayAhead(1), until.toString(), { locationId: location.id })
   return new Map(
@@ -156,7 +156,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Does one thing as pages do it; what is refused changes nothing. */
+/** Performs one action through the API as a page does; a refused action changes nothing. */
 async function act(all: World, { act: what, day, who, hour }: Step, at: number) {
   const { own, base, job, people, put, visitUrl, location } = all
   const member = people[who] ?? people[0]
@@ -253,7 +253,7 @@ const told = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) =
   askedBy,
 })
 
-test('whatever happens to a posted schedule, the record has it and the premium is that of the snapshots', async () => {
+test('records every change of a posted schedule, and its premium equals the one computed from snapshots', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
       const all = await world()

@@ -35,7 +35,7 @@ describe('FAQ entries', () => {
     expect(await read('?language=en')).toEqual({ topics: [topic], entries: [first, second] })
   })
 
-  test('are found by words in question and answer together', async () => {
+  test('can be searched by words from question and answer together', async () => {
     const { add, read } = await withTopic()
     const entry = await add()
     expect((await read('?search=FLOOR%20mop')).entries).toEqual([entry])

@@ -13,7 +13,7 @@ const refusals = onViolation({
   faq_topic_in_use: () => new ProblemError('faq_topic_in_use'),
 })
 
-/** In their order. */
+/** Topics by position. */
 export async function listTopics(tx: TenantTx): Promise<FaqTopic[]> {
   const rows = await tx.selectFrom('faqTopics').selectAll().orderBy('position').orderBy('id').execute()
   return rows.map(toTopic)

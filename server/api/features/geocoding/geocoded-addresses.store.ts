@@ -4,7 +4,7 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import type { LatLng } from '#shared/locations/plus-code.ts'
 import type { AddressLookup } from '#shared/locations/address-lookups.contract.ts'
 
-/** An address may have been added to the map meanwhile; whoever lives there may have moved. */
+/** A map may have added the address since, and stored addresses of former residents should not pile up. */
 const unknownForDays = 7
 const keptDays = 90
 
@@ -14,7 +14,7 @@ const toLookup = (at: LatLng | null, isAnswered: boolean): AddressLookup => ({
   longitude: at?.longitude ?? null,
 })
 
-/** The known position of an address; asks the geocoder in the background where there is none. */
+/** Returns the known position of an address, or queues a geocoder request if there is none. */
 export async function lookUp(tx: TenantTx, organizationId: string, address: string): Promise<AddressLookup> {
   const known = await tx
     .selectFrom('geocodedAddresses')
@@ -39,7 +39,7 @@ export async function lookUp(tx: TenantTx, organizationId: string, address: stri
 const positionOf = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-/** Addresses to ask about, oldest first. What is older than anybody needs is forgotten. */
+/** Addresses to look up, oldest first. Deletes entries older than the retention period. */
 export async function pendingAddresses(tx: TenantTx, count: number): Promise<string[]> {
   await tx
     .deleteFrom('geocodedAddresses')

@@ -6,26 +6,26 @@ type Geocoder = NonNullable<Config['geocoder']>
 
 const patienceMs = 10_000
 
-/** An address in one line, without the suite, which no map knows; empty where too little is written. */
+/** An address in one line; empty if too little was entered. The suite is left out because maps do not know it. */
 export function addressLine({ line1, city, region, postalCode, country }: Address): string {
   if (line1.trim() === '' || (city.trim() === '' && postalCode.trim() === '')) return ''
   const state = [region, postalCode].map((part) => part.trim()).filter(Boolean)
   return [line1.trim(), city.trim(), state.join(' '), country].filter(Boolean).join(', ')
 }
 
-/** Photon refuses parameters it does not know; both stand for the first result only. */
+/** Both parameters ask for the first result only; Photon rejects parameters it does not know. */
 function questionOf({ url, contact }: Geocoder, address: string) {
   const at = new URL(url)
   at.searchParams.set('q', address)
   at.searchParams.set('limit', '1')
   if (at.pathname.endsWith('/search')) at.searchParams.set('format', 'jsonv2')
-  // Nominatim refuses callers that do not say who they are.
+  // Nominatim rejects requests without an identifying user agent.
   return { at, headers: { accept: 'application/json', 'user-agent': `Custodia (${contact})` } }
 }
 
 /**
- * Where an address is, by a service that answers like Nominatim or Photon; null if it does not know.
- * @throws Error if the service is unreachable or busy, so that the job is retried.
+ * Looks an address up in a Nominatim or Photon service; null if it is unknown. @throws Error if the service is
+ * unreachable or busy, so that the job is retried.
  */
 export async function askGeocoder(geocoder: Geocoder, address: string): Promise<LatLng | null> {
   const { at, headers } = questionOf(geocoder, address)
@@ -52,7 +52,7 @@ function positionIn(result: unknown): LatLng | null {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** To about a meter, as positions are kept. */
+/** Rounds to about a meter, the precision in which positions are stored. */
 function degrees(value: unknown, most: number): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Math.abs(number) <= most ? Math.round(number * 1e5) / 1e5 : null

@@ -50,7 +50,7 @@ describe('the geocoder', () => {
     expect(asked).toEqual([{ url: `${path}${query}`, agent: 'Custodia (https://app.example.com)' }])
   })
 
-  test('knows nothing of an empty result or a position off the earth', async () => {
+  test('returns no position for an empty result or an invalid coordinate', async () => {
     for (const body of [[], { features: [] }, [{ lat: '91', lon: '0' }], [{ lat: '', lon: '' }], [null]]) {
       const { geocoder } = await answering('/search', saying(body))
       expect(await askGeocoder(geocoder, 'x')).toBeNull()
@@ -70,7 +70,7 @@ describe('the geocoder', () => {
 })
 
 describe('looking up an address', () => {
-  test('asks in the background, once, and keeps what is found and what is not', async () => {
+  test('looks an address up once in the background, and stores hits and misses', async () => {
     const own = await organization()
     const { asked, geocoder } = await answering('/search', ({ url = '' }, response) =>
       saying(url.includes('Main') ? [{ lat: '42.65', lon: '-73.75' }] : [])(undefined as never, response as never),
@@ -89,7 +89,7 @@ describe('looking up an address', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is unknown without a geocoder, and too short an address is not asked about', async () => {
+  test('returns unknown without a geocoder, and never looks up a too short address', async () => {
     const own = await organization()
     const url = `/api/v1/organizations/${own.id}/address-lookups`
     expect((await call(own.headers, url)).json()).toEqual({ isAvailable: false })

@@ -15,7 +15,7 @@ interface LookUpDeps {
 
 const atOnce = 50
 
-/** Asks the geocoder about an organization's addresses, one after the other and no faster than the setting allows. */
+/** Looks up an organization's addresses one by one, no faster than the setting allows. */
 export const lookUpAddresses =
   ({ db, geocoder }: LookUpDeps) =>
   async ({ organizationId }: { organizationId?: string }): Promise<void> => {

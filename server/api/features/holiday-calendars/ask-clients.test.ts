@@ -216,7 +216,7 @@ describe('members who may answer', () => {
 })
 
 describe('the daily holiday job', () => {
-  test('generates the days of a year once it is in reach and keeps edits', async () => {
+  test('generates a year’s days once it is in range and keeps edits', async () => {
     const { own, places } = await setUp({ country: 'US' })
     const url = `${places.base}/holiday-calendars`
     const [{ id = '' } = {}] = (await call(own.headers, url)).json<{ items: HolidayCalendar[] }>().items

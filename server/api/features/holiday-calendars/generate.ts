@@ -85,7 +85,7 @@ function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): Gener
   })
 }
 
-/** The holiday a substitute stands for: the nearest with its rule or name. */
+/** The holiday that a substitute observes: the nearest one with its rule or name. */
 function observedBy(substitute: Found, days: readonly Found[]): Found | undefined {
   const distance = ({ date }: Found) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
   return days
@@ -107,7 +107,7 @@ function createKeys() {
   }
 }
 
-/** Splits a holiday of several days; one of some hours is its day. */
+/** Splits a holiday of several days; one that lasts some hours counts as its day. */
 function daysOf(date: string, start: Date, end: Date): string[] {
   const hours = (end.getTime() - start.getTime()) / 3_600_000
   // The day of the spring clock change has 23 hours.

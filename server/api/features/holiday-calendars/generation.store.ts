@@ -82,7 +82,7 @@ export async function apply(
   }
 }
 
-/** Generates the years that came into reach since the last run; does nothing without any. */
+/** Generates the years that came into range since the last run. */
 export async function extend(tx: TenantTx, calendar: CalendarRow, today: string): Promise<void> {
   const { from, through } = yearsFor(today, calendar.generatedFrom)
   if (calendar.country === '' || (calendar.generatedThrough ?? 0) >= through) return

@@ -61,8 +61,7 @@ export async function update(tx: TenantTx, place: Place, { version, ...draft }: 
 }
 
 /**
- * A manual day is deleted; a generated one is marked as removed, so that it does not come back.
- * @throws ProblemError 404.
+ * Deletes a manual day; marks a generated one as removed, so that it is not generated again. @throws ProblemError 404.
  */
 export async function remove(tx: TenantTx, place: Place): Promise<void> {
   const before = await findDay(tx, place)
@@ -82,7 +81,7 @@ export async function reset(tx: TenantTx, place: Place): Promise<Holiday> {
   const calendar = await find(tx, place.holidayCalendarId, { isLocked: true })
   const before = await findDay(tx, place)
   if (before.generatedKey === null) throw new ProblemError('holiday_by_hand')
-  // The key has the year of the actual day, whose observed day may be in another year.
+  // The key contains the year of the actual day, whose observed day may be in another year.
   const year = Number(before.generatedKey.split(' ')[1])
   const generated = await generateDays(calendar, year - 1, year + 1)
   const day = generated.find(({ key }) => key === before.generatedKey)

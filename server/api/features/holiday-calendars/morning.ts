@@ -15,7 +15,7 @@ interface MorningDeps {
 }
 
 /**
- * Runs once a day per organization: generates years that came into reach and asks about coming holidays. A missed
+ * Runs once a day per organization: generates the years that came into range and asks about coming holidays. A missed
  * day is caught up on the next.
  */
 export function holidayMornings({ db, now = () => Temporal.Now.instant() }: MorningDeps): Handler {

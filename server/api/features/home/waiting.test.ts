@@ -86,7 +86,7 @@ describe('waiting items on home', () => {
     expect((await news(sam.headers)).approvals).toEqual({})
   })
 
-  test('limits a regional supervisor to the own regions', async () => {
+  test('limits a regional supervisor to their regions', async () => {
     const { base, location, worker, own, news, insert, request } = await setUp()
     const sam = await worker()
     const supervisor = await worker('SUPERVISOR')

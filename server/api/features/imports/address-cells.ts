@@ -1,7 +1,7 @@
 import { Address } from '#shared/clients/clients.contract.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** Address lines are columns of their own. */
+/** One column per address line. */
 export type AddressCells = { [Part in keyof Address]: string }
 
 export const addressColumns = {

@@ -11,7 +11,7 @@ interface BadRow {
   problems: readonly RowProblem[]
 }
 
-/** Rows that cannot be imported, whole: once corrected, the file can be imported as it is. */
+/** The complete rows that cannot be imported, so that the file can be imported as soon as they are corrected. */
 export function badRows({ table }: PlannedSheet, problems: readonly RowProblem[]): BadRow[] {
   const byRow = Map.groupBy(problems, ({ row }) => row)
   return [...byRow].map(([row, own]) => ({ row, cells: table[row - 1] ?? [], problems: own }))

@@ -12,13 +12,13 @@ type BalanceCells = {
   member: string
   policy: string
   hours: number | null
-  /** The day whose balance it is. */
+  /** The day on which the balance was counted. */
   day: string | null
 }
 
 const hoursMax = timeOffLimits.adjustMinutesMax / 60
 
-/** Time-off balances: each row says what the balance was on a day, and an adjustment makes it so. */
+/** Time-off balances: each row states a balance on a day, and an adjustment makes the ledger match it. */
 export const balancesImport: ListImport<BalanceCells> = {
   isSetting: true,
   columns: {

@@ -71,7 +71,7 @@ export const certificationsImport: ListImport<CertificationCells> = {
     }
   },
 
-  // A member may have the same certificate twice, for instance before and after it was renewed.
+  // A member may have a certification of the same name twice, for instance before and after a renewal.
   uniqueKeys: () => [],
   recordKeys: ({ member, name, number }) => [keyOf(member, name), ...(number ? [keyOf(member, name, number)] : [])],
   rowKeys: ({ member = '', name = '', number = '' }) =>

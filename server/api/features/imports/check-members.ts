@@ -8,7 +8,7 @@ import type { MemberCells } from './member-columns.ts'
 
 type Rows = readonly Candidate<MemberCells>[]
 
-/** What another member decides about the person who imports. */
+/** Changes that another member must decide when they concern the importing user. */
 const decisions = {
   payRate: 'pay_rate',
   regions: 'region',
@@ -16,7 +16,7 @@ const decisions = {
   hiredOn: 'leave_balance',
 } as const satisfies Partial<Record<ImportField, DecisionKind>>
 
-/** Finds regions and managers, and refuses what a page would refuse. */
+/** Resolves regions and managers, and applies the same rules as the member's page. */
 export async function checkMembers(candidates: Rows, context: Context): Promise<void> {
   const { tx, settings, known } = context
   const regions = await known.regions()
@@ -92,7 +92,7 @@ async function findManagers(candidates: Rows, { tx, known }: Context): Promise<v
   await refuseCycles(tx, candidates, moved)
 }
 
-/** Nobody is their own manager, however indirectly. */
+/** Rejects reporting cycles, however long. */
 async function refuseCycles(tx: TenantTx, candidates: Rows, moved: Rows): Promise<void> {
   if (moved.length === 0) return
   const rows = await tx.selectFrom('members').select(['id', 'managerId']).where('managerId', 'is not', null).execute()

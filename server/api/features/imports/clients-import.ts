@@ -234,7 +234,7 @@ async function changeContacts(
   )
 }
 
-/** Adds the first contact of the clients whose rows name one. */
+/** Adds a first contact to the clients whose rows name one. */
 async function addContacts(
   tx: Parameters<typeof changeRows>[0],
   organizationId: string,

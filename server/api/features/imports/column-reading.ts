@@ -8,14 +8,14 @@ export interface ColumnReading {
 
 const plain: ColumnReading = { format: null, reading: null }
 
-/** How a column's dates or numbers are read, shown by one of its cells; nothing where there is only one way. */
+/** How a column's dates or numbers are read, with one of its cells as an example; undefined if they are unambiguous. */
 export function readingOf(
   field: ImportField | null,
   cells: readonly string[],
   { chosen, dayOrder }: { chosen: ColumnFormat | null; dayOrder: DayOrder | null },
 ): ColumnReading {
   if (field && dayFields.has(field)) {
-    // A day past the twelfth can be read one way only, so an ambiguous one shows more.
+    // A day after the 12th is unambiguous, so a cell with an earlier day is the better example.
     const slashed = cells.filter((cell) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}/.test(cell))
     const from = slashed.find((cell) => parseDay(cell, dayOrder) !== null) ?? slashed[0]
     if (from === undefined) return plain

@@ -2,7 +2,7 @@ import type { Known } from './known.store.ts'
 import { keyOf } from './key-of.ts'
 import type { Refuse } from './row-reader.ts'
 
-/** The member of a name, email or employee number; refuses one that nobody or several have. */
+/** The member with this name, email or employee number; rejects unknown and ambiguous ones. */
 export function findMember(members: Awaited<ReturnType<Known['members']>>, text: string, refuse: Refuse) {
   const found = members.get(keyOf(text)) ?? []
   if (found.length > 1) refuse('member', 'several_found')

@@ -256,7 +256,7 @@ describe('an exported list', () => {
               .toSorted((a, b) => ((a[idAt] ?? '') < (b[idAt] ?? '') ? -1 : 1))
               .map((row) => row.filter((_, at) => !hidden.has(at)))
           expect(shown(after)).toEqual(shown(edited))
-          // Imported once more, nothing is left to change.
+          // Importing the file again changes nothing.
           const [again] = await look(kind as ImportKind, file, { mode: 'update' })
           expect(again).toMatchObject({ changed: 0, added: 0, problems: [] })
           // An undo brings back what there was, names that rows exchanged too.

@@ -137,7 +137,7 @@ function userOf(request: FastifyRequest): string {
   return request.actor.userId
 }
 
-/** The lists of the file's sheets, in their order; none for a sheet that is left out. */
+/** The lists of the file's sheets, in order; none for a skipped sheet. */
 async function check(tx: TenantTx, request: FastifyRequest, { mode, sheets }: ReadFile) {
   const { organizationId = '' } = request.params as { organizationId?: string }
   const listed = sheets.flatMap(({ kind, ...sheet }) => (kind ? [{ kind, ...sheet }] : []))

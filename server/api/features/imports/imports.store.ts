@@ -9,14 +9,14 @@ import type { Import, KeptRecord } from '#shared/imports/imports.contract.ts'
 import { undoHours, type BadRowRule, type ImportMode, type ImportSubject } from '#shared/imports/kinds.ts'
 import type { Sheet } from './prepare-list.ts'
 
-/** No import takes longer, so its process is gone. */
+/** No import takes longer, so its process has ended. */
 const staleMinutes = 15
 const listed = 10
 export const keptShown = 200
 
 const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
 
-/** What waits for the background: the sheets as they will be written. */
+/** The stored contents of a queued import: its sheets as they will be written. */
 export interface ImportContent {
   mode: ImportMode
   badRows: BadRowRule
@@ -59,7 +59,7 @@ export async function get(tx: TenantTx, id: string): Promise<Import> {
   return toImport(row)
 }
 
-/** The latest ones, newest first. */
+/** The latest imports, newest first. */
 export async function list(tx: TenantTx): Promise<Import[]> {
   const rows = await select(tx).orderBy('i.id', 'desc').limit(listed).execute()
   return rows.map(toImport)
@@ -85,7 +85,7 @@ const toImport = ({ createdAt, finishedAt, undoableUntil, ...row }: Found): Impo
   undoableUntil: undoableUntil?.toISOString() ?? null,
 })
 
-/** Marks the import as running; undefined if it is over already. */
+/** Marks the import as running; undefined if it has ended already. */
 export async function begin(tx: TenantTx, id: string) {
   const row = await tx
     .updateTable('imports')
@@ -106,7 +106,10 @@ export async function begin(tx: TenantTx, id: string) {
 export const setPercent = (tx: TenantTx, id: string, percent: number) =>
   tx.updateTable('imports').set({ percent }).where('id', '=', id).execute()
 
-/** Ends it and deletes its content. @throws Error if it was failed in the meantime, so that its rows roll back too. */
+/**
+ * Ends it and deletes its contents. @throws Error if it was marked as failed in the meantime, so that its rows roll
+ * back too.
+ */
 export async function finish(
   tx: TenantTx,
   id: string,
@@ -144,7 +147,7 @@ export async function isUndoing(tx: TenantTx, id: string): Promise<boolean> {
   return row?.state === 'undoing'
 }
 
-/** Ends an undo; one that failed can be tried again. */
+/** Ends an undo; a failed one can be tried again. */
 export async function finishUndo(tx: TenantTx, id: string, kept: readonly KeptRecord[] | null): Promise<void> {
   const undone = { kept: JSON.stringify(kept?.slice(0, keptShown)), keptCount: kept?.length ?? 0 }
   await tx
@@ -157,7 +160,7 @@ export async function finishUndo(tx: TenantTx, id: string, kept: readonly KeptRe
     .execute()
 }
 
-/** Fails imports whose process is gone, and forgets what those wrote that can no longer be undone. */
+/** Fails imports whose process has ended, and deletes undo records that have expired. */
 export async function failStale(tx: TenantTx): Promise<void> {
   const rows = await tx
     .updateTable('imports')

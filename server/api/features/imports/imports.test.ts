@@ -97,7 +97,7 @@ describe('the preview of an import', () => {
     expect(problems[0]).toMatchObject({ value: 'harbor dental', message: 'This record already exists.' })
   })
 
-  test('reads days with slashes by the file’s own hints or the organization’s format, and says which', async () => {
+  test('reads ambiguous dates by the file’s own hints or the organization’s format, and names the format used', async () => {
     const { look, own } = await importing()
     const members = (...days: string[]) =>
       look('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
@@ -121,7 +121,7 @@ describe('the preview of an import', () => {
     expect(await told('3/4/2026')).toEqual(['month_first'])
   })
 
-  test('returns every problem as a file, however many there are', async () => {
+  test('returns every problem as a file, even hundreds', async () => {
     const { own, send } = await importing()
     const rows = Array.from({ length: 600 }, (_, n) => `Client ${n},=1+${n}`)
     const answer = await send(own.headers, 'clients/problems?locale=es', `Name,Status\n${rows.join('\n')}`)
@@ -204,7 +204,7 @@ describe('GET of imports', () => {
       expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
     })
 
-    test('of a workbook keeps its numbers and days, whatever the organization’s format', async () => {
+    test('of a workbook preserves its numbers and days, whatever the organization’s format', async () => {
       const { run, own, base } = await importing()
       await inTenant(api.db, own.id, (tx) =>
         tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
@@ -230,7 +230,7 @@ describe('GET of imports', () => {
       expect(await count('members')).toBe(1)
     })
 
-    test('writes nothing and reports failure if it no longer fits when it runs', async () => {
+    test('writes nothing and reports failure if the data no longer fits when it runs', async () => {
       const { start, own, base, count } = await importing()
       const { id } = (await start('clients', 'Name\nNew\nAcme')).json<Import>()
       expect((await start('clients', 'Name\nOther')).json()).toMatchObject({ code: 'import_running' })

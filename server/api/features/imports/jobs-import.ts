@@ -236,7 +236,7 @@ async function refuseComplex(candidates: readonly Candidate<JobCells>[], { tx }:
   }
 }
 
-/** Replaces the job's pattern from now on; what its columns do not say stays. */
+/** Replaces the job's pattern from now on; fields without a column stay unchanged. */
 async function saveSchedule({ id, full }: Candidate<JobCells>, { tx, settings, known }: Context) {
   const location = (await known.locations()).get(keyOf(full.client, full.location))
   if (!location) return

@@ -2,7 +2,7 @@ import { joinedNames, type ImportField, type ImportKind } from '#shared/imports/
 
 type Cells = Partial<Record<ImportField, string>>
 
-/** Makes whole names of first and last ones, where a row has no whole one. */
+/** Joins first and last names where a row has no full name. */
 export function joinNames(kind: ImportKind, cells: Cells): Cells {
   const field = joinedNames[kind]
   const { firstName, lastName, ...others } = cells

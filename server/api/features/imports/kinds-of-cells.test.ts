@@ -31,7 +31,7 @@ const settings: ImportSettings = {
   phoneCountry: 'US',
 }
 
-/** The form's request body for a record, and its schema; lists without a form of their own have no test here. */
+/** The form's request body and schema for a record; lists without a form are not tested here. */
 const forms = {
   clients: form(clientsImport, ClientDraft, (cells) => ({
     name: cells.name,
@@ -130,7 +130,7 @@ const cell = oneof(
   string({ unit: 'binary', maxLength: 12 }).map((text) => text.trim()),
 )
 
-/** Most texts are no rule, and a row with one that is none says nothing about its other cells. */
+/** Most texts are not a valid rule, and an invalid rule says nothing about the row's other cells. */
 const rule = constantFrom('', '', 'FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=MONTHLY;BYDAY=1MO')
 
 describe.each(Object.keys(forms) as (keyof typeof forms)[])('an import of %s', (kind) => {

@@ -14,8 +14,8 @@ interface KnownMember {
 }
 
 /**
- * The records that rows refer to by name: what the organization has, and what earlier lists of the same import add.
- * Each is read when it is first needed.
+ * The records that rows refer to by name: the organization's, and those added by earlier lists of the same import. Each
+ * kind is loaded on first use.
  */
 export function createKnown(tx: TenantTx) {
   const clients = once(() => clientIds(tx))

@@ -29,7 +29,7 @@ describe('columns that imports leave out', () => {
       expect(look?.leftOut).toEqual([head])
       await send('locations/problems', `${head.length}-problems`)
       const { id } = (await send('locations', `${head.length}-start`)).json<Import>()
-      // Neither the waiting content nor the written rows have the code.
+      // Neither the queued contents nor the written rows contain the code.
       const waiting = await inTenant(api.db, own.id, (tx) =>
         tx.selectFrom('importContents').select('content').where('importId', '=', id).executeTakeFirstOrThrow(),
       )

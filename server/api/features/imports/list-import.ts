@@ -21,11 +21,11 @@ export interface ImportSettings {
   minorUnits: number
 }
 
-/** The value of a cell, as it is compared with what the organization has. */
+/** A cell's value, in the form used for comparing it with the existing record. */
 export type Cell = string | number | boolean | null | readonly (string | number)[]
 export type Values = Readonly<Record<string, Cell>>
 
-/** What the organization has. */
+/** An existing record of the organization. */
 export interface Existing<T> {
   id: string
   version: number
@@ -45,11 +45,11 @@ export interface Candidate<T> {
   row: number
   id: string
   existing: Existing<T> | undefined
-  /** What the row's cells say; a cell without a value of its own is left out. */
+  /** The row's values; empty cells are left out. */
   given: Partial<T>
   /** The record as it will be. */
   full: T
-  /** The fields that a row changes; every given one of a new record. */
+  /** The fields that a row changes; for a new record every field it gives. */
   changed: readonly (keyof T & string)[]
   /** Ids of the records that the row names. */
   ids: Record<string, string | null>
@@ -70,7 +70,7 @@ export interface Context {
 
 /** Everything that one list needs to be imported: its columns, how its records are found, and how they are written. */
 export interface ListImport<T extends Values> {
-  /** Reads a cell of each field; undefined where an empty cell says nothing. */
+  /** Reads the cell of each field; undefined if an empty cell means no change. */
   readonly columns: { readonly [F in keyof T]-?: (row: RowReader, settings: ImportSettings) => T[F] | undefined }
   /** A new record's values where the file has none. */
   defaults(settings: ImportSettings): T
@@ -80,17 +80,17 @@ export interface ListImport<T extends Values> {
   readonly isSetting?: true
   /** Spells what rows name as the organization does, before their records are looked for. */
   spell?(rows: readonly Partial<T>[], context: Context): Promise<void>
-  /** What no two records of the list may share. */
+  /** Keys that no two records of the list may share. */
   uniqueKeys(record: T): Key[]
-  /** What else finds a record, if no other has it. */
+  /** Further keys that identify a record if no other record has them. */
   recordKeys?(record: T): string[]
-  /** What a row without an id is looked for by, the best first. */
+  /** The keys for matching a row without an id, best first. */
   rowKeys(given: Partial<T>): string[]
-  /** Settles what depends on other fields or lists, before a row is compared with what there is. */
+  /** Resolves values that depend on other fields or lists, before rows are compared with existing records. */
   settle?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** Checks rows that add or change something and finds the records that they name. */
   check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
-  /** Lets lists that come later find the records. */
+  /** Makes the new records available to later lists. */
   announce?(candidates: readonly Candidate<T>[], known: Known): void
   /** Takes what will be changed out of the way of other rows, before anything is written. */
   makeRoom?(candidates: readonly Candidate<T>[], context: Context): Promise<void>

@@ -9,7 +9,7 @@ import type { ListImport, Values } from './list-import.ts'
 import { locationsImport } from './locations-import.ts'
 import { membersImport } from './members-import.ts'
 
-/** Hands a list to code that works for any; each has its own type of values. */
+/** Calls code that works for any list with a typed list. */
 type ForAny = <R>(use: <T extends Values>(list: ListImport<T>) => R) => R
 
 const forAny =

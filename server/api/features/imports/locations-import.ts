@@ -101,7 +101,7 @@ export const locationsImport: ListImport<LocationCells> = {
         refuse(full.latitude === null ? 'latitude' : 'longitude', 'incomplete')
       ids['clientId'] = clients.get(keyOf(full.client)) ?? null
       if (!ids['clientId']) refuse('client', 'client_unknown')
-      // A location stays with its client, whose contract and history it belongs to.
+      // A location cannot move to another client, because its contract and history belong to the client.
       else if (existing && keyOf(existing.values.client) !== keyOf(full.client)) refuse('client', 'not_found')
       ids['regionId'] = regions.get(keyOf(full.serviceRegion)) ?? null
       if (full.serviceRegion !== '' && !ids['regionId'] && changed.includes('serviceRegion'))

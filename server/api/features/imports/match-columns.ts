@@ -28,7 +28,7 @@ export function matchColumns(kind: ImportKind, head: readonly string[]): (Import
   })
 }
 
-/** The list of a workbook's sheet, by its name or by its headers; null when neither says it. */
+/** The list that a workbook's sheet contains, by its name or headers; null if neither matches. */
 export function sheetKind(name: string, head: readonly string[]): ImportKind | null {
   const plain = plainHeader(name)
   const named = importKinds.find((kind) => headers.sheets[kind].some((synonym) => plainHeader(synonym) === plain))

@@ -14,7 +14,9 @@ interface Matching<T extends Values> {
   existing: readonly Existing<T>[]
 }
 
-/** Finds the record of each row by its id, its unique keys or its loose ones, in this order; none while adding. */
+/**
+ * Matches each row with a record by its id, its unique keys or its loose keys, in this order; never when only adding.
+ */
 export function matchRecords<T extends Values>(
   rows: readonly ReadRow<T>[],
   { list, kind, mode, existing }: Matching<T>,
@@ -53,7 +55,7 @@ function keysOf<T extends Values>(list: ListImport<T>, existing: readonly Existi
   return byKey
 }
 
-/** The keys by which a record can be found; a loose key depends on what a row says. */
+/** All keys of a record; whether a loose key counts depends on the row. */
 const everyKey = <T extends Values>(list: ListImport<T>, values: T): string[] => [
   ...list.uniqueKeys(values).map(({ text }) => text),
   ...(list.recordKeys?.(values) ?? []),

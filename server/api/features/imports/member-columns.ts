@@ -27,7 +27,7 @@ const roleWords: Readonly<Record<string, StaffRole>> = {
   propietaria: 'OWNER',
 }
 
-/** What a rate pays for; salaries have parts that one column cannot say. */
+/** The pay bases of a rate. Salaries need more than one column. */
 const payBasisWords = {
   hour: ['hourly', 'per hour', 'hora', 'por hora'],
   visit: ['per visit', 'visita', 'por visita'],

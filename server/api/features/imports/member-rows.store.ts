@@ -9,7 +9,7 @@ import { changeRows } from './written-rows.store.ts'
 
 type MemberRows = readonly Candidate<MemberCells>[]
 
-/** Members' general rates, with the one in force on a day. */
+/** Members' general rates, with the one in effect on a day. */
 export async function payRatesOf(tx: TenantTx) {
   const rows = await tx
     .selectFrom('payRates')
@@ -29,7 +29,7 @@ export async function payRatesOf(tx: TenantTx) {
   }
 }
 
-/** Adds a rate from its day on; nothing is overwritten. */
+/** Adds a rate from its day; existing rates stay. */
 export async function savePayRates(tx: TenantTx, settings: ImportSettings, candidates: MemberRows): Promise<void> {
   const rows = candidates.flatMap(({ id, full, given }) =>
     typeof given.payRate === 'number'

@@ -59,18 +59,18 @@ export const membersImport: ListImport<MemberCells> = {
     ...(email ? [{ text: keyOf('email', email), field: 'email' as const }] : []),
   ],
   recordKeys: ({ name }) => [keyOf('name', name)],
-  // A name finds a member only where the row says nothing better.
+  // A name identifies a member only if the row has no better key.
   rowKeys: ({ name = '', email, employeeNumber }) =>
     email || employeeNumber
       ? [...(employeeNumber ? [keyOf('number', employeeNumber)] : []), ...(email ? [keyOf('email', email)] : [])]
       : [keyOf('name', name)],
 
-  /** A rate that is in force already on its first day adds nothing. */
+  /** A rate that is already in effect on its first day is not added again. */
   async settle(candidates, { tx, settings }) {
     const rates = await payRatesOf(tx)
     for (const { id, existing, given } of candidates) {
       if (!existing) continue
-      // The order of roles says nothing.
+      // The order of roles has no meaning.
       if (isSame(given.roles?.toSorted(), existing.values.roles.toSorted())) delete given.roles
       const now = rates.inForce(id, given.payFrom ?? settings.today)
       const isInForce = now && given.payRate === now.rateE4 / 10_000 && (given.payBasis ?? now.basis) === now.basis

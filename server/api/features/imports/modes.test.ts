@@ -30,7 +30,7 @@ describe('modes of an import', () => {
       ['bright', 'Troy', 'active'],
       ['New', 'Utica', 'active'],
     ])
-    // The same file again changes nothing.
+    // Importing the same file again changes nothing.
     const [again] = await look('clients', file, { mode: 'both' })
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
     const [other] = await look('clients', `Name,Custodia ID\nAcme West,${acme.id}\nbright,${acme.id}\nX,nonsense`, {
@@ -42,7 +42,7 @@ describe('modes of an import', () => {
     ])
   })
 
-  test('skips bad rows when asked, and names them', async () => {
+  test('skips bad rows on request and lists them', async () => {
     const { run, send, get } = await buildImport(api)
     const file = 'Name,Status\nAcme,active\nBright,odd\nCedar,paused'
     expect((await send('clients', file)).json()).toMatchObject({ code: 'import_rows_refused' })
@@ -86,7 +86,7 @@ describe('modes of an import', () => {
 })
 
 describe('undoing a whole import', () => {
-  test('takes back what it wrote, and keeps and names what is used since', async () => {
+  test('undoes what it wrote, except for records used since, which it names', async () => {
     const { run, undo, get, read, base, own } = await buildImport(api)
     const { id } = (await api.call(own.headers, `${base}/clients`, { body: { name: 'Old' } })).json<{ id: string }>()
     const done = await run(
@@ -99,7 +99,7 @@ describe('undoing a whole import', () => {
     const places = await run('locations', locations)
     const change = await run('clients', `Name,City\nOld,Albany\nBright,Troy`, { mode: 'update' })
     expect([done.state, places.state, change.changed]).toEqual(['done', 'done', 2])
-    // Somebody edits one of the changed clients and adds a location to one of the new ones.
+    // Somebody edits a changed client and adds a location to a new one.
     await api.call(own.headers, `${base}/clients/${id}/archive`, { body: {} })
     const undone = await undo(change.id)
     expect(undone).toMatchObject({ state: 'undone', keptCount: 0, undoableUntil: null })
@@ -110,7 +110,7 @@ describe('undoing a whole import', () => {
       ['Acme', ''],
       ['Bright', ''],
     ])
-    // Acme has a location by now, so it stays and is named; Bright goes.
+    // Acme has a location now, so it stays and is named; Bright is removed.
     const kept = await undo(done.id)
     expect(kept.kept).toEqual([{ table: 'clients', label: 'Acme', reason: 'in_use' }])
     expect(pickOf((await get('clients')).items, 'name')).toEqual([['Acme']])
@@ -168,7 +168,7 @@ describe('imported members', () => {
     expect((await get(`members/${String(bo?.['id'])}/pay-rates`)).items).toMatchObject([
       { basis: 'hour', rateE4: 185_000, effectiveOn: '2026-02-02', current: true },
     ])
-    // A raise from a day on adds a rate; everything that is there already adds nothing.
+    // A raise from a later day adds a rate; everything else in the file exists already.
     const raise = 'Employee number,Name,Pay rate,Rate from\n8,Bo,19.25,2026-06-01\n7,Luz,25,2026-05-01'
     expect(await run('members', raise, { mode: 'update' })).toMatchObject({ changed: 1 })
     expect((await get(`members/${String(bo?.['id'])}/pay-rates`)).items).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('imported members', () => {
 })
 
 describe('imported balances', () => {
-  test('adjust to what they were on their day, once, and are undone', async () => {
+  test('adjust the balance to the stated one on its day, once, and can be undone', async () => {
     const { run, look, undo, post, get } = await buildImport(api)
     const rules = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
     await post('time-off/policies', { ...vacation, name: 'PTO', rules })
@@ -193,7 +193,7 @@ describe('imported balances', () => {
       (await get(`time-off/members/${id}/balances`)).items.map((one) => [one['policyName'], one['balanceMinutes']])
     const first = await run('balances', file)
     expect(await balance()).toEqual([['PTO', 41.5 * 60]])
-    // Once more, it is what it is; a later file says what it has become.
+    // The same file again adds nothing; a later file states the new balance.
     await run('balances', file)
     expect(await balance()).toEqual([['PTO', 41.5 * 60]])
     const second = await run('balances', 'Employee,Policy,Balance,As of\nBo,PTO,30,2026-04-01')

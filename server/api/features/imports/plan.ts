@@ -18,14 +18,14 @@ export interface PlannedSheet {
   name: string
   /** Null when the sheet is left out. */
   kind: ImportKind | null
-  /** The product whose export this is. */
+  /** The product that exported the file. */
   preset: { product: string; confirmed: boolean } | null
   table: string[][]
   fields: (ImportField | null)[]
   formats: (ColumnFormat | null)[]
 }
 
-/** Decides what each sheet of a file is: as the caller chose, or by its name and headers. */
+/** Decides what each sheet of a file contains: as the caller chose, or by its name and headers. */
 export function planOf(subject: ImportSubject, read: readonly ReadSheet[], options: ImportOptions): PlannedSheet[] {
   const isWorkbook = subject === 'workbook'
   const sheets = withEdits(isWorkbook ? read : read.slice(0, 1), options.edits ?? [])

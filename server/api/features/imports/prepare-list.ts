@@ -55,9 +55,9 @@ export interface PreparedList {
   unchanged: number
   /** The order used to read each column's days with slashes. */
   dayOrders: Readonly<Partial<Record<ImportField, DayOrder | null>>>
-  /** In the file's order. */
+  /** In file order. */
   problems: RowProblem[]
-  /** What would be changed in records that are there; the first ones. */
+  /** The first changes to existing records. */
   changes: CellChange[]
   /** Takes what will be changed out of the way, before any list is written. */
   makeRoom(): Promise<void>
@@ -70,7 +70,7 @@ const batch = 500
 const changesShown = 200
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Reads and checks every row of a list against what the organization has. */
+/** Reads and checks every row of a list against the existing records. */
 export const prepareList =
   (sheet: Sheet, context: Context) =>
   async <T extends Values>(list: ListImport<T>): Promise<PreparedList> => {
@@ -116,7 +116,7 @@ export const prepareList =
       )
       Object.assign(candidate.full, given)
     }
-    // A row that says what is there already is left alone, whatever rule it would break today.
+    // Rows that change nothing are not checked, even if today's rules would reject them.
     const touched = candidates.filter(({ existing, changed }) => !existing || changed.length > 0)
     await list.check?.(touched, context)
     refuseShared(list, there, candidates)
@@ -194,7 +194,7 @@ function refuseShared<T extends Values>(
   }
 }
 
-/** Keeps the first reason per cell, which caused the others. */
+/** Keeps the first problem of each cell, because it caused the others. */
 function withoutEchoes(problems: readonly RowProblem[]): RowProblem[] {
   const seen = new Set<string>()
   return problems.filter(({ row, field }) => {

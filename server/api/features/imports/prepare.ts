@@ -25,7 +25,7 @@ export async function prepare(
   return sheets.flatMap((sheet) => prepared.get(sheet) ?? [])
 }
 
-/** What is referred to comes first. */
+/** Lists that others refer to come first. */
 export const inOrder = <T extends { kind: Sheet['kind'] }>(sheets: readonly T[]): T[] =>
   sheets.toSorted((a, b) => importKinds.indexOf(a.kind) - importKinds.indexOf(b.kind))
 
@@ -51,5 +51,5 @@ const inUnitedStates = new RegExp(
   `^(US/.+|Pacific/Honolulu|America/(${cities}|${alaskan}|(Indiana|Kentucky|North_Dakota)/.+))$`,
 )
 
-/** U.S. companies write the month first; for others nothing is assumed. */
+/** U.S. companies write the month first; for others no order is assumed. */
 const assumedDayOrder = (timeZone: string): DayOrder | null => (inUnitedStates.test(timeZone) ? 'month_first' : null)

@@ -5,11 +5,11 @@ import presets from './presets.json' with { type: 'json' }
 interface Preset {
   product: string
   kind: string
-  /** False where the product's public pages do not name the headers. */
+  /** False if the product's public documentation does not name the headers. */
   confirmed: boolean
   /** Headers that no other export has together. */
   signature: readonly string[]
-  /** The field of each header; null for one that must not be taken for another. */
+  /** The field of each header; null for a header that looks like a field but is not. */
   fields: Readonly<Record<string, string | null>>
 }
 

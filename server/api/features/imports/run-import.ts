@@ -17,7 +17,7 @@ interface Run {
 
 const undoBatch = 1_000
 
-/** Writes the rows of an import in one transaction, or takes them back, as the user who asked. */
+/** Writes or undoes the rows of an import in one transaction, as the requesting user. */
 export function runImport({ db }: { db: Kysely<Database> }): Handler {
   return async ({ organizationId = '', importId = '', requestId = '', undoneBy }) => {
     const run = { db, organizationId, importId, requestId }
@@ -89,7 +89,7 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
   }
 }
 
-/** Counts rows in a transaction of its own, so that progress is visible before the rows are. */
+/** Stores the progress in a separate transaction, so that it is visible before the rows are committed. */
 function percentOf({ db, organizationId, importId }: Omit<Run, 'requestId'>, total: number) {
   let done = 0
   return async (count: number) => {

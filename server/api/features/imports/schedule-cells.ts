@@ -42,7 +42,7 @@ interface PatternContext {
   refuse?: Refuse
 }
 
-/** The pattern that the columns say: all fields of one are needed, or none; null without one. */
+/** The pattern in the columns, which must have all of its fields or none; null without one. */
 export function readPattern(
   cells: ScheduleCells,
   { timeZone, weekStart, refuse }: PatternContext,

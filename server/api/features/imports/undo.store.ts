@@ -3,7 +3,7 @@ import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { KeptRecord } from '#shared/imports/imports.contract.ts'
 
-/** Remembers what the transaction has written, by its entries in the audit log. */
+/** Records what the transaction has written, by its entries in the audit log. */
 export async function rememberChanges(tx: TenantTx, importId: string): Promise<void> {
   const { rows } = await sql<{ began: Date }>`select now() as began`.execute(tx)
   const from = firstIdAt((rows[0]?.began.getTime() ?? 0) - 1)

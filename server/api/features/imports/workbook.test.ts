@@ -10,10 +10,10 @@ import { workbookOf } from '#server/api/tables/test/xlsx.ts'
 const api = useApi()
 
 describe('a workbook of several sheets', () => {
-  test('is imported at once, each list after those that it names, and undone at once', async () => {
+  test('is imported as a whole, each list after those it refers to, and undone as a whole', async () => {
     const { run, undo, look, get, post } = await buildImport(api)
     await post('regions', { name: 'North', color: '#1f7a5c', supervisorIds: [] })
-    // In the wrong order, with two sheets found by their columns alone and one that is no list.
+    // In the wrong order, with two sheets recognized by their columns only and one without a list.
     const file = await workbookOf({
       'Work history': [
         ['Employee', 'Customer', 'Site', 'Date', 'Clock in', 'Clock out'],
@@ -66,7 +66,7 @@ describe('a workbook of several sheets', () => {
     expect(await undo(done.id)).toMatchObject({ state: 'undone', kept: [] })
     expect((await get('clients')).items).toEqual([])
     expect((await get('members')).items).toHaveLength(1)
-    // Nothing is left in the way of the same file.
+    // After the undo the same file can be imported again.
     expect(await run('workbook', file)).toMatchObject({ state: 'done', added: 8 })
   })
 })

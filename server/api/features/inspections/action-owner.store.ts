@@ -8,8 +8,8 @@ interface ActionOwner {
 }
 
 /**
- * Who fixes what fails at a location: whom its scheduled inspection names, or of today's standing crew whoever has come
- * the longest; null without either.
+ * The member responsible for failed items at a location: the assignee of its scheduled inspection, otherwise the member
+ * of today's crew who has come the longest; null without either.
  */
 export async function actionOwner(
   tx: TenantTx,

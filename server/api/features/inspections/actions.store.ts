@@ -118,7 +118,7 @@ export interface ActionActor {
   isManager: boolean
 }
 
-/** An action the actor may change: a manager any, others their own and those at the location where they work now. */
+/** An action the actor may change: managers any, others their own and those at the location where they work now. */
 async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
@@ -134,7 +134,7 @@ export async function add(
   { itemKey, text, ownerId, dueOn }: NewCorrectiveAction,
 ): Promise<CorrectiveAction> {
   const { locationId, isReplaced } = await locked(tx, reportId)
-  // Open actions moved to the newest revision; nobody would see one added here.
+  // Open actions moved to the newest revision, so one added here would be invisible.
   if (isReplaced) throw new ProblemError('inspection_replaced')
   if (dueOn !== null && dueOn < (await todayAt(tx, locationId))) throw fieldProblem('action_due_past', 'dueOn')
   if (ownerId !== null) {
@@ -204,7 +204,7 @@ export async function setState(
     throw fieldProblem('action_photo_needed', 'file')
   if (state === 'fixed' && answer.trim() === '' && before.proofHash === null)
     throw fieldProblem('action_proof_needed', 'answer')
-  // Without it the member would read their own words as the inspector's reason.
+  // The reason is required, because the member would otherwise read their own words as the inspector's reason.
   if (state === 'open' && answer.trim() === '') throw fieldProblem('action_reason_needed', 'answer')
   await updateVersion(
     tx,
@@ -262,8 +262,8 @@ async function isWorkLeft(tx: TenantTx, inspectionId: string): Promise<boolean> 
 }
 
 /**
- * Adds a proof photo by whoever did the action, or a manager, until it is verified.
- * @throws ProblemError 404; 409 `action_step_refused`, `stale_version`.
+ * Adds a proof photo by the member who did the action or by a manager, until it is verified. @throws ProblemError 404;
+ * 409 `action_step_refused`, `stale_version`.
  */
 export async function addProof(
   tx: TenantTx,

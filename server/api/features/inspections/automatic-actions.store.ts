@@ -13,15 +13,15 @@ export type FrozenItem = InspectionSnapshot['sections'][number]['items'][number]
 export const askedItems = (items: readonly FrozenItem[]) =>
   items.filter(({ isFailed, taskOnFail }) => isFailed && taskOnFail === true)
 
-/** What is to be fixed, in the inspector's words where there are some. */
+/** The action's text: the inspector's note if there is one, otherwise the item's text. */
 export const actionText = ({ text, note }: Pick<FrozenItem, 'text' | 'note'>): string => {
   const words = note.trim() ? `${text}: ${note.trim()}` : text
   return words.length > 500 ? `${words.slice(0, 499)}…` : words
 }
 
 /**
- * Gives each failed item that asks for it its corrective action, when the report is submitted. A correction has those
- * of the revision before: they stay, are opened again, or withdrawn where the item has not failed after all.
+ * Creates the corrective action of each failed item that requires one, when the report is submitted. A correction takes
+ * over the actions of the previous revision: they stay, are reopened, or are withdrawn if the item did not fail.
  */
 export async function raiseActions(
   tx: TenantTx,

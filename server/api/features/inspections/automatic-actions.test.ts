@@ -21,7 +21,7 @@ const base: TemplateItem = {
   isCritical: false,
   photoOnFail: false,
 }
-/** Two that ask for an action, one of them with a photo and a due day, and two that do not. */
+/** Two items that require an action, one of them with a photo and a due day, and two that do not. */
 const items: readonly TemplateItem[] = [
   { ...base, key: 'asks', taskOnFail: true },
   { ...base, key: 'proves', text: 'Mirrors', scale: 'five', taskOnFail: true, proof: 'photo', dueDays: 3 },
@@ -76,7 +76,7 @@ async function setUp() {
 }
 
 describe('failed items of a submitted inspection', () => {
-  test('become corrective actions with place, due day, words and photo rule of the item', async () => {
+  test('become corrective actions with place, due day, text and photo rule of the item', async () => {
     const { site, inspect, actionsOf } = await setUp()
     const report = await inspect([0, 2, 0, 0], 'By the door')
     const due = Temporal.Now.plainDateISO(site.location.timeZone).add({ days: 3 }).toString()
@@ -117,7 +117,7 @@ describe('failed items of a submitted inspection', () => {
     )
   })
 
-  test('keep their actions against any write', async () => {
+  test('cannot lose their actions, whichever code writes', async () => {
     const { site, inspect, actionsOf } = await setUp()
     const report = await inspect([0, 5, 1, 1])
     const other = await inspect([1, 5, 1, 1])
@@ -158,7 +158,7 @@ describe('failed items of a submitted inspection', () => {
       state: 'verified',
       verifiedByName: expect.any(String),
     })
-    // The correction after it says that nothing failed: what was fixed and verified stays.
+    // The next correction says that nothing failed; fixed and verified actions stay.
     expect(await actionsOf(await correct(corrected, [1, 5, 1, 1]))).toMatchObject([{ state: 'verified' }])
   })
 })

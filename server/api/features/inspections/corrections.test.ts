@@ -87,7 +87,7 @@ describe('corrections of an inspection', () => {
     expect(summary.failedItems).toMatchObject([{ text: 'Floor', failed: 1, asked: 2 }])
   })
 
-  test('keep an item the same in trends when its template changes, and count who cleaned before', async () => {
+  test('count an item as the same when its template changes, and count the members who cleaned before the inspection', async () => {
     const { acme, ids, headers, urlOf } = await setUp()
     const { base, own, location } = acme
     const content = structuredClone(templateContent)

@@ -3,7 +3,10 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { sampleOf, type AreaSample } from '#shared/inspections/sample.ts'
 
-/** Draws the areas by a seed that nobody chooses. @throws ProblemError 400 `inspection_areas_missing`. */
+/**
+ * Draws the areas with a random seed that the caller cannot choose. @throws ProblemError 400
+ * `inspection_areas_missing`.
+ */
 export async function drawSample(tx: TenantTx, locationId: string): Promise<AreaSample> {
   const areas = await tx
     .selectFrom('areas')

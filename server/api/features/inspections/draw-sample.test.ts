@@ -16,7 +16,7 @@ const area = (name: string, floorType: 'tile' | 'carpet', squareFeet: number | n
 })
 
 describe('an inspection by random sample', () => {
-  test('keeps its areas, seed and sizes, also when the areas change and in a correction', async () => {
+  test('stores its areas, seed and sizes, which later changes and corrections do not alter', async () => {
     const own = await organization()
     const { base, ...places } = buildPlaces(call, own)
     const client = await places.addClient()
@@ -43,7 +43,7 @@ describe('an inspection by random sample', () => {
     expect(sample).toMatchObject({ ofAreas: 22, ofSquareFeet: 3_900 })
     expect(sample.squareFeet).toBeGreaterThanOrEqual(390)
     expect(new Set(sample.areas.map(({ floorType }) => floorType))).toEqual(new Set(['tile', 'carpet']))
-    // Whoever has the areas and the seed draws the same.
+    // The stored areas and seed reproduce the sample.
     const stored = location.areas.map(({ id: areaId, name, floorType, squareFeet }) => ({
       id: areaId ?? '',
       name,

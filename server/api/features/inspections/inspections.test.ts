@@ -67,7 +67,7 @@ describe('answers', () => {
     ])
     const chosen = (await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>()
     expect(chosen).toMatchObject({ conflicts: [], answers: [{}, { value: 0, revision: 2 }] })
-    // Resending the same after a lost response is no conflict.
+    // Resending the same answer after a lost response is no conflict.
     expect((await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>().conflicts).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('answers', () => {
 })
 
 describe('submitting an inspection', () => {
-  test('computes the score without items that do not apply, and freezes everything', async () => {
+  test('leaves items that do not apply out of the score, and freezes everything', async () => {
     const { own, keep, answer, start, submit, photograph, read } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', null, { isNa: true, note: 'No mirrors' }), answer('floor', 4))

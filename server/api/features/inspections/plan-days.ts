@@ -29,8 +29,8 @@ export function dueFrom(plan: PlanRule, day: string): string {
 }
 
 /**
- * The next due day after an inspection. One after the due day before covers the day that is due; a late one also covers
- * those that were missed. One that came before, in a period that is covered, changes nothing.
+ * The next due day after an inspection. An inspection after the previous due day covers the current one; a late one
+ * also covers the missed ones. One in a period that is already covered changes nothing.
  */
 export function dueAfter(plan: PlanRule, dueOn: string, inspectedOn: string): string {
   const earlier = lastBefore(plan, dueOn)

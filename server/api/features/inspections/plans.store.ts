@@ -40,7 +40,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThr
 
 const toPlan = ({ lastAt, ...row }: Row): InspectionPlan => ({ ...row, lastAt: lastAt?.toISOString() ?? null })
 
-/** The first to be due first. */
+/** Ordered by due day. */
 export async function plans(tx: TenantTx): Promise<InspectionPlan[]> {
   const rows = await planRows(tx).orderBy('p.dueOn').orderBy('p.id').limit(planLimits.listed).execute()
   return rows.map(toPlan)
@@ -77,7 +77,9 @@ export async function addPlan(
   return get(tx, id)
 }
 
-/** A change of the days begins today; one of the people alone leaves what is due. @throws ProblemError 404; 400; 409. */
+/**
+ * New days apply from today; changing only the people leaves the due day unchanged. @throws ProblemError 404; 400; 409.
+ */
 export async function updatePlan(
   tx: TenantTx,
   planId: string,
@@ -105,7 +107,7 @@ export async function removePlan(tx: TenantTx, planId: string, version: number):
   throw staleVersion()
 }
 
-/** Moves what is due on after an inspection; a correction is not one more. */
+/** Moves the due day after an inspection; a correction does not count as another inspection. */
 export async function coverPlan(
   tx: TenantTx,
   { locationId, templateId, timeZone }: Readonly<Record<'locationId' | 'templateId' | 'timeZone', string>>,

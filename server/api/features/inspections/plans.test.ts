@@ -51,7 +51,7 @@ async function setUp() {
 }
 
 describe('scheduled inspections', () => {
-  test('are due until the location is inspected, once for each due day, and not again by a correction', async () => {
+  test('are due until the location is inspected, notify once per due day, and are not covered by a correction', async () => {
     const { headers, day, draft, add, list, write, inspect } = await setUp()
     expect(await add({ ...draft, isSample: true })).toMatchObject({ dueOn: day(0), state: 'due', isSample: true })
     expect(await add()).toMatchObject({ code: 'inspection_planned_already' })
@@ -65,7 +65,7 @@ describe('scheduled inspections', () => {
     expect(await list()).toMatchObject([{ dueOn: day(7) }])
   })
 
-  test('change and end under their version; new days begin today', async () => {
+  test('are changed and removed under their version, and new days apply from today', async () => {
     const { headers, plansUrl, day, draft, add, list } = await setUp()
     const plan = await add()
     const { locationId: _location, templateId: _template, ...fields } = draft

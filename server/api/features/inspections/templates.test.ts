@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 describe('inspection templates', () => {
-  test('are versioned, and a report keeps its version', async () => {
+  test('are versioned, and a report keeps the version it was started with', async () => {
     const { own, base, template, start, read } = await setUp()
     const report = await start()
     const content = { ...templateContent, sections: templateContent.sections.slice(0, 1) }

@@ -11,7 +11,7 @@ interface TrendQuery {
   locationId?: string
 }
 
-/** Whom or what a report, or an item of it, counts for: `subject`, `template_id`, `name`, `detail`. */
+/** The subjects of a report or item, as columns `subject`, `template_id`, `name`, `detail`. */
 const subjects: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
   locations: sql`
     select r.id as report_id, null::text as item_key, l.id::text as subject, null::uuid as template_id,
@@ -33,7 +33,7 @@ const subjects: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
     from answer a join report r on r.id = a.report_id`,
 }
 
-/** What is counted for it. */
+/** The figures of each kind of subject. */
 const measures: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
   locations: sql`
     select r.id as report_id, null::text as item_key, r.score, coalesce(a.failed, 0) as failed,
@@ -56,9 +56,9 @@ const measures: Readonly<Record<TrendSubjectKind, RawBuilder<unknown>>> = {
 }
 
 /**
- * The newest revisions of the inspections of a period, by month, of the subjects with the lowest scores. An item is
- * the same in every version of its template, and has the words of its last report.
- * @throws ProblemError 400 `window_too_long`.
+ * Figures by month of the newest revisions in a period, for the subjects with the lowest scores. An item is the same in
+ * every version of its template, and is shown with the text of its last report. @throws ProblemError 400
+ * `window_too_long`.
  */
 export async function trends(tx: TenantTx, { by, from, to, locationId }: TrendQuery): Promise<InspectionTrends> {
   requireWindow(from, to)

@@ -19,8 +19,8 @@ export const list = (tx: TenantTx, jobId: string) =>
 
 /**
  * Replaces the job's checklist in this order: items with an id stay, items without one are new, missing ones are
- * deleted. The job's row is new or locked, so that concurrent saves take turns.
- * @throws ProblemError 400 `area_unknown` naming each item, 400 for an id that is not the job's.
+ * deleted. The job's row is new or locked, so that concurrent saves are serialized. @throws ProblemError 400
+ * `area_unknown` naming each item, 400 for an id that is not the job's.
  */
 export async function save(
   tx: TenantTx,

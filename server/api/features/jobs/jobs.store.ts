@@ -22,7 +22,7 @@ interface JobPath extends LocationPath {
 
 const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'name') })
 
-/** The patterns that have no end: what a job is planned by, now or soon. */
+/** The job's patterns without an end date. */
 const currentPatterns = sql<string | null>`(
   select string_agg(schedule_line(s), E'\\n' order by s.pattern_id) from job_schedules s
   where s.organization_id = j.organization_id and s.job_id = j.id and s.effective_to is null)`.as('patterns')

@@ -97,7 +97,7 @@ describe('POST of a job', () => {
   })
 
   describe('the checklist of a job', () => {
-    test('keeps ids and order of its items', async () => {
+    test('keeps the ids and order of its items', async () => {
       const { addJob, location, areaId, put } = await setUp()
       const mop = { areaId, task: 'Mop', frequency: 'visit' } as const
       const dust = { areaId: null, task: 'Dust', frequency: 'month' } as const

@@ -101,7 +101,7 @@ interface Around {
   now: Temporal.Instant
 }
 
-/** Finds the next visits that take place, with holidays and what was changed by hand. */
+/** Finds the next visits that take place, including holidays and manual changes. */
 async function nextOf(
   tx: TenantTx,
   { locationId }: LocationPath,

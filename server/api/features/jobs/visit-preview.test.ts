@@ -112,7 +112,7 @@ describe('the preview of a pattern', () => {
     expect((await call(own.headers, `${locationUrl(location)}/visit-preview`, { body: other })).statusCode).toBe(404)
   })
 
-  test('names what changes or goes from one visit on', async () => {
+  test('names the visits that change or disappear from one visit on', async () => {
     const { addJob, base, location, locationUrl, own } = await setUp()
     const job = await addJob(location, { name: 'Clean', schedule: { ...daily, weekdays: [1], startsOn: '2090-01-02' } })
     const query = { from: '2090-01-02', to: '2090-01-31' }

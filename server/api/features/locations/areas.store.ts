@@ -17,8 +17,8 @@ export const list = (tx: TenantTx, locationId: string) =>
 
 /**
  * Replaces the location's areas in this order: areas with an id stay, areas without one are new, missing ones are
- * deleted. The location's row is new or locked, so that concurrent saves take turns.
- * @throws ProblemError 400 for an id that is not the location's, 409 `area_in_use`.
+ * deleted. The location's row is new or locked, so that concurrent saves are serialized. @throws ProblemError 400 for
+ * an id that is not the location's, 409 `area_in_use`.
  */
 export async function save(
   tx: TenantTx,

@@ -66,7 +66,7 @@ describe('certification expiry notifications', () => {
     })
   })
 
-  test('notifies an administrator once of an own certification, and by mail', async () => {
+  test('notifies an administrator once of their own certification, and by mail', async () => {
     const { own, told, certify, memberOf } = await certified()
     await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
     await work(before(7))
@@ -76,7 +76,7 @@ describe('certification expiry notifications', () => {
     expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')
   })
 
-  test('notifies each once when several processes run at once', async () => {
+  test('notifies each once when several processes run concurrently', async () => {
     const { kim, certify, counts } = await certified()
     for (let n = 0; n < 30; n++) await certify(kim.id, lastDay, `Training ${n}`)
     const pools = [1, 2, 3].map(() => createPool(api.url, { role: applicationRole, max: 4, log: silentLog }))

@@ -70,7 +70,7 @@ export function pageQuery(
   return query
 }
 
-/** Adds what only those who manage members may see, and an export shows them. */
+/** Adds the columns that only managers of members see, for exports. */
 export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Promise<ManagedMember[]> {
   if (rows.length === 0) return []
   const found = await tx

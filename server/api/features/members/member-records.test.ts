@@ -190,7 +190,7 @@ describe('certifications', () => {
     expect((await call((await organization('Other')).headers, ownList)).statusCode).toBe(403)
   })
 
-  test('of another organization answer 404', async () => {
+  test('of another organization answers 404', async () => {
     const { at, certify } = await withMember()
     const other = await organization('Other')
     await certify()

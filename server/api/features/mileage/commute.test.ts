@@ -75,7 +75,7 @@ describe('the commute', () => {
     expect((await decide([key], 'reopen')).json()).toEqual({ changed: 0, skipped: 0 })
   })
 
-  test('does not exist without a home and goes with it', async () => {
+  test('does not exist without a home and is removed with it', async () => {
     const { read, settle } = await driven()
     expect((await read()).items).toHaveLength(1)
     await settle(...home)

@@ -21,10 +21,9 @@ interface Deciding {
 }
 
 /**
- * Decides about all given trips or none, as they are now; earlier decisions and own trips that another must decide
- * are skipped.
- * @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`, `commute_not_paid`; 400
- * `trip_reason_needed`.
+ * Decides about all given trips or none, in their current state; skips earlier decisions and the caller's trips that
+ * another must decide. @throws ProblemError 409 `trip_changed`, `trip_without_distance`, `trip_without_rate`,
+ * `commute_not_paid`; 400 `trip_reason_needed`.
  */
 export async function decide(tx: TenantTx, deciding: Deciding): Promise<{ changed: number; skipped: number }> {
   const { reader, window, keys, decision, memberId } = deciding

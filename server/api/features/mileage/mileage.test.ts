@@ -167,7 +167,7 @@ describe('a manual trip', () => {
 })
 
 describe('mileage rates and export', () => {
-  test('applies own rates from their day and treats the part above the IRS rate as taxable', async () => {
+  test('applies the organization’s rates from their day and treats the part above the IRS rate as taxable', async () => {
     const { add, read, own, base } = await driven()
     const url = `${base}/mileage/settings`
     const settings = { rates: [{ from: '2026-03-03', rateE4: 8000 }], commutePaid: false }

@@ -5,7 +5,7 @@ import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { MileageSettings } from '#shared/mileage/mileage.contract.ts'
 import { irsRates, mileageMinor, rateOn, taxableMinor, type MileageRate } from '#shared/mileage/rates.ts'
 
-/** The rate per mile by day: the organization's own from its first day, or the IRS rate. */
+/** The rate per mile by day: the organization's own from its first day, otherwise the IRS rate. */
 export interface Rates {
   own: readonly MileageRate[]
   commutePaid: boolean

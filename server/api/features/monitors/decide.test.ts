@@ -71,7 +71,7 @@ describe('a figure', () => {
 describe('an alert resolved by hand', () => {
   const held = (subject: string, hasLapsed = false) => ({ id: `held ${subject}`, subject, hasLapsed })
 
-  test('stays resolved while its figure fires, and is released when the figure is clear by the margin', () => {
+  test('stays resolved while its figure fires, and may fire again once the figure is clear by the margin', () => {
     expect(decide(watch, [subject('a', 50)], [], [held('a')])).toMatchObject({ opened: [], released: [] })
     expect(decide(watch, [subject('a', 34.5)], [], [held('a')])).toMatchObject({ opened: [], released: [] })
     expect(decide(watch, [subject('a', 33.9)], [], [held('a')])).toMatchObject({ opened: [], released: ['held a'] })
@@ -82,7 +82,7 @@ describe('an alert resolved by hand', () => {
     })
   })
 
-  test('opens again only after a clear figure, whatever the figures and resolutions are', () => {
+  test('opens again only after a clear figure, under any figures and resolutions', () => {
     const step = fc.record({ value: fc.option(fc.integer({ min: 30, max: 42 })), resolves: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -97,7 +97,7 @@ describe('an alert resolved by hand', () => {
           const before = state
           if (found.resolved.length || found.released.length) state = 'clear'
           if (found.opened.length) state = 'open'
-          // Between a resolution by hand and the first clear figure nothing opens; a clear figure ends every state.
+          // After a manual resolution nothing opens until the first clear figure, which ends every state.
           if (before === 'held') expect(found.opened).toEqual([])
           if (value === null || value < 34) expect(state).toBe('clear')
           else if (before !== 'clear') expect(state).toBe(before)

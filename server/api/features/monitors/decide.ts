@@ -25,11 +25,11 @@ export interface OpenIncident {
   peak: number
 }
 
-/** An incident that somebody resolved although its figure still fired. */
+/** An incident that was resolved by hand while its figure still fired. */
 export interface HeldIncident {
   id: string
   subject: string
-  /** True when everything its figure counts came after it was resolved. */
+  /** True when everything its figure counts is newer than the resolution. */
   hasLapsed: boolean
 }
 
@@ -45,9 +45,9 @@ export interface Decision {
 
 /**
  * Decides which incidents an evaluation opens and resolves. A figure fires from its threshold and is resolved only
- * after it recovers by the margin, so that one hovering at the threshold does not notify repeatedly. A subject that
- * no longer exists is resolved. What somebody resolved by hand does not fire again before
- * it has been clear once, or everything it counts came later.
+ * after it recovers by the margin, so that one hovering at the threshold does not notify repeatedly. A subject that no
+ * longer exists is resolved. An incident resolved by hand does not fire again until its figure was clear, or everything
+ * it counts is newer.
  */
 export function decide(
   watch: Watch,

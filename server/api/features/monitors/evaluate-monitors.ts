@@ -7,7 +7,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
 
-/** Days for which figures are kept. */
+/** Days for which figures are stored. */
 const retentionDays = 90
 
 /** Evaluates the monitors due this minute, one organization at a time; several processes may run it concurrently. */

@@ -24,8 +24,8 @@ interface Watching {
 }
 
 /**
- * Evaluates the monitors that a committed change may affect. The process that wrote it does so; if it dies first,
- * the minute job finds the same.
+ * Evaluates the monitors that a committed change may affect, in the process that wrote it. If the process dies first,
+ * the minute job evaluates them.
  */
 export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Watching): { stop(): Promise<void> } {
   const waiting = new Map<string, Set<PresetKey>>()

@@ -82,7 +82,7 @@ async function openIncidents(tx: TenantTx): Promise<Map<string, OpenIncident[]>>
   return Map.groupBy(rows, ({ monitorId }) => monitorId)
 }
 
-/** Incidents that were resolved by hand, including those whose hold has lapsed and is to be taken away. */
+/** Incidents resolved by hand, including those whose hold has ended and must be deleted. */
 async function heldIncidents(tx: TenantTx, now: Date) {
   const rows = await tx
     .selectFrom('monitorIncidents')

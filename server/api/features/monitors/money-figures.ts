@@ -5,7 +5,7 @@ import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-co
 import type { Subject } from './decide.ts'
 import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
 
-/** Four weeks, at locations with work before them: half a month says nothing about a monthly price. */
+/** Four weeks, for locations that had work before: half a month is not comparable with a monthly price. */
 const days = 28
 const begins = (now: Date) => new Date(now.getTime() - days * dayMs)
 /** The part of a monthly price that the days cover. */
@@ -16,9 +16,9 @@ const monthsIn = (begins: RawBuilder<unknown>, ends: RawBuilder<unknown>) => sql
   greatest(least(${ends}, terms.first_day + ${days}::integer) - greatest(${begins}, terms.first_day), 0) * 12 / 365.25`
 
 /**
- * Revenue and cost of four weeks' work by job, in minor units, at the price and the wage of each day. Labor is its pay
- * plus the burden of quotes; supplies are those of the location, split by each job's share of all its labor, new jobs
- * included. A job is compared with its own price, a client with what profit bills it: its contract, if it has one.
+ * Revenue and cost of four weeks' work by job, in minor units, at each day's price and wage. Labor is pay plus the
+ * burden assumed in quotes; a location's supplies are split by each job's share of its labor, new jobs included. A job
+ * is compared with its own price, a client with its contract if it has one, otherwise with its prices.
  */
 const jobMoney = (now: Date) => sql`
   terms as (

@@ -61,7 +61,7 @@ export async function update(
   await requireScope(tx, known.preset, changes)
   // Forces an immediate evaluation, because another threshold may fire.
   await updateVersion(tx, 'monitors', { id: monitorId, version }, { ...columns(changes), evaluatedFor: null })
-  // What was resolved under the old limit may fire under the new one.
+  // Incidents resolved under the old limit may fire under the new one.
   await tx
     .updateTable('monitorIncidents')
     .set({ holdsUntil: null })

@@ -114,7 +114,7 @@ describe('an incident', () => {
     expect(await incidents('?firing=true')).toEqual([])
     const { values, state } = await read(monitor)
     expect(state).toBe('ok')
-    // How often a slowly changing figure is stored depends on the minute; that it began and ended does not.
+    // How often a slowly changing figure is stored depends on the minute, but its beginning and end are always stored.
     const turns = values.map(({ firing }) => firing).filter((firing, index, all) => firing !== all[index - 1])
     expect(turns).toEqual([0, 1, 0])
   })
@@ -130,7 +130,7 @@ describe('an incident', () => {
     await look(-3_600)
     expect(await kept()).toEqual([1])
     for (const seconds of [1, 2]) {
-      // As if the figure had changed in the meantime.
+      // Pretends that the figure changed in the meantime.
       await inTenant(api.db, own.id, (tx) => sql`update monitors set value = 2`.execute(tx))
       await look(seconds)
     }

@@ -84,7 +84,7 @@ describe('visit figures', () => {
     expect(runs([work('18:00', '20:30')])).toBeNull()
   })
 
-  test('reports a short visit by the share worked of the own plan, unless the checklist is complete', () => {
+  test('reports a short visit by the share worked of the member’s planned time, unless the checklist is complete', () => {
     const half = [work('18:00', '18:48')]
     expect(figuresOf('short_visit', '20:01', half)).toEqual([40])
     expect(figuresOf('short_visit', '19:30', half)).toEqual([null])

@@ -154,7 +154,7 @@ describe('the morning report', () => {
     await Promise.all(pools.map((pool) => pool.end()))
   })
 
-  test('limits a regional supervisor to the own regions', async () => {
+  test('limits a regional supervisor to their regions', async () => {
     const { addJob, send, mornings, own, worker, base, location } = await setUp()
     await addJob('A')
     const supervisor = await worker('SUPERVISOR')

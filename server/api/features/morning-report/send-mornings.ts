@@ -9,7 +9,7 @@ import { pages } from '#shared/pages.ts'
 import { reportOf, worstPlaces } from './findings.ts'
 import { findingsIn, lastWorkday, type Morning } from './morning-report.store.ts'
 
-/** From 06:00 in the organization's time zone; what a stopped server missed is sent until noon. */
+/** From 06:00 in the organization's time zone; reports missed by a stopped server are sent until noon. */
 const hours = { from: 6, until: 12 }
 
 interface MorningDeps {

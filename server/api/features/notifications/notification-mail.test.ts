@@ -44,7 +44,7 @@ describe('notification mail', () => {
     expect(mail?.links[0]).toBe(`${api.config.publicUrl}/me`)
   })
 
-  test('keeps what a user wrote and uses the reader’s language', async () => {
+  test('preserves what a user wrote and uses the reader’s language', async () => {
     const { person, url, answer, tell, mails } = await told({ language: 'es', timeZone: 'America/Chicago' })
     expect(answer.json()).toEqual({ ...everything, language: 'es', timeZone: 'America/Chicago' })
     expect((await call(person.headers, url)).json()).toEqual(answer.json())

@@ -14,7 +14,7 @@ interface NotificationQuery {
 
 const countMax = 100
 
-/** The user's own, newest first. @throws ProblemError 400 naming `cursor`. */
+/** The user's notifications, newest first. @throws ProblemError 400 naming `cursor`. */
 export async function page(
   tx: TenantTx,
   userId: string,

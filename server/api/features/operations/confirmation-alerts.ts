@@ -38,7 +38,7 @@ export async function alertOfUnconfirmed(tx: TenantTx, organizationId: string, n
   }
 }
 
-/** Records the members whom managers are notified about now, leaving out those they were notified about before. */
+/** Records the members whom managers are notified about, and leaves out those recorded before. */
 async function markAlerted(
   tx: TenantTx,
   alerted: { organizationId: string; visit: Visit; memberIds: readonly string[]; now: Date },

@@ -104,7 +104,7 @@ describe('a visit on the live board', () => {
     ])
   })
 
-  test('stays a no-show for an absent member, whatever a colleague or a two-minute log at noon does', async () => {
+  test('stays a no-show for an absent member, despite a colleague’s work or a two-minute log at noon', async () => {
     const { assign, at, job, sam, worker, work } = await setUp()
     const ben = await worker('Ben Cruz')
     await assign(job.id, 2, sam.id, ben.id)
@@ -139,7 +139,7 @@ describe('a visit on the live board', () => {
     expect((await at('2026-03-10T23:40:00Z')).visits).toMatchObject([{ state: 'done', crew: [{ state: 'done' }] }])
   })
 
-  test('reflects its own changes', async () => {
+  test('reflects changes to itself', async () => {
     const { at, put, visit } = await setUp()
     await put(visit, shown({ startsAt: '2026-03-10T23:00:00Z' }))
     expect(states(await at('2026-03-10T22:45:00Z'))).toEqual([[visit.originalStart, 'planned']])
@@ -159,7 +159,7 @@ describe('a visit on the live board', () => {
 })
 
 describe('the day of the live board', () => {
-  test('is the location’s own, and a night visit stays until it is over or while someone works', async () => {
+  test('is the location’s date, and a night visit stays until it is over and nobody works', async () => {
     const { add, at, assign, job, work } = await setUp()
     await assign(job.id, 1)
     const night = await add('Night clean', { ...daily, startTime: '23:00', durationMinutes: 360 })
@@ -182,7 +182,7 @@ describe('the day of the live board', () => {
     expect(now.counts).toMatchObject({ planned: 1, withoutVisit: 1 })
   })
 
-  test('lists first what needs attention', async () => {
+  test('lists visits that need attention first', async () => {
     const { add, at } = await setUp()
     await add('Morning clean', { ...daily, startTime: '08:00' })
     await add('Later clean', { ...daily, startTime: '17:40', durationMinutes: 30 })
@@ -196,7 +196,7 @@ describe('the day of the live board', () => {
     ])
   })
 
-  test('counts each working member once and what needs attention', async () => {
+  test('counts each working member once, and the visits that need attention', async () => {
     const { add, at, work, visit } = await setUp()
     await add('Morning clean', { ...daily, startTime: '08:00' })
     await work('2026-03-10T21:00:00Z', '2026-03-10T21:30:00Z', null)
@@ -211,7 +211,7 @@ describe('the day of the live board', () => {
 })
 
 describe('access to the live board', () => {
-  test('limits a regional supervisor to the own regions', async () => {
+  test('limits a regional supervisor to their regions', async () => {
     const { own, base, job, worker, work } = await setUp()
     await work('2026-03-10T22:05:00Z', null, null)
     const region = async (name: string) =>
@@ -236,7 +236,7 @@ describe('access to the live board', () => {
     expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { no_show: 0, withoutVisit: 0 } })
   })
 
-  test('lists active locations as sites, within the own regions', async () => {
+  test('lists active locations as sites, within the supervisor’s regions', async () => {
     const { own, base, addLocation, client, worker } = await setUp()
     await addLocation(client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
     const read = async (headers = own.headers) =>

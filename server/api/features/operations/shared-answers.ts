@@ -29,8 +29,8 @@ const cacheMs = 10_000
 const cacheMax = 50
 
 /**
- * Computes an answer once for all concurrent requests with the same key, and again only after a write. An answer is
- * never older than its request: one that arrives during a computation gets the next result.
+ * Computes a response once for all concurrent requests with the same key, and again only after a write. A response is
+ * never older than its request: a request during a computation gets the next result.
  */
 export function shareAnswers(now: () => number = Date.now) {
   const cache = new Map<string, CachedAnswer>()

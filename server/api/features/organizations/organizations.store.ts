@@ -101,7 +101,7 @@ export async function getOrganization(tx: TenantTx): Promise<Organization> {
   )
 }
 
-/** Completed set-up steps. The time zone is set on creation, so it is no step. */
+/** Completed set-up steps. The time zone is set on creation, so it is not a step. */
 export async function getSetup(tx: TenantTx): Promise<Setup> {
   const { rows } = await sql<Setup>`
     select true as time_zone, pay_period_start is not null as payroll,

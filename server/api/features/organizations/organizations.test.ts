@@ -82,7 +82,7 @@ describe('POST of an organization', () => {
 })
 
 describe('GET of organizations', () => {
-  test('lists the user’s own by name, with their roles', async () => {
+  test('lists the user’s organizations by name, with their roles', async () => {
     const mine = await organization('B Mine')
     const other = await organization('A Other')
     await organization('C Theirs')

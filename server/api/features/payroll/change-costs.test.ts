@@ -168,7 +168,7 @@ describe('the cost of a change of the schedule', () => {
       expect([name, shownItems.toSorted(order)]).toEqual([name, posted.toSorted(order)])
       if (items.length > 0) costly.add(name)
     }
-    // What Ana asks for costs nothing; Ida did not ask.
+    // A change that Ana requests costs nothing, and Ida requested none.
     const free = askedBy === 'company' ? ['visit far ahead'] : ['visit far ahead', 'moved visit', 'canceled visit']
     expect(Object.keys(changes).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
     expect(costly.size).toBeGreaterThan(3)
@@ -197,7 +197,7 @@ describe('the cost of a change of the schedule', () => {
     expect(lines.map(({ day, amountMinor }) => ({ day, amountMinor }))).toEqual([
       { day: item?.day, amountMinor: item?.amountMinor },
     ])
-    // A refusal is that of the save: the visit was changed in the meantime.
+    // A refused check returns the same error as the save: the visit was changed in the meantime.
     const stale = await call(own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'stale_version' }])
   })

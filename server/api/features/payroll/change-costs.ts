@@ -8,8 +8,8 @@ import { costOfChange } from './inputs/change-cost.store.ts'
 type Changing = Parameters<typeof premiumsOf>[0]
 
 /**
- * Gives every route that asks who wanted a change another one, which runs the same handler, answers what it would
- * cost, and saves nothing. Registered before those routes.
+ * Adds, to every route that accepts who requested a change, a second route that runs the same handler, rolls back, and
+ * returns what the change would cost. Must be registered before those routes.
  */
 export const changeCosts = fp(async (app) => {
   app.addHook('onRoute', function priceToo(route: RouteOptions) {

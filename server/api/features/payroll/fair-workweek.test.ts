@@ -41,7 +41,7 @@ describe('fair workweek premiums in payroll', () => {
     })
   })
 
-  test('pay nothing for what the member asked for, nor over the pay ceiling', async () => {
+  test('pay nothing for changes that the member requested, nor above the pay ceiling', async () => {
     const { linesOf: ofMember, works, sam } = await inChicago(20, 'member')
     await works(sam.memberId, monday, 1)
     expect(await ofMember('schedule_change')).toEqual([])
@@ -50,7 +50,7 @@ describe('fair workweek premiums in payroll', () => {
     expect(await ofSenior('schedule_change')).toEqual([])
   })
 
-  test('pay a quarter more after nine hours of rest, and leave the regular rate alone', async () => {
+  test('pay a quarter more after nine hours of rest, and do not change the regular rate', async () => {
     const { linesOf, works, post, sam } = await inChicago(20)
     for (const day of [0, 1, 2]) await works(sam.memberId, dayAfter(day), 10)
     await post(sam.memberId, at(dayAfter(3), '14:00'), at(dayAfter(3), '22:00'))

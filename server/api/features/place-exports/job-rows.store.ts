@@ -30,7 +30,7 @@ interface FoundJob {
 }
 
 export interface JobLine extends FoundJob {
-  /** The patterns that have no end: what the job is planned by, now or soon. */
+  /** The job's patterns without an end date. */
   segments: Segment[]
   currency: string
   minorUnits: number

@@ -94,7 +94,7 @@ describe('exports across clients', () => {
     expect(String(await head(own.headers, 'locations'))).not.toMatch(/alarm/i)
   })
 
-  test('limit a regional supervisor to places and visits of the own regions', async () => {
+  test('limit a regional supervisor to places and visits of their regions', async () => {
     const { own, base, client, location, addLocation, addJob } = await buildOrganization(api, 'Acme')
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [] }
     const north = (await call(own.headers, `${base}/regions`, { body })).json<Region>()

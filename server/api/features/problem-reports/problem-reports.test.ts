@@ -112,7 +112,7 @@ describe('resolving and reading problem reports', () => {
     expect(await list(own.headers, `problem-reports?memberId=${own.id}`)).toEqual([])
   })
 
-  test('shows workers their own, members none, in pages', async () => {
+  test('shows workers their own reports, members none, in pages', async () => {
     const { reported, base, own, list, sam } = await setUp()
     const [first, second] = [await reported(), await reported({ kind: 'access' })]
     expect((await call(sam.headers, `${base}/problem-reports`)).statusCode).toBe(403)

@@ -20,6 +20,6 @@ export interface PricedDays extends InForce {
   priceMinor: number
 }
 
-/** What prices that follow each other earn in a month, by the day and rounded once. */
+/** The earnings of consecutive prices in a month, prorated by days and rounded once. */
 export const earnedInMonth = (month: string, prices: readonly PricedDays[], today: string): number =>
   Math.round(prices.reduce((sum, price) => sum + price.priceMinor * shareOfMonth(month, price, today), 0))

@@ -81,7 +81,7 @@ export const ofClient = (column: string, clientId: string | null) =>
 
 interface MonthlyPrice extends PricedDays {
   clientId: string
-  /** Null for a contract, which is for all locations. */
+  /** Null for a contract, which covers all locations. */
   locationId: string | null
   jobId: string | null
   /** The job or client that the price belongs to. */
@@ -107,13 +107,13 @@ interface Visited {
   locationId: string
   jobId: string
   visits: number
-  /** At the accepted quote's time for each visit, else the job's budget. */
+  /** By the accepted quote's time per visit, otherwise the job's budget. */
   quotedSeconds: number
-  /** At the price of each visit's day; without visits outside the dates of a contract billed by the visit. */
+  /** By the price of each visit's day; visits outside the dates of a contract billed by the visit are left out. */
   billedMinor: number
 }
 
-/** No work begins further from its visit's start, unless it was recorded under another visit. */
+/** Work begins within this distance of its visit's start, unless it was recorded under another visit. */
 const nearVisit = sql`interval '48 hours'`
 
 /** `visits`: those with work, each once in its planned month, even if the work crosses into the next. */

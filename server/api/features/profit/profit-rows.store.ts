@@ -11,7 +11,7 @@ import { atClient, burdened, burdenPercent, earnedOf, ofClient, workedVisits, wo
 
 type Made = Partial<ProfitRow> & Pick<ProfitRow, 'kind'> & { jobId?: string | null; locationId?: string | null }
 
-/** What a month of a client is made of; each column adds up to the month's figure. @throws ProblemError 404. */
+/** The rows behind a client's month; each column sums to the month's figure. @throws ProblemError 404. */
 export async function profitRows(tx: TenantTx, clientId: string, month: string): Promise<ProfitRows> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()

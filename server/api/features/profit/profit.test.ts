@@ -83,7 +83,7 @@ describe('GET of profit', () => {
     expect(report).toMatchObject({ isBilledWhole: true, places: [{ billedMinor: 2_200 }] })
   })
 
-  test('says what was billed in months without hours, whose labor is unknown, and leaves them out of the margin', async () => {
+  test('shows what was billed in months without hours, whose labor is unknown, and leaves them out of the margin', async () => {
     const { ofClient, ofAll } = await setUp({ contract: 'month' })
     const { months, totals } = await ofClient()
     // 150.00 a month, worked in one month only.
@@ -119,7 +119,7 @@ describe('GET of profit', () => {
       expect(items.filter(({ kind }) => kind === 'visit')).toHaveLength(month.visits)
     }
     expect(totals.visits).toBe(19)
-    // 14 visits at 90 minutes each; nothing was quoted for the other job.
+    // 14 visits at 90 minutes each; the other job has no quote.
     expect(jobs.map(({ jobName, visits, quotedSeconds }) => [jobName, visits, quotedSeconds])).toEqual(
       expect.arrayContaining([
         ['Acme job', 14, 14 * 5_400],
@@ -172,7 +172,7 @@ describe('GET of profit', () => {
       [2, 200, 1],
       [1, 100, 4 + 3],
     ])
-    // Recorded under a visit of long ago, so it counts where it was done.
+    // Recorded under a visit of long ago, so it counts in the month when it was done.
     await write(work(-2000, 9, 10))
     expect((await grown())[1]).toEqual([2, 200, 4 + 4])
   })

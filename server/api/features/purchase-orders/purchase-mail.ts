@@ -17,7 +17,7 @@ interface PurchaseMailDeps {
   publicUrl: string
 }
 
-/** Emails an order with the PDF that was kept, and records that it was handed over. */
+/** Emails an order with its stored PDF, and records that the mail server accepted it. */
 export function purchaseMail({ db, mailer, files, publicUrl }: PurchaseMailDeps): Handler {
   return async ({ organizationId = '', purchaseOrderId = '', requestId = '', jobId = '' }) => {
     const order = await inTenant(db, organizationId, (tx) => waiting(tx, purchaseOrderId))

@@ -90,8 +90,8 @@ async function insertLines(tx: TenantTx, { organizationId, purchaseOrderId }: Pa
 }
 
 /**
- * Drafts an order for each supplier of what is to order; items without a supplier are left.
- * @throws ProblemError 400 `stock_area_unknown`; 409 `nothing_to_order`.
+ * Drafts an order per supplier from the items to reorder; skips items without a supplier. @throws ProblemError 400
+ * `stock_area_unknown`; 409 `nothing_to_order`.
  */
 export async function createFromList(
   tx: TenantTx,
@@ -119,7 +119,7 @@ export async function update(
   const order = await get(tx, id)
   if (order.state !== 'draft') throw new ProblemError('purchase_step_refused')
   await requireArea(tx, areaId)
-  // The PDF shows what was typed before.
+  // An existing PDF shows the old lines.
   await updateVersion(tx, 'purchaseOrders', { id, version }, { areaId, note: note.trim(), documentHash: null }).catch(
     refusals,
   )
@@ -129,7 +129,9 @@ export async function update(
   return get(tx, id)
 }
 
-/** Cancels a draft or closes an order; what is missing is drafted again on request. @throws ProblemError 404; 409. */
+/**
+ * Cancels a draft or closes an order; undelivered items are drafted again on request. @throws ProblemError 404; 409.
+ */
 export async function setState(
   tx: TenantTx,
   { organizationId, purchaseOrderId: id }: Path,
@@ -145,7 +147,7 @@ export async function setState(
   return get(tx, id)
 }
 
-/** Keeps the PDF that will be sent. @throws ProblemError 404; 409 `purchase_step_refused`. */
+/** Stores the PDF that will be sent. @throws ProblemError 404; 409 `purchase_step_refused`. */
 export async function setDocument(
   tx: TenantTx,
   { organizationId, purchaseOrderId: id }: Path,
@@ -170,8 +172,8 @@ export async function documentOf(tx: TenantTx, id: string): Promise<{ hash: stri
 }
 
 /**
- * Marks an order as sent, and emails it with its PDF where an address is given.
- * @throws ProblemError 404; 400 `purchase_document_needed`, `purchase_empty`; 409 `stale_version`, `purchase_step_refused`.
+ * Marks an order as sent, and emails it with its PDF if it has an address. @throws ProblemError 404; 400
+ * `purchase_document_needed`, `purchase_empty`; 409 `stale_version`, `purchase_step_refused`.
  */
 export async function send(
   tx: TenantTx,

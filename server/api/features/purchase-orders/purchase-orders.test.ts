@@ -59,12 +59,12 @@ async function setUp() {
 }
 
 describe('a purchase order', () => {
-  test('is numbered without gaps, by hand or from what is to order, and counts as on order', async () => {
+  test('is numbered without gaps, entered by hand or from the reorder list, and counts as on order', async () => {
     const { own, base, made, location, warehouse, request, add, draft, item } = await setUp()
     expect(await add()).toMatchObject({ number: 1, state: 'draft', lineCount: 2, totalMinor: 14_000 })
     expect(await add({ supplierId: item.id })).toMatchObject({ code: 'supplier_unknown' })
     expect(await add({ lines: [...draft().lines, draft().lines[0]] })).toMatchObject({ code: 'purchase_item_twice' })
-    // 100 liners are on the first order, so that ten of the 110 are missing; an item without a supplier is left.
+    // The first order has 100 of the 110 liners, so ten are missing; an item without a supplier is skipped.
     await made('/supply-items', { ...liners, name: 'Broom', sku: '', reorderPoint: 2, par: 5 })
     await request(location.id, 110, ['approved'])
     const list = async () => (await call(own.headers, `${base}/purchase-list`)).json<PurchaseList>()
@@ -82,7 +82,7 @@ describe('a purchase order', () => {
     expect(file.body).toContain('PO-1,Acme Paper,Warehouse,Draft,2,140')
   })
 
-  test('is emailed with its PDF, which is kept, and then stays as it was sent', async () => {
+  test('is emailed with its stored PDF, and cannot be changed after sending', async () => {
     const { own, base, add, on, draft } = await setUp()
     const { id } = await add()
     const send = (email: string | null, version = 1) => on(id, '/sending', { email, version })
@@ -106,7 +106,7 @@ describe('a purchase order', () => {
     const handle = purchaseMail({ db, mailer, files: createFileStore(config), publicUrl: config.publicUrl })
     const payload = { organizationId: own.id, purchaseOrderId: id, requestId: '', jobId: 'job' }
     await handle(payload)
-    // A repeated job sends nothing.
+    // Running the job again sends nothing.
     await handle(payload)
     expect(mails).toMatchObject([
       { to: 'orders@acme.example', subject: expect.stringContaining('PO-1'), attachments: [{ name: 'PO-1.pdf' }] },
@@ -147,7 +147,7 @@ describe('a purchase order', () => {
       { itemName: 'Bin liners', onHand: 101, valueMinor: 7_800 + 4_920, onOrder: 0 },
       { itemName: 'Hand soap', onHand: 10, valueMinor: 2_000 },
     ])
-    // What was entered by mistake is missing again.
+    // Undoing a mistaken receipt makes the quantity missing again.
     const soap = (await ledger('?kind=receive')).items.find(({ itemName }) => itemName === 'Hand soap')
     await call(own.headers, `${base}/stock-moves/${soap?.id}/undo`, { body: {} })
     const after = (await call(own.headers, `${base}/purchase-orders/${order.id}`)).json<PurchaseOrder>()
@@ -156,7 +156,7 @@ describe('a purchase order', () => {
     expect((await receive(await add(), [line(1, 1)])).json()).toMatchObject({ code: 'purchase_step_refused' })
   })
 
-  test('is closed with what is missing dropped or ordered again, and a draft is cancelled', async () => {
+  test('is closed with missing items dropped or ordered again, and a draft is cancelled', async () => {
     const { own, base, sent, line, receive, on, add } = await setUp()
     const order = await sent()
     const part = (await receive(order, [line(1, 60)])).json<PurchaseOrder>()

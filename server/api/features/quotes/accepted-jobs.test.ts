@@ -123,7 +123,7 @@ describe('the jobs of an accepted quote', () => {
     ])
   })
 
-  test('take add-ons only where they were ticked, and the areas of the option', () => {
+  test('take add-ons only where they were ticked, and the areas of the accepted option', () => {
     const content = contentOf({ lines: [line({ isOptional: true })] })
     expect(jobsOf(content).map(({ priceMinor }) => priceMinor)).toEqual([52_000])
     expect(jobsOf(content, ['a']).map(({ priceMinor }) => priceMinor)).toEqual([62_000])

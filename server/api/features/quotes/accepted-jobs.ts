@@ -17,7 +17,7 @@ interface AcceptedTask {
 /** A job that an accepted quote becomes. */
 export interface AcceptedJob {
   site: number
-  /** The key of its line; empty for the cleaning and what is done along with it. */
+  /** The key of its line; empty for the cleaning and what is included with it. */
   line: string
   name: string
   minutesPerVisit: number | null
@@ -29,7 +29,7 @@ export interface AcceptedJob {
   tasks: AcceptedTask[]
 }
 
-/** What the client chose. */
+/** The client's choices. */
 export interface Chosen {
   option: QuoteOption
   addOns: readonly string[]
@@ -46,7 +46,7 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen):
   const totals = totalsOf(draftOffer(content, option, untaxed), addOns)
   const net = new Map([...totals.monthly.lines, ...totals.once.lines].map(({ key, netMinor }) => [key, netMinor]))
   const lines = (option.ownLines ?? content.lines ?? [])
-    // What is never done costs nothing and is neither a job nor a task.
+    // Work that is never done costs nothing and becomes neither a job nor a task.
     .filter((line) => net.has(line.key) && (line.charge === 'once' || timesPerMonth(line, option).over > 0n))
     .map((line) => ({ ...line, site: line.site < content.sites.length ? line.site : 0 }))
   const shares = shareBySite(content, option)
@@ -95,6 +95,6 @@ const jobOfLine = (line: QuoteLine, option: QuoteOption, priceMinor: number): Ac
 })
 
 const minutesOf = ({ quantity }: QuoteLine) => times(decimal(quantity.toFixed(4)), ratio(60))
-/** Visits a week to four decimals; what is done at all is never none. */
+/** Visits per week with four decimals; rounding must not turn rare work into none. */
 const weekly = (monthly: Ratio) =>
   Math.max(1, roundHalfUp(times(divided(monthly, ratio(52, 12)), ratio(10_000)))) / 10_000

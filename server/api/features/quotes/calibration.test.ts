@@ -14,7 +14,7 @@ async function setUp() {
 }
 
 describe('quote calibration', () => {
-  test('compares a quoted job with its visits and suggests own rates after eight', async () => {
+  test('compares a quoted job with its visits and suggests the organization’s own rates after eight', async () => {
     const { work, read, job } = await setUp()
     expect(await read()).toMatchObject({
       visitsNeeded: 8,

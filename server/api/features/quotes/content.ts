@@ -66,7 +66,7 @@ export function requireComplete(content: QuoteContent): void {
   need(receiversOf(content).length <= 1 + quoteCopiesMax, 'copies', words('copiesTooMany', { max: quoteCopiesMax }))
   content.sites.forEach((site, index) => need(site.name.trim() !== '', `sites.${index}.name`, words('placeUnnamed')))
   const names = content.sites.map(({ name }) => name.trim().toLowerCase())
-  // Two entries of one location would become one job, at the price of the second alone.
+  // Two entries for one location would become one job at the price of the second entry.
   const places = content.sites.map(({ locationId }) => locationId?.toLowerCase() ?? null)
   names.forEach((name, index) => {
     need(name === '' || names.indexOf(name) === index, `sites.${index}.name`, words('placeTwice'))
@@ -83,7 +83,7 @@ export function requireComplete(content: QuoteContent): void {
   if (fields.length > 0) throw new ProblemError('quote_incomplete', { fields, details: message })
 }
 
-/** Each line has a name of its own at its location, since it may become a job there. */
+/** Line names are unique per location, because each line may become a job there. */
 function requireLines({ lines, path, title }: NamedLines, need: Need): void {
   const names = lines.map(({ name, site }) => `${site} ${name.trim().toLowerCase()}`)
   lines.forEach(({ name, key }, index) => {

@@ -24,7 +24,7 @@ const question = (more: object = {}) => ({
 })
 
 describe('a conversation about a quote', () => {
-  test('keeps a question once, notifies the staff, mails the answer and shows both to both', async () => {
+  test('stores a question once, notifies the staff, mails the answer and shows both to both sides', async () => {
     const { page, sent, post, open, get, notices, mails, list } = await setUp()
     const { quote, token } = await sent()
     const asked = question()
@@ -46,13 +46,13 @@ describe('a conversation about a quote', () => {
     const [mail, ...others] = (await mails()).filter(({ subject }) => subject.includes('answered about'))
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'jo@harbor.example', text: expect.stringContaining('Yes, everything but water.') })
-    // The answer's own link opens the same conversation.
+    // The link in the answer opens the same conversation.
     const link = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
     expect((await open(link)).messages.map(({ text }) => text)).toEqual([asked.text, answer.text])
     expect((await get(quote.id)).messages).toHaveLength(2)
   })
 
-  test('records every email and notice with its request, and sends nothing that is not recorded', async () => {
+  test('records every email and notification with its request, and sends nothing that is not recorded', async () => {
     const { own, page, sent, accept, get, mails, notices } = await setUp()
     const { quote, token } = await sent((content) => ({ ...workedExample(content), copies: 'cfo@harbor.example' }))
     const asked = await call({}, `${page}/quotes/${token}/messages`, { body: question({ kind: 'change' }) })
@@ -76,7 +76,7 @@ describe('a conversation about a quote', () => {
     )
     expect(deliveries.find(({ kind }) => kind === 'asked')?.requestId).toBe(asked.headers['x-request-id'])
     expect((await notices()).map(({ kind }) => kind)).toEqual(['quote_accepted', 'quote_asked'])
-    // The first mails were overtaken by the acceptance, so they were dropped, and the history says so.
+    // The first emails were dropped because the acceptance came before them, and the history says so.
     expect(sentMails.filter(({ subject }) => subject.includes('your quote'))).toEqual([])
     expect(deliveries.filter(({ kind }) => kind === 'quote').every(({ droppedAt }) => droppedAt !== null)).toBe(true)
   })
@@ -118,7 +118,7 @@ describe('a conversation about a quote', () => {
     expect(mail?.text).toContain('ask a question or request a change, accept and sign it, or decline')
   })
 
-  test('confirms a public request by email, without the words a stranger typed', async () => {
+  test('confirms a public request by email, without the stranger’s texts', async () => {
     const { page, mails, list, get } = await setUp()
     const asked = {
       name: 'Click evil.example',
@@ -159,13 +159,13 @@ describe('a conversation about a quote', () => {
     await post(`/quotes/${one.quote.id}/archive`, {})
     expect((await ask(one.token, { id: randomUUID() })).json()).toMatchObject({ code: 'quote_withdrawn' })
     expect((await open(one.token)).messages).toEqual([])
-    // An answer cannot be written before there is anybody to read it.
+    // Another organization cannot write into the conversation.
     const elsewhere = await buildQuote(run, 'Other Co.')
     const strange = await elsewhere.post(`/quotes/${two.quote.id}/messages`, { id: randomUUID(), text: 'Hello' })
     expect(strange.statusCode).toBe(404)
   })
 
-  test('answers a requested change with a revision that says what is different', async () => {
+  test('answers a requested change with a revision that lists the differences', async () => {
     const { sent, post, save, open, get, send, link, list } = await setUp()
     const { quote, token } = await sent()
     expect(await open(token)).not.toHaveProperty('changes')
@@ -197,7 +197,7 @@ describe('a quote that is not open', () => {
           from quote_revisions where quote_id = ${quoteId} and revision = ${revision}`.execute(tx),
     )
 
-  test('takes no acceptance, whoever writes it: declined, replaced, archived or expired', async () => {
+  test('rejects any acceptance once declined, replaced, archived or expired, whichever code writes', async () => {
     const { own, sent, decline, post, get, send } = await setUp()
     const declined = await sent()
     await decline(declined.token, 'No')
@@ -220,7 +220,7 @@ describe('a quote that is not open', () => {
     await expect(insert(own.id, expired.quote.id, 1)).rejects.toThrow('is not open')
   })
 
-  test('stays accepted once it was', async () => {
+  test('stays accepted after an acceptance', async () => {
     const { own, sent, accept } = await setUp()
     const { quote, token } = await sent()
     expect((await accept(token)).json<OpenQuote>().state).toBe('accepted')

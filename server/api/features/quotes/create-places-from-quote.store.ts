@@ -184,7 +184,7 @@ interface MadeItem {
   frequency: TaskFrequency
 }
 
-/** A checklist knows four frequencies; any other stands in the task's words. */
+/** Checklists have four frequencies; any other is named in the task's text. */
 function itemOf(
   { area, name, times, per }: AcceptedJob['tasks'][number],
   areaIds: readonly (string | null)[],

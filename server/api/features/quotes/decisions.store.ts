@@ -34,7 +34,7 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const state = await stateOf(tx, opened)
   const timeZone = await timeZoneOf(tx)
   const { sent } = opened
-  // A link that was passed on shows what was agreed or is offered, nothing of a quote that was withdrawn.
+  // A forwarded link shows what was agreed or is offered, and nothing of a withdrawn quote.
   const messages = state === 'withdrawn' ? [] : await messagesOf(tx, sent.quoteId)
   if (state === 'revised' || state === 'withdrawn')
     return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }
@@ -74,7 +74,7 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
   if (isFirst) await tellStaff(tx, organizationId, opened, 'viewed', { name: opened.quote.recipient })
 }
 
-/** Whose signature is stored, and from where it came. */
+/** The signer, with the network address and browser of the signature. */
 export interface Signer {
   organizationId: string
   files: FileStore
@@ -83,11 +83,10 @@ export interface Signer {
 }
 
 /**
- * Stores the signature with the signed document and creates the client, its locations and jobs, in one transaction
- * and only once. What the page showed is computed again and must be the same.
- * @throws ProblemError 404, 400 `quote_option_unknown` or `quote_add_on_unknown`, 409 `quote_decided` or
- * `quote_shown_otherwise`, 410 `quote_expired`, `quote_revised` or
- * `quote_withdrawn`.
+ * Stores the signature with the signed document and creates the client, its locations and jobs, once and in one
+ * transaction. The price is computed again and must match the one the page showed. @throws ProblemError 404, 400
+ * `quote_option_unknown` or `quote_add_on_unknown`, 409 `quote_decided` or `quote_shown_otherwise`, 410
+ * `quote_expired`, `quote_revised` or `quote_withdrawn`.
  */
 export async function accept(
   tx: TenantTx,
@@ -169,7 +168,7 @@ export async function settle(
   return totals
 }
 
-/** The same document to the client and to whoever sent the quote. */
+/** Mails the same document to the client and to the member who sent the quote. */
 async function mailSigned(
   tx: TenantTx,
   about: { organizationId: string; quoteId: string; revision: number },

@@ -22,7 +22,10 @@ interface QuoteMail extends About {
   messageId?: string | null
 }
 
-/** Records and queues an email to each recipient. The queue knows the record only, so that nothing is sent without. */
+/**
+ * Records and queues an email to each recipient. The queue contains only the record's id, so that no unrecorded email
+ * is sent.
+ */
 export async function queueMails(tx: TenantTx, { recipients, messageId = null, ...mail }: QuoteMail): Promise<void> {
   const requestId = requestContext.getStore()?.requestId ?? ''
   for (const recipient of recipients) {
@@ -51,7 +54,7 @@ interface QuoteNotice extends About {
   said: Readonly<Record<string, string>>
 }
 
-/** Notifies administrators and whoever sent the quote, and records each notice. */
+/** Notifies administrators and the member who sent the quote, and records each notification. */
 export async function noticeStaff(tx: TenantTx, { kind, number, title, said, ...about }: QuoteNotice): Promise<void> {
   const { organizationId, quoteId, revision } = about
   const userIds = new Set([...(await usersWithRole(tx, 'OWNER', 'ADMIN')), ...(await sendersOf(tx, quoteId, revision))])

@@ -38,7 +38,7 @@ export async function update(
 
 const nobody = { name: '', title: '', email: '', phone: '' }
 
-/** The company and the member who sends, for a document that keeps them; phones as people write them. */
+/** The company and the sending member for a document that stores them; phone numbers are formatted. */
 export async function senderOf(tx: TenantTx, userId: string): Promise<QuoteFrom> {
   const { version: _version, ...company } = await get(tx)
   const sender = await tx

@@ -15,11 +15,11 @@ export interface FoundMail {
   recipient: string
   toClient: boolean
   letter: Omit<QuoteLetter, 'link' | 'publicUrl'>
-  /** The kept document of an accepted quote. */
+  /** The stored document of an accepted quote. */
   attachments?: MailAttachment[]
 }
 
-/** What a recorded email says; `overtaken` when it no longer should be sent, undefined when it is settled. */
+/** The contents of a recorded email; `overtaken` if it should no longer be sent, undefined if it was sent already. */
 export async function foundMail(tx: TenantTx, deliveryId: string): Promise<FoundMail | 'overtaken' | undefined> {
   const row = await tx
     .selectFrom('quoteDeliveries as d')

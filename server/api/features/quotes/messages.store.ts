@@ -21,7 +21,7 @@ async function lockedQuote(tx: TenantTx, quoteId: string) {
     .executeTakeFirst()
   if (!quote) throw notFound()
   if (quote.revision === 0) throw new ProblemError('quote_not_sent')
-  // What was agreed on can always be talked about.
+  // An accepted quote can always be discussed.
   if (quote.archivedAt && quote.state !== 'accepted') throw new ProblemError('quote_withdrawn')
   return quote
 }
@@ -35,8 +35,8 @@ interface Written {
 }
 
 /**
- * Stores a message once, however often it is sent; false when it was there.
- * @throws ProblemError 409 `quote_thread_full` or `quote_message_elsewhere`.
+ * Stores a message once, however often it is sent; returns false if it was stored before. @throws ProblemError 409
+ * `quote_thread_full` or `quote_message_elsewhere`.
  */
 async function add(tx: TenantTx, quote: Awaited<ReturnType<typeof lockedQuote>>, message: Written): Promise<boolean> {
   const known = await tx
@@ -59,7 +59,7 @@ async function add(tx: TenantTx, quote: Awaited<ReturnType<typeof lockedQuote>>,
     .insertInto('quoteMessages')
     .values({ ...message, organizationId, quoteId, revision, text: message.text.trim(), requestId })
     .execute()
-    // Another quote's lock does not hold this one: the same id may be written there in this moment.
+    // The lock is per quote, so the same id may be written to another quote at the same moment.
     .catch(onViolation({ quote_messages_pkey: () => new ProblemError('quote_message_elsewhere') }))
   await tx
     .updateTable('quotes')

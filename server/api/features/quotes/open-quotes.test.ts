@@ -80,7 +80,7 @@ describe('the public quote page', () => {
     expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
       items: [{ locationCount: 1, jobCount: 1 }],
     })
-    // Archived, it stays readable as what both sides agreed on.
+    // An archived quote stays readable as the record of what both sides agreed.
     expect((await post(`/quotes/${quote.id}/archive`, {})).statusCode).toBe(200)
     expect(await open(token)).toMatchObject({ state: 'accepted', document: { number: 'Q-1001' } })
   })

@@ -14,7 +14,7 @@ export interface Paper {
   bytes: Buffer
 }
 
-/** The document of a revision: the kept one if it was accepted, else drawn now. @throws ProblemError 404. */
+/** The document of a revision: the stored one if it was accepted, otherwise drawn now. @throws ProblemError 404. */
 export async function paperOf(tx: TenantTx, files: FileStore, quoteId: string, revision: number): Promise<Paper> {
   const sent = await tx
     .selectFrom('quoteRevisions')
@@ -33,13 +33,13 @@ export async function paperOf(tx: TenantTx, files: FileStore, quoteId: string, r
   }
 }
 
-/** The document that was kept on acceptance; undefined for acceptances from before documents were kept. */
+/** The document stored on acceptance; undefined for acceptances from before documents were stored. */
 export async function keptPaper(tx: TenantTx, quoteId: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('quotePapers').select('bytes').where('quoteId', '=', quoteId).executeTakeFirst()
   return row?.bytes
 }
 
-/** Draws the accepted document and keeps it with its hash, in the transaction of the acceptance. */
+/** Draws the accepted document and stores it with its hash, in the transaction of the acceptance. */
 export async function keepPaper(
   tx: TenantTx,
   files: FileStore,

@@ -6,7 +6,7 @@ import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import type { Quote, QuotePhoto } from '#shared/quotes/quotes.contract.ts'
 import { limits } from '#shared/limits.ts'
 
-/** All photos of a walk-through; the draft's areas hold where each was taken. */
+/** All photos of a walk-through; the draft's areas record where each was taken. */
 export async function photosOf(tx: TenantTx, quoteId: string): Promise<Quote['photos']> {
   const rows = await tx
     .selectFrom('quotePhotos')

@@ -13,12 +13,12 @@ interface Previewing {
   publicUrl: string
 }
 
-/** Each email has a link of its own, which is made when it is sent. */
+/** Placeholder for the link's token, which is created when the email is sent. */
 const tokenToCome = '…'
 
 /**
- * The email and the page that sending now would give the client.
- * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
+ * The email and the page that the client would get if the quote were sent now. @throws ProblemError 404, 409
+ * `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
  */
 export async function preview(
   tx: TenantTx,

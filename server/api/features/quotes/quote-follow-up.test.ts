@@ -128,7 +128,7 @@ describe('following up a quote', () => {
     })
   })
 
-  test('creates the work for an acceptance by phone, with who said it, when, and who took it', async () => {
+  test('creates the work for an acceptance by phone, and records who said it, when, and who entered it', async () => {
     const { own, sent, post, open } = await setUp()
     const { quote, token } = await sent()
     const decide = (more: object) => post(`/quotes/${quote.id}/decision`, said(quote, more))

@@ -105,7 +105,7 @@ describe('quote lines, add-ons, discount and tax', () => {
       ['Day porter', 242_667],
       ['Strip and wax', 120_700],
     ])
-    // Another screen than the server's: the price without tax, and an add-on that is none.
+    // Rejected: a price without tax as an outdated screen would show, and an unknown add-on.
     const wrong = await accept(token, { monthlyMinor: 419_201 })
     expect([wrong.statusCode, wrong.json()]).toMatchObject([409, { code: 'quote_shown_otherwise' }])
     expect((await accept(token, { addOns: ['windows'] })).json()).toMatchObject({ code: 'quote_add_on_unknown' })
@@ -142,7 +142,7 @@ describe('quote lines, add-ons, discount and tax', () => {
     ])
   })
 
-  test('can be accepted at the highest price, whatever the tax adds', async () => {
+  test('can be accepted at the highest price, including its tax', async () => {
     const { sent, accept } = await setUp()
     const { token } = await sent((content) => ({
       ...rich(content),
@@ -154,7 +154,7 @@ describe('quote lines, add-ons, discount and tax', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { acceptance }])
   })
 
-  test('by the hour become jobs however seldom they are done, but not if never', async () => {
+  test('by the hour become jobs even if rarely done, but not if never done', async () => {
     const { sent, accept, get } = await setUp()
     const never = line({ ...porter, isOptional: false, times: 0 })
     const seldom = line({ ...porter, key: 'seldom', name: 'Seldom', isOptional: false, times: 0.001, per: 'year' })
@@ -201,7 +201,7 @@ describe('quote lines, add-ons, discount and tax', () => {
     expect(await put({ rates: twice })).toMatchObject({ code: 'rate_days_double', fields: [{ path: 'taxes.0.rates' }] })
   })
 
-  test('are for each location once, or its job would have the price of the second alone', async () => {
+  test('are allowed once per location, because a job has one price', async () => {
     const { draft, post, own, base } = await setUp()
     const client = (await run.call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<Client>()
     const found = await run.call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })

@@ -27,7 +27,7 @@ async function attached(to: string): Promise<Buffer[]> {
 }
 
 describe('the document of an accepted quote', () => {
-  test('is kept unchanged with its hash, and both parties get exactly its bytes', async () => {
+  test('is stored unchanged with its hash, and both parties get exactly its bytes', async () => {
     const { own, base, page, sent, accept, post, mails, get } = await buildQuote(run)
     const office = 'office@brightside.example'
     const { version, ...empty } = (await call(own.headers, `${base}/letterhead`)).json<Letterhead>()
@@ -40,7 +40,7 @@ describe('the document of an accepted quote', () => {
     expect(before.headers['content-type']).toBe('application/pdf')
     expect(before.rawPayload.subarray(0, 8).toString()).toBe('%PDF-1.7')
 
-    // A double click accepts and keeps once.
+    // A double click accepts and stores once.
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     await mails()
@@ -54,7 +54,7 @@ describe('the document of an accepted quote', () => {
     const [client, ours] = [await attached('jo@harbor.example'), await attached(office)]
     expect([...client, ...ours].map(sha256)).toEqual([hash, hash])
 
-    // What the company changes later changes neither copy.
+    // Later changes by the company alter neither copy.
     await call(own.headers, `${base}/letterhead`, { method: 'PUT', body: { ...letterhead, phone: '', version: 1 } })
     await post(`/quotes/${quote.id}/archive`, {})
     expect(sha256((await byLink()).rawPayload)).toBe(hash)
@@ -83,7 +83,7 @@ describe('the document of an accepted quote', () => {
     await expect(wrong).rejects.toThrow('quote_paper_hash')
   })
 
-  test('is drawn for a decision by hand too, and says that nobody signed', async () => {
+  test('is also drawn for a decision entered by staff, and says that nobody signed', async () => {
     const { base, own, sent, post } = await buildQuote(run)
     const { quote } = await sent()
     const said = { decision: 'accepted', name: 'Jo Park', saidOn: '2026-01-05', how: 'phone', note: '' }

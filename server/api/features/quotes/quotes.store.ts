@@ -96,8 +96,8 @@ interface Sending {
 }
 
 /**
- * A draft as it would be sent today: what the client gets, and nothing written.
- * @throws ProblemError 404, 409 `quote_archived`, `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
+ * Prepares a draft as it would be sent today, without writing anything. @throws ProblemError 404, 409 `quote_archived`,
+ * `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
  */
 export async function prepared(tx: TenantTx, { quoteId, userId }: Sending, version: number) {
   const row = await find(tx, quoteId)
@@ -134,7 +134,7 @@ export async function send(tx: TenantTx, sending: Sending, version: number): Pro
     decidedAt: null,
     declineReason: '',
     lossKind: null,
-    // The new revision is the answer to what the client asked for.
+    // The new revision answers the client's request for changes.
     askedAt: null,
     ...pricesOf(content),
   })

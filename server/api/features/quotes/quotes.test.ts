@@ -108,7 +108,7 @@ describe('quotes', () => {
     expect((await save(quote.id, 2, huge)).json()).toMatchObject({ code: 'quote_too_large' })
   })
 
-  test('mails the link in the language of the quote and leads a revised one to the newest', async () => {
+  test('mails the link in the quote’s language, and an old link leads to the newest revision', async () => {
     const { draft, send, mails, open, post, get, accept, own } = await setUp()
     const quote = await send(await draft((content) => ({ ...workedExample(content), language: 'es' })))
     const [mail] = await mails()
@@ -154,7 +154,7 @@ describe('quotes', () => {
     expect((await get(quote.id)).revisions.map(({ revision }) => revision)).toEqual([2, 1])
   })
 
-  test('mails every further decision maker a link of their own', async () => {
+  test('mails each further decision maker a separate link', async () => {
     const { draft, post, open } = await setUp()
     const withCopies = (copies: string) => draft((content) => ({ ...workedExample(content), copies }))
     const wrong = await withCopies('cfo@harbor.example; nobody')

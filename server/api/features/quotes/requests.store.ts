@@ -49,6 +49,6 @@ export async function createQuoteRequest(tx: TenantTx, organizationId: string, a
   const from = company ? `${name}, ${company}` : name
   const said = { name: from, text: line(asked.message).slice(0, 300) }
   await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', said })
-  // Without the typed texts: a stranger may have entered somebody's address.
+  // Without the typed texts, because a stranger may have entered someone else's address.
   await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [asked.email.trim()] })
 }

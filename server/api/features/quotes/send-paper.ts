@@ -4,7 +4,7 @@ import type { Paper } from './papers.store.ts'
 
 const contentType = 'application/pdf'
 
-/** Sends a quote's document; it is the client's, so no cache keeps it. */
+/** Sends a quote's document, which no cache may store because it belongs to the client. */
 export const sendPaper = (reply: FastifyReply, { name, bytes }: Paper) =>
   reply
     .type(contentType)

@@ -64,7 +64,7 @@ const peopleOf = (tx: TenantTx) =>
     .orderBy('id')
     .execute()
 
-/** The day's visits that take place: the supervisor's own and those of the own regions. */
+/** The day's visits that take place: the supervisor's own and those of their regions. */
 async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: string): Promise<PlannedStop[]> {
   if (isOutOfReach(day)) return []
   const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(
@@ -92,9 +92,8 @@ async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: str
 }
 
 /**
- * Starts the recap of a day with a stop per location of the own work and visits, or without any, of the region's
- * first visits. An existing recap stays unchanged.
- * @throws ProblemError 400 `recap_in_future`.
+ * Starts the recap of a day with a stop per location of the supervisor's work and visits; without any, with the
+ * regions' first visits. An existing recap stays unchanged. @throws ProblemError 400 `recap_in_future`.
  */
 export async function start(tx: TenantTx, writer: Writer, day: string): Promise<Recap> {
   const { organizationId, memberId } = writer
@@ -162,7 +161,7 @@ async function firstStops(tx: TenantTx, writer: Writer, day: string): Promise<Fi
     .map(({ stop }) => stop)
 }
 
-/** The own work logs that began on the day, to the minute; overlapping ones count once. */
+/** The supervisor's work logs that began on the day, to the minute; overlapping ones count once. */
 async function ownWork(tx: TenantTx, { memberId, heldTo }: Writer, day: string) {
   const { rows } = await sql<{ locationId: string; arrivedAt: Date; leftAt: Date | null }>`
     select w.location_id, date_trunc('minute', w.started_at) as arrived_at, date_trunc('minute', w.ended_at) as left_at

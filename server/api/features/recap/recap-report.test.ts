@@ -66,7 +66,7 @@ describe('the recap report', () => {
     expect((await report(`&limit=1&cursor=${page.nextCursor}`)).items).toMatchObject([{ id: first.id }])
   })
 
-  test('shows supervisors only their own', async () => {
+  test('shows supervisors only their own recaps', async () => {
     const { report, lee, worker } = await setUp()
     const mia = await worker('SUPERVISOR')
     expect((await report('', lee.headers)).totals.recaps).toBe(2)

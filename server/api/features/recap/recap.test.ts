@@ -13,7 +13,7 @@ const run = useApi()
 const { api, call } = run
 
 describe('starting a recap', () => {
-  test('uses the own work and assigned visits, each location once, in their order', async () => {
+  test('uses the supervisor’s work and assigned visits, each location once, in their order', async () => {
     const { base, own, places, second, location, lee, started, ofDay } = await buildRecaps(run)
     const schedule = { ...daily, weekdays: [2], startTime: '13:00', startsOn: '2026-03-02' }
     const job = await places.addJob(second, { name: 'Noon', schedule })
@@ -52,7 +52,7 @@ describe('starting a recap', () => {
     expect((await start('2099-01-01')).json()).toMatchObject({ code: 'recap_in_future', fields: [{ path: 'day' }] })
   })
 
-  test('uses visits of the own regions only', async () => {
+  test('uses visits of the supervisor’s regions only', async () => {
     const { own, second, lee, ofDay, started, save } = await buildRecaps(run)
     const region = (
       await call(own.headers, `/api/v1/organizations/${own.id}/regions`, {
@@ -196,7 +196,7 @@ describe('a photo of a recap', () => {
       .jpeg()
       .toBuffer()
 
-  test('gets a thumbnail and keeps its position only if wanted', async () => {
+  test('gets a thumbnail, and keeps its position only if requested', async () => {
     const { started, save, twoStops, photo, lee } = await buildRecaps(run)
     const { id } = await started()
     const stops = twoStops()

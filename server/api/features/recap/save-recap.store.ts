@@ -18,8 +18,8 @@ interface OwnRecap {
 }
 
 /**
- * The own draft, locked for this transaction, so that changes take turns.
- * @throws ProblemError 404; 409 `recap_submitted`.
+ * The supervisor's draft, locked for this transaction, so that concurrent changes are serialized. @throws ProblemError
+ * 404; 409 `recap_submitted`.
  */
 export async function lockDraft(tx: TenantTx, { memberId, recapId }: OwnRecap): Promise<{ version: number }> {
   const row = await tx
@@ -178,8 +178,8 @@ async function mustBeMembers(tx: TenantTx, stops: readonly RecapStopDraft[]) {
 }
 
 /**
- * Submits the own recap, which cannot be undone, and notifies administrators.
- * @throws ProblemError 400 `recap_empty`, `recap_times_missing`, `recap_times_reversed`; 404; 409.
+ * Submits the supervisor's recap, which cannot be undone, and notifies administrators. @throws ProblemError 400
+ * `recap_empty`, `recap_times_missing`, `recap_times_reversed`; 404; 409.
  */
 export async function submit(
   tx: TenantTx,

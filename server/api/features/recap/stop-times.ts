@@ -40,7 +40,7 @@ export const clockOf = (at: Date | null, timeZone: string): string | null =>
     .toPlainTime()
     .toString({ smallestUnit: 'minute' })
 
-/** The first stop by which the day exceeds a possible workday, so one is out of order. */
+/** The first stop that makes the day longer than a possible workday, which means that one is out of order. */
 export function firstOutOfOrder(times: readonly StopTimes[]): number | null {
   const begin = times[0]?.arrivedAt?.getTime()
   if (begin === undefined) return null

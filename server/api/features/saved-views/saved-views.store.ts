@@ -6,7 +6,7 @@ import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/p
 import { updateVersion } from '#server/api/versions.ts'
 import type { NewSavedView, SavedView, SavedViewChanges } from '#shared/saved-views/saved-views.contract.ts'
 
-/** The viewer sees the own and shared views, and changes the own ones. */
+/** The viewer sees their own and shared views, and may change their own. */
 export interface Viewer {
   organizationId: string
   userId: string

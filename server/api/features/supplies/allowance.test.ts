@@ -71,7 +71,7 @@ describe('the supplies budget from quotes', () => {
     })
     expect((await accept(token)).statusCode).toBe(200)
     expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
-    // The older quote says nothing about months after both, so its contents are not read.
+    // The older quote no longer applies in months after both, so its contents are not read.
     const [begins, ends] = [Date.now() + 1_000, Date.now() + 2_000].map((at) => new Date(at)) as [Date, Date]
     const asked = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
     expect(await inTenant(api.db, own.id, (tx) => allowances(tx, asked))).toMatchObject([{ allowedMinor: 5_000 }])

@@ -7,8 +7,8 @@ import type { StockMove } from '#shared/supplies/stock.contract.ts'
 import { lockArea, movesOf, type By } from './moves.store.ts'
 
 /**
- * Enters what was counted in a stock area, all of it or nothing; what matches the record adds no movement.
- * @throws ProblemError 400 `stock_area_unknown`, `supply_item_unknown`; 409 `stock_changed` naming the lines.
+ * Enters the counts of a stock area as a whole or not at all; a count that matches the record adds no movement. @throws
+ * ProblemError 400 `stock_area_unknown`, `supply_item_unknown`; 409 `stock_changed` naming the lines.
  */
 export async function addCount(tx: TenantTx, by: By, { areaId, lines }: NewStockCount): Promise<StockMove[]> {
   const area = await lockArea(tx, areaId, 'areaId')
@@ -47,7 +47,7 @@ async function requireExpected(tx: TenantTx, areaId: string, lines: Lines) {
   refuse(lines.flatMap(({ itemId, expected }, index) => ((onHand.get(itemId) ?? 0) === expected ? [] : [index])))
 }
 
-/** What recaps take does not wait for the lock of an area, so that the outcome is compared too. */
+/** Recaps take stock without locking the area, so the outcome is compared too. */
 async function requireOutcome(tx: TenantTx, ids: readonly string[], lines: Lines) {
   const moves = await tx
     .selectFrom('stockMoves')

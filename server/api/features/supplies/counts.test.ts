@@ -22,7 +22,7 @@ describe('a count of a stock area', () => {
     ]
     const before = (await ledger()).items.length
 
-    // One line of liners was used while they were counted: nothing is entered, of no line.
+    // Liners were used during the count, so the whole count is rejected.
     const used = await moved({ kind: 'issue', quantity: 1, locationId: location.id })
     const refused = await count(lines)
     expect(refused.statusCode).toBe(409)
@@ -33,7 +33,7 @@ describe('a count of a stock area', () => {
     const entered = await count(lines)
     expect(entered.statusCode).toBe(201)
     const { items } = entered.json<{ items: StockMove[] }>()
-    // By hand: three lost of ten at 2.00; rags were never bought, so that two are worth the catalog's 1.2345 each.
+    // Computed by hand: three lost of ten at 2.00; rags were never bought, so two are worth the catalog's 1.2345 each.
     expect(items).toMatchObject([
       { itemName: 'Bin liners', kind: 'count', reason: 'counted', quantity: 3, costMinor: 600, toAreaName: null },
       { itemName: 'Rags', kind: 'count', reason: 'counted', quantity: 2, costMinor: 247, fromAreaName: null },
@@ -44,7 +44,7 @@ describe('a count of a stock area', () => {
       ['Soap', 6],
     ])
 
-    // The same again was counted against a record that is gone; what matches adds nothing.
+    // The same count again is based on an outdated record; matching counts add nothing.
     expect((await count(lines)).json()).toMatchObject({
       fields: [{ path: 'lines.0.quantity' }, { path: 'lines.2.quantity' }],
     })

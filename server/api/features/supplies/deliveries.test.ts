@@ -19,7 +19,7 @@ describe('a delivered request', () => {
     expect(id).toBeDefined()
   })
 
-  test('that was ordered fills the closet only, or counts as used without a closet', async () => {
+  test('that was ordered fills the closet only, or counts as used if there is no closet', async () => {
     const { location, second, addCloset, moved, stock, ledger, request } = await buildStockroom(run)
     await addCloset(location.id)
     await moved({ quantity: 50 })
@@ -34,7 +34,7 @@ describe('a delivered request', () => {
     ])
   })
 
-  test('comes from a place that holds it, its own closet or the supplier, and never from nowhere', async () => {
+  test('comes from a place that holds it, the closet or the supplier, and is rejected otherwise', async () => {
     const { own, base, location, second, addCloset, made, moved, stock, ledger, request } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const far = await addCloset(second.id, 'Far')
@@ -83,7 +83,7 @@ describe('a delivered request', () => {
     expect((await ledger('?kind=receive')).items[0]).toMatchObject({ source: 'request', quantity: 3, costMinor: 370 })
   })
 
-  test('can be delivered by a supervisor in the own region, warehouse included', async () => {
+  test('can be delivered by a supervisor in their region, from the warehouse too', async () => {
     const { own, base, lee, location, addCloset, moved, stock, request } = await buildStockroom(run)
     const body = { name: 'North', color: '#1f7a5c', supervisorIds: [lee.memberId] }
     const region = (await call(own.headers, `${base}/regions`, { body })).json<{ id: string }>().id

@@ -123,7 +123,7 @@ async function entryOf(tx: TenantTx, move: NewStockMove): Promise<Entry> {
   return { ...entry, fromAreaId: area.id, toAreaId: to.id, locationId: to.locationId ?? area.locationId, quantity }
 }
 
-/** A count says what is there: refused when something moved between the count and its entry. */
+/** Rejects a count if stock moved between the count and its entry. */
 async function requireCounted(tx: TenantTx, id: string, counted: number) {
   const { fromAfter, toAfter } = await tx
     .selectFrom('stockMoves')
@@ -134,9 +134,8 @@ async function requireCounted(tx: TenantTx, id: string, counted: number) {
 }
 
 /**
- * Takes a move back with its opposite, at its own cost as far as it is still in stock.
- * @throws ProblemError 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`, `stock_area_archived`,
- * `supply_item_archived`.
+ * Undoes a movement with an opposite one, at its original cost as far as it is still in stock. @throws ProblemError
+ * 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`, `stock_area_archived`, `supply_item_archived`.
  */
 export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id: string): Promise<StockMove> {
   const move = await tx.selectFrom('stockMoves').selectAll().where('id', '=', id).executeTakeFirst()
@@ -163,7 +162,7 @@ export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id:
       source,
       sourceId,
       userId,
-      // Past months stay as they were.
+      // Undoing does not change past months.
       at: sql<Date>`now()`,
     })
     .execute()
@@ -187,7 +186,7 @@ async function locationOfMove(tx: TenantTx, { kind, locationId }: NewStockMove):
   return location.id
 }
 
-/** Serializes moves of one area, so that stock is checked reliably. */
+/** Serializes movements of one area, so that the check for enough stock is reliable. */
 export async function lockArea(tx: TenantTx, areaId: string, path: string) {
   const area = await tx
     .selectFrom('stockAreas')

@@ -17,7 +17,7 @@ const { api } = run
 
 const place = fc.integer({ min: 0, max: 2 })
 const quantity = fc.integer({ min: 1, max: 12 })
-/** What happens, by index of a place and of an earlier move. */
+/** A step of the random history; places and earlier movements are chosen by index. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -33,7 +33,7 @@ const step = fc.oneof(
       reason: fc.constantFrom('counted', 'damaged', 'lost'),
     }),
   },
-  // A recap tells of an earlier hour, and may have used more than was on record.
+  // A recap may be backdated, and may use more than was on record.
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('recap' as const), at: place, quantity, hoursAgo: fc.nat(900) }),
@@ -43,12 +43,12 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Exact, halves away from zero, for what is not negative. */
+/** An exact share, rounded half away from zero; for non-negative values. */
 const share = (whole: bigint, part: bigint, of: bigint) => (2n * whole * part + of) / (2n * of)
 const cents = (e4: bigint) => share(e4, 1n, 100n)
 
 describe('the ledger of stock', () => {
-  test('conserves quantity and value, to the cent, whatever happens', { timeout: 120_000 }, async () => {
+  test('conserves quantity and value to the cent under any history', { timeout: 120_000 }, async () => {
     const { own, location, warehouse, addCloset, made } = await buildStockroom(run)
     const van = await made<{ id: string }>('/stock-areas', { name: 'Van', kind: 'vehicle', locationId: null })
     const areas = [warehouse.id, van.id, (await addCloset(location.id)).id]
@@ -112,7 +112,7 @@ describe('the ledger of stock', () => {
             if (!(error instanceof ProblemError)) throw error
           })
           const moves = await movesOf(itemId)
-          // What was booked stays as it was booked.
+          // Booked movements never change.
           expect(moves.slice(0, before.length)).toEqual(before)
           before = moves
         }
@@ -144,7 +144,7 @@ describe('the ledger of stock', () => {
           value = after
           if (pool > 0n) average = share(value, 1n, pool)
           if (pool === 0n) expect(value).toBe(0n)
-          // A unit in stock is worth no less and no more than a unit that came, but for the rounding of each move.
+          // A unit in stock costs between the cheapest and the most expensive receipt, apart from rounding.
           const [lowest, highest] = unitCosts(before.slice(0, index + 1))
           const rounding = BigInt(index) + 1n
           expect(value).toBeGreaterThanOrEqual(lowest * pool - rounding)
@@ -157,7 +157,8 @@ describe('the ledger of stock', () => {
         const lines = (await within((tx) => stock(tx, {}))).filter((line) => line.itemId === itemId)
         expect(lines.reduce((sum, { valueMinor }) => sum + valueMinor, 0)).toBe(total)
         for (const { areaId, onHand } of lines) expect(onHand).toBe(held.get(areaId))
-        // Whatever happens later, 4 at 2.00 were there after the first day, and 3 at 2.50 more after the second.
+        // Later movements do not change past values: 4 at 2.00 after the first day, and 3 more at 2.50 after the
+        // second.
         expect([await valueAt(itemId, 3), await valueAt(itemId, 2), await valueAt(itemId, 0)]).toEqual([
           800,
           1_550,

@@ -12,13 +12,13 @@ const run = useApi()
 const { api, call } = run
 
 /**
- * By hand, in 1/10000 of a dollar. Received: 10 at 3.3333 are 33.33, paid in whole cents; 3 of them cost 9.9990 and
- * leave 23.3310, which is 23.33, so that 10.00 were used. 5 more at 4.00 make 43.3310 for 12. Four moved to the
- * closet: 43.33 × 8/12 = 28.89 stay, 14.44 go. Used there: 43.3310 × 4/12 = 14.4437 leave 28.8873, 14.44. One is lost:
- * 3.6109 leave 25.2764, 3.61. The last seven take the rest, 25.28. 10.00 + 14.44 + 3.61 + 25.28 = 33.33 + 20.00.
+ * Computed by hand, in 1/10000 of a dollar. Received: 10 at 3.3333 are 33.33, paid in whole cents; 3 of them cost
+ * 9.9990 and leave 23.3310, which is 23.33, so that 10.00 were used. 5 more at 4.00 make 43.3310 for 12. Four moved to
+ * the closet: 43.33 × 8/12 = 28.89 stay, 14.44 go. Used there: 43.3310 × 4/12 = 14.4437 leave 28.8873, 14.44. One is
+ * lost: 3.6109 leave 25.2764, 3.61. The last seven take the rest, 25.28. 10.00 + 14.44 + 3.61 + 25.28 = 33.33 + 20.00.
  */
 describe('the value of stock', () => {
-  test('is what was paid, less its share for what left, and nothing when nothing is left', async () => {
+  test('is the purchase cost minus the share of issued stock, and zero when nothing is left', async () => {
     const { own, base, location, addCloset, moved, ledger, stock } = await buildStockroom(run)
     const value = async () => (await call(own.headers, `${base}/stock-value`)).json<StockValue>()
     const closet = await addCloset(location.id)
@@ -55,7 +55,7 @@ describe('the value of stock', () => {
       items: [],
       month: { openingMinor: 0, receivedMinor: 5_333, usedMinor: 4_972, countedMinor: -361, closingMinor: 0 },
     })
-    // What is found again is worth the last average.
+    // Stock found again is worth the last average.
     await moved({ kind: 'count', quantity: 2 })
     expect(await value()).toMatchObject({ totalMinor: 722 })
     const file = await call(own.headers, `${base}/stock-value/export?locale=en`)
@@ -78,7 +78,7 @@ describe('the value of stock', () => {
     expect(await stock()).toMatchObject([{ onHand: 59_999, used: 1, runsOutOn: null, valueMinor: 59_999 }])
   })
 
-  test('of any day is what had been booked by its end', async () => {
+  test('at the end of any day includes what was booked by then', async () => {
     const { own, base, location, warehouse, addCloset } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     const [itemId, later] = [randomUUID(), randomUUID()]
@@ -159,12 +159,12 @@ describe('a stock move', () => {
     await expect(forged).rejects.toThrow('permission denied')
   })
 
-  test('is taken back once, at its own cost, while its stock is there', async () => {
+  test('is undone once, at its original cost, while its stock is there', async () => {
     const { own, base, location, moved, stock, ledger } = await buildStockroom(run)
     const undo = (id: string) => call(own.headers, `${base}/stock-moves/${id}/undo`, { body: {} })
     const cheap = await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 90_000 })
-    // 10 at 1.00 and 10 at 9.00 are 5.00 on average; without the second they are 1.00 again.
+    // 10 at 1.00 and 10 at 9.00 average 5.00; without the second receipt the average is 1.00 again.
     const used = await moved({ kind: 'issue', quantity: 2, locationId: location.id })
     expect(used.costMinor).toBe(1_000)
     expect((await undo(used.id)).json()).toMatchObject({ kind: 'issue', isUndo: true, costMinor: 1_000 })
@@ -179,11 +179,11 @@ describe('a stock move', () => {
   })
 
   /**
-   * By hand: 10 at 1.00 and 10 at 3.00 are 2.00 on average, so that 5 used cost 10.00 and leave 15 for 30.00. Three
-   * quarters of each receipt are left: of the second 7.5 for 22.50, of the first 7.5 for 7.50. Undoing the second takes
-   * its 7.5 for 22.50 and, for the 2.5 that are gone, 2.50 of the first: 25.00. Five are left for 5.00, 1.00 each.
+   * Computed by hand: 10 at 1.00 and 10 at 3.00 average 2.00, so that 5 used cost 10.00 and leave 15 for 30.00. Three
+   * quarters of each receipt are left: 7.5 of the second for 22.50, 7.5 of the first for 7.50. Undoing the second takes
+   * its 7.5 for 22.50 and, for the 2.5 that were used, 2.50 of the first: 25.00. Five are left for 5.00, 1.00 each.
    */
-  test('that was used in part is taken back without the value of what is left', async () => {
+  test('that was partly used is undone without changing the value of the remaining stock', async () => {
     const { own, base, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10, unitCostE4: 10_000 })
     const wrong = await moved({ quantity: 10, unitCostE4: 30_000 })
@@ -225,7 +225,7 @@ describe('a stock move', () => {
     expect((await put({ isArchived: false })).statusCode).toBe(200)
     expect((await undo()).statusCode).toBe(201)
     expect(await stock()).toMatchObject([{ onHand: 3, valueMinor: 600 }])
-    // Emptied and filled at once: whichever is first, the other is refused.
+    // Emptying and filling at the same time: the second one is rejected.
     await moved({ areaId: closet.id, kind: 'transfer', toAreaId: warehouse.id, quantity: 3 })
     const [archived, filled] = await Promise.all([
       put({}),
@@ -234,7 +234,7 @@ describe('a stock move', () => {
     expect([archived.statusCode === 200, filled.statusCode === 201].filter(Boolean)).toHaveLength(1)
   })
 
-  test('by a recap of more than was on record counts the difference first', async () => {
+  test('by a recap that used more than was on record first counts the difference', async () => {
     const { location, addCloset, moved, stock, ledger, submitted } = await buildStockroom(run)
     const closet = await addCloset(location.id)
     await moved({ areaId: closet.id, quantity: 2, unitCostE4: 30_000 })

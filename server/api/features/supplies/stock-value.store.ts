@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * What all stock was worth at the end of a day, by place and item, and how that month changed it until then.
- * @throws ProblemError 400 `day_ahead`.
+ * The value of all stock at the end of a day, by place and item, and its changes in that month until then. @throws
+ * ProblemError 400 `day_ahead`.
  */
 export async function stockValue(tx: TenantTx, asked: { asOf?: string }): Promise<StockValue> {
   const timeZone = await timeZoneOf(tx)
@@ -43,7 +43,7 @@ export async function stockValue(tx: TenantTx, asked: { asOf?: string }): Promis
   }
 }
 
-/** An item's last move before then, by what is written on it. */
+/** The item's last movement before then. */
 const lastMove = (found: ReturnType<typeof sql>, before: Date) => sql`
   select v.nth, v.from_after, v.to_after, v.quantity_after, v.value_after_e4 from stock_moves v
   where v.organization_id = s.organization_id and v.item_id = s.item_id and ${found} and v.booked_at < ${before}
@@ -70,7 +70,7 @@ async function linesAt(tx: TenantTx, before: Date): Promise<StockValueLine[]> {
   return rows
 }
 
-/** The value before, and what receipts, use and counts added to or took from it. */
+/** The value before, and what receipts, use and counts added or removed. */
 async function changeBetween(tx: TenantTx, begins: Date, ends: Date): Promise<Change> {
   const { rows } = await sql<Change>`
     select (

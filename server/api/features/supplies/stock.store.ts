@@ -23,7 +23,7 @@ interface LevelRow extends Omit<StockLine, 'isBelow' | 'runsOutOn' | 'reorderPoi
   ownPoint: number | null
 }
 
-/** By area and item. */
+/** Sorted by area and item. */
 export async function stock(tx: TenantTx, query: StockQuery): Promise<StockLine[]> {
   const { areaId, locationId, clientId, below } = query
   const today = await todayOf(tx)

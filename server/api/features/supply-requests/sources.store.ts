@@ -3,7 +3,7 @@ import { heldOf } from '#server/api/domain/supplies/flows.store.ts'
 import { catalogueItems, stockPlaces } from '#server/api/domain/supplies/ledger.store.ts'
 import type { SupplyRequest, SupplySources } from '#shared/supply-requests/supply-requests.contract.ts'
 
-/** The own store room; what was ordered for a location comes straight from the supplier. */
+/** The usual source of a delivery: the location's warehouse, or the supplier (null) if the item was ordered. */
 export async function usualSource(
   tx: TenantTx,
   { state, locationId }: Pick<SupplyRequest, 'state' | 'locationId'>,
@@ -11,7 +11,7 @@ export async function usualSource(
   return state === 'ordered' ? null : (await stockPlaces(tx, locationId)).warehouseId
 }
 
-/** Where a request can be delivered from, and what each place holds of it. */
+/** The places a request can be delivered from, and their stock. */
 export async function sources(tx: TenantTx, request: SupplyRequest): Promise<SupplySources> {
   const { locationId, items } = request
   const known = await catalogueItems(tx, items)

@@ -14,7 +14,7 @@ import { farewell, toTwiml } from './twiml.ts'
 interface Answering {
   organizationId: string
   form: CallForm
-  /** The step that this request answers; 0 begins the call. */
+  /** The step that this request answers; step 0 begins the call. */
   position: number
   now: Date
   pins: PinChecks

@@ -83,7 +83,7 @@ function matches(
     ...(since === undefined ? [] : [sql<boolean>`c.started_at >= ${new Date(since)}`]),
     ...(until === undefined ? [] : [sql<boolean>`c.started_at < ${new Date(until)}`]),
     ...(digits ? [sql<boolean>`c.caller like ${`%${digits}%`}`] : []),
-    // Selects the calls first, so that a member who never calls is not searched in all calls.
+    // Selects the calls first, so that a member who never calls does not cause a search through all calls.
     ...(memberId ? [concerning(sql`member_id = ${memberId}`)] : []),
     ...(locationId ? [concerning(sql`location_id = ${locationId}`)] : []),
     ...(intent || problem ? [sql<boolean>`exists (select ${of} and ${sql.join(result, sql` and `)})`] : []),

@@ -11,7 +11,7 @@ const wrongFor = (...pins: readonly string[]) =>
   ['482915', '571930', '903614', '264807'].find((pin) => !pins.includes(pin)) ?? ''
 
 describe('a phone PIN', () => {
-  test('is locked after five wrong ones from the own phone until it is set again', async () => {
+  test('is locked after five wrong ones from the member’s phone until it is set again', async () => {
     const { caller, lineFrom, results } = await buildTelephone(run)
     const sam = await caller(ownPhone)
     const wrong = wrongFor(sam.pin)

@@ -82,7 +82,7 @@ async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, i
     at: second(isFree ? call.startedAt : now),
     receivedAt: now,
     callId: call.id,
-    // A location's phone shows where the caller is; an own phone does not.
+    // A location's phone shows where the caller is; a member's phone does not.
     ...(talk.locationId === null && { position: null }),
   }
 }

@@ -87,7 +87,7 @@ function choiceQuestion(choices: Talk['choices'], page: number, mayBeNone: boole
     ].join(' ')
 }
 
-/** The language question, spoken in every language by its own voice; the first also says who answers. */
+/** The language question, spoken in every language by its own voice; the first one also names the organization. */
 export const languageQuestions = (name: string) =>
   languages.map((language, at) => {
     const question = say(language, 'ask.language', { digit: at + 1 })

@@ -153,7 +153,7 @@ describe('a call from a location’s phone', () => {
 })
 
 describe('a call from a member’s own phone', () => {
-  test('recognizes the member, offers the own jobs and flags the unknown position', async () => {
+  test('recognizes the member, offers their jobs and flags the unknown position', async () => {
     const { caller, lineFrom, logs, results, base, job, own } = await buildTelephone(run)
     const sam = await caller('312-555-0177')
     const line = lineFrom(ownPhone)
@@ -204,7 +204,7 @@ describe('phone numbers', () => {
     expect(await results()).toMatchObject([{ accepted: false, problem, memberId: null }])
   })
 
-  test('shared by several locations lead to the chosen one', async () => {
+  test('shared by several locations lead to the location that the caller chooses', async () => {
     const { caller, lineFrom, places, client, own, results, logs } = await buildTelephone(run)
     const { pin } = await caller()
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })

@@ -9,7 +9,7 @@ import { clockTime, duration, languageAt, lines } from './spoken.ts'
 import { askCaller, end, refused, type Choice, type Talk, type Turn } from './talk.ts'
 import { say } from './texts.ts'
 
-/** Decides the next turn from what was pressed or said. */
+/** Decides the next turn from the pressed keys or spoken words. */
 export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
   const { talk, input } = stepping
   switch (talk.state) {

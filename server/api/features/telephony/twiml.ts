@@ -39,7 +39,7 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
         finishOnKey: '#',
         playBeep: true,
       })
-      // The provider does not send silence to the action, so redirect there.
+      // The provider does not call the action after silence, so redirect there.
       response.redirect({ method: 'POST' }, action)
       break
     default: {

@@ -10,7 +10,7 @@ const { call } = run
 const inMinutes = (minutes: number, draft: Partial<JobDraft> = {}) => buildLaterVisit(run, minutes, draft)
 
 describe('an early start', () => {
-  test('requires a reason for a visit that starts later, and keeps it with the flag', async () => {
+  test('requires a reason for a visit that starts later and stores it with the flag', async () => {
     const { sam, pick, visitStart } = await inMinutes(110)
     const refused = await sam.tap('start', pick)
     expect(refused.statusCode).toBe(409)
@@ -61,7 +61,7 @@ describe('an early start', () => {
     expect((await call(sam.headers, absence, { body: { reason: 'sick', note: '' } })).statusCode).toBe(200)
   })
 
-  test('keeps the reason of a manager’s entry, and assigns one after the window to another visit or none', async () => {
+  test('stores the reason of a manager’s entry, and assigns a later entry to another visit or none', async () => {
     const { own, base, sam, job, location, visitStart } = await inMinutes(-200, {})
     const at = (minutes: number) =>
       Temporal.Instant.from(visitStart).add({ minutes }).toString({ smallestUnit: 'second' })

@@ -66,7 +66,7 @@ describe('a start', () => {
 describe('a moved visit', () => {
   const soon = () => Temporal.Now.instant().add({ minutes: 50 }).round('second').toString()
 
-  /** Moves the visit of `days` ago to shortly after now, with its own crew, and ends the pattern it came from. */
+  /** Moves the visit of `days` ago to shortly after now, gives it its own crew, and ends its pattern. */
   async function movedFrom(days: number) {
     const site = await scheduled()
     const { own, job, sam, visitStart } = site
@@ -115,7 +115,7 @@ describe('a moved visit', () => {
     expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
   })
 
-  test('is the one worked, even if one long over was picked', async () => {
+  test('is the one worked, even if a visit that ended long ago was picked', async () => {
     const { sam, job, originalStart, dayAt, withOwnCrew } = await movedFrom(4)
     const visitStart = dayAt(20)
     await withOwnCrew(visitStart, null)
@@ -124,8 +124,8 @@ describe('a moved visit', () => {
   })
 })
 
-describe('the own timeclock', () => {
-  test('shows today’s own visits with access notes, and the standing jobs', async () => {
+describe('GET of the member’s timeclock', () => {
+  test('shows the member’s visits of today with access notes, and the standing jobs', async () => {
     const { sam, job, assign, visitStart, worker } = await scheduled()
     await assign(sam.memberId)
     const { visits, jobs, policy } = await sam.get<Timeclock>('/timeclock')

@@ -7,7 +7,7 @@ import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/vi
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 
-/** For each visit: when it can be started without a reason, the member's standing, and their work there. */
+/** For each visit: the earliest start without a reason, the member's clearance, and their work there. */
 export async function ownStandings(
   tx: TenantTx,
   memberId: string,

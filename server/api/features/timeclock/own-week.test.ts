@@ -7,7 +7,7 @@ import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-describe('the own week', () => {
+describe('GET of the member’s own week', () => {
   async function withLogs() {
     const site = await buildWorksite(run)
     await inTenant(api.db, site.own.id, (tx) => tx.updateTable('configurations').set({ rounding: '15' }).execute())
@@ -26,7 +26,7 @@ describe('the own week', () => {
           breaks,
         },
       })
-    // New York: Monday 9 March 2026 after the clocks went forward, and the night before the Monday after.
+    // In New York: Monday, 9 March 2026, after the clocks went forward, and the night before the next Monday.
     await add('2026-03-09T12:07:59Z', '2026-03-09T20:08:00Z', [
       { kind: 'meal', startedAt: '2026-03-09T16:00:00Z', endedAt: '2026-03-09T16:30:00Z' },
     ])

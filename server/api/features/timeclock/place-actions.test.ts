@@ -11,7 +11,7 @@ import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 const run = useApi()
 
 describe('corrective actions at work', () => {
-  test('appear on the checklist of the next member at the location, whoever owns them', async () => {
+  test('appear on the checklist of the next member at the location, regardless of the assignee', async () => {
     const site = await buildWorksite(run)
     const { ids } = await callsAboutInspections(run, site)
     const sam = await site.worker()
@@ -41,7 +41,7 @@ describe('corrective actions at work', () => {
       body: { state: 'open', answer: 'Still sticky', version: 3 },
     })
     expect(await actions()).toMatchObject([{ state: 'open', reopened: 1, answer: 'Still sticky' }])
-    // The first photo proves nothing after reopening.
+    // The first photo is no proof after reopening.
     expect((await fixed(4)).json()).toMatchObject({ code: 'action_proof_needed' })
     await fixed(4, 'Mopped twice')
     await run.call(site.own.headers, actionUrl, { method: 'PUT', body: { state: 'verified', answer: '', version: 5 } })

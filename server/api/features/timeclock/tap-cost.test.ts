@@ -32,7 +32,7 @@ describe('the answer to a punch', () => {
     expect(history.map(({ kind }) => kind)).toEqual(['punched', 'punched', 'punched', 'ended'])
   })
 
-  test('takes seven queries for a start or an end, whatever came before', async () => {
+  test('needs seven queries for a start or an end, regardless of the history', async () => {
     const { sam } = await setUp()
     const tap = (kind: 'start' | 'end', minutes: number) =>
       queriesOf(() => sam.tapped(kind, { deviceAt: ago({ minutes }) }))

@@ -48,7 +48,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
   }
 }
 
-/** A task done in the running work is due at the next visit only if it belongs to every visit. */
+/** A task done in the running work is due again only if it belongs to every visit. */
 const dueNext = (tasks: readonly TimeclockTask[]) =>
   tasks.filter(({ frequency, doneAt }) => frequency === 'visit' || !doneAt).map((task) => ({ ...task, doneAt: null }))
 

@@ -41,7 +41,7 @@ describe('starting and ending work', () => {
   test('creates one log for fifty concurrent starts and names it to the others', async () => {
     const { worker, own } = await buildWorksite(run)
     const sam = await worker()
-    // All in the same second: an earlier start that arrives later is work of its own.
+    // All in the same second; an earlier start that arrives later creates its own log.
     const deviceAt = ago({ seconds: 5 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => sam.tap('start', { deviceAt })))
     const refused = answers.filter(({ statusCode }) => statusCode !== 200)

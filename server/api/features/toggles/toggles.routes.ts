@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Config } from '#server/config.ts'
 import { getToggleAccess } from '#shared/toggles/toggles.contract.ts'
 
-/** Feature switches are stored in the browser; the installation decides who can set them. */
+/** Returns who can change feature switches; the switches themselves are stored in the browser. */
 export const toggleRoutes: FastifyPluginAsyncTypebox<Pick<Config, 'mode'>> = async (app, { mode }) => {
   app.route({
     ...getToggleAccess,

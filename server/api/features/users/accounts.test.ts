@@ -27,7 +27,7 @@ describe('sign-up', () => {
     expect(mail?.subject).toBe('Confirm your email address')
   })
 
-  test('trims the email and the name but keeps the mailbox as written', async () => {
+  test('trims the email and the name but keeps the spelling of the mailbox', async () => {
     const { user } = await signUp({ email: '  Mixed.Case@Example.com ', name: '  Bo  ' })
     expect(user).toMatchObject({ email: 'Mixed.Case@example.com', name: 'Bo' })
     expect((await login(' mixed.case@example.COM ')).statusCode).toBe(200)

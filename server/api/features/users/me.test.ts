@@ -10,7 +10,7 @@ import { people, withSession } from './test/people.ts'
 const { api, user, organization, member, addMember, call } = useApi()
 const { signUpConfirmed: signUp, login } = people(call, api)
 
-describe('GET and PUT of the own user', () => {
+describe('GET and PUT of the caller’s user', () => {
   test('answers 401 without a session', async () => {
     const answer = await call({}, userPaths.me)
     expect(answer.statusCode).toBe(401)
@@ -116,7 +116,7 @@ describe('GET and PUT of the own user', () => {
       expect((await end(headers, other?.id ?? '')).statusCode).toBe(404)
     })
 
-    test('of someone else cannot be ended', async () => {
+    test('cannot be ended by someone else', async () => {
       const ana = await signUp()
       const bo = await signUp()
       const [session] = await list(ana.headers)

@@ -72,7 +72,7 @@ describe('one log across two consecutive visits', () => {
     expect((await list('?flag=short')).items).toMatchObject([{ id: log.id }])
   })
 
-  test('belongs to the first visit entirely if the second has its own log', async () => {
+  test('belongs entirely to the first visit if the second has its own log', async () => {
     const { clean, windows, work, board } = await twoVisits()
     await work(clean, 30, 150)
     await work(windows, 150, 240)

@@ -94,7 +94,7 @@ describe('query plans of work logs', () => {
       (plan, n) => reads[n]?.sql.includes('limit') && plan.some((one) => one.table === 'work_logs'),
     )
     expect(list?.map((one) => one.index).join(' ')).toMatch(new RegExp(`\\b${index}\\b`))
-    // Only a handful of logs run at any time, whatever the history.
+    // Only a few logs run at any time, regardless of the history.
     if (!index.includes('running')) expect(list?.filter(({ step }) => step === 'Sort')).toEqual([])
   })
 

@@ -144,7 +144,7 @@ describe('a correction of a work log', () => {
     await add()
   })
 
-  test('cannot lose its history, whatever the code does', async () => {
+  test('cannot lose its history, whichever code writes', async () => {
     const { add, own } = await setUp()
     const log = await add()
     await inTenant(api.db, own.id, (tx) =>
@@ -180,7 +180,7 @@ describe('access to work logs', () => {
     expect((await call(await member(own.id, 'MEMBER'), `${base}/timeclock`)).statusCode).toBe(403)
   })
 
-  test('hides positions in lists and shows them in details of the own regions only', async () => {
+  test('hides positions in lists and shows them in details of the caller’s regions only', async () => {
     const { sam, own, base, list } = await setUp()
     const { workLog } = await sam.tapped('start')
     expect(JSON.stringify(await list())).not.toContain('latitude')
@@ -210,7 +210,7 @@ describe('access to work logs', () => {
 })
 
 describe('the visit of a corrected work log', () => {
-  test('assigns late-entered work to the visit of its time, which is then no no-show', async () => {
+  test('assigns late-entered work to the visit of its time, which then is no longer a no-show', async () => {
     const { add, put, places, location } = await setUp()
     const schedule = { ...daily, startTime: '09:00' }
     const job = await places.addJob(location, { name: 'Morning clean', schedule })

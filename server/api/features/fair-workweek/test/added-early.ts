@@ -20,7 +20,7 @@ export async function buildFairWorkweek(run: ReturnType<typeof useApi>) {
     if (answer.statusCode >= 300) throw new Error(answer.body)
     return startsAt.toString()
   }
-  /** Four in the morning after an evening visit: eight hours of rest, nine in the night in which clocks go back. */
+  /** A visit at 4 AM after an evening visit: eight hours of rest, or nine in the night when clocks go back. */
   const addEarly = () => add(ana.id, dayAhead(4), '04:00')
   return { ...all, ana, job, addVisit: add, addEarly }
 }

@@ -23,7 +23,7 @@ export async function buildImport({ api, organization, call }: Api) {
     read,
     look: async (kind: ImportSubject, content: string | Buffer, options?: ImportOptions) =>
       (await send(`${kind}/preview`, content, options)).json<ImportPreview>().sheets,
-    /** Imports and waits until it is over. */
+    /** Imports and waits until the import has ended. */
     async run(kind: ImportSubject, content: string | Buffer, options?: ImportOptions) {
       const answer = await send(kind, content, options)
       expect([answer.statusCode, answer.statusCode < 400 || answer.json<object>()]).toEqual([201, true])

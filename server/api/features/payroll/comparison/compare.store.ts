@@ -20,7 +20,7 @@ type Compared = PayComparison['members'][number]
 
 const only = (kind: 'only_ours' | 'only_theirs') => ({ kind, roundingMinutes: null, day: null, rateE4: null })
 
-/** Compares a period's pay by another product with ours; those who differ most come first. */
+/** Compares a period's pay in another product with ours, sorted by the largest difference. */
 export async function comparison(
   tx: TenantTx,
   { from, file: { head, rows, fields } }: { from?: string | undefined; file: TheirFile },

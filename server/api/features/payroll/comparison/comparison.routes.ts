@@ -9,7 +9,7 @@ import { comparePay, PayComparisonOptions } from '#shared/payroll/pay-comparison
 import { comparison } from './compare.store.ts'
 import { matchPayColumns } from './their-pay.ts'
 
-/** Nothing of the file is kept. */
+/** The uploaded file is not stored. */
 export const comparisonRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await acceptUploads(app, tableLimits.bytes)
 

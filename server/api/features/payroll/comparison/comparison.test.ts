@@ -68,7 +68,7 @@ describe('the comparison with another product’s payroll', () => {
       ours: { seconds: 45 * 3600, overtimeSeconds: 5 * 3600 },
       theirs: { seconds: 45 * 3600, overtimeSeconds: 0, doubleSeconds: null, grossMinor: 90_000 },
     })
-    // What agrees stands last.
+    // Members without a difference come last.
     expect(members.at(-1)?.name).toBe('Same')
     const worker = await run.member(own.id, 'EMPLOYEE')
     const refused = await run.call({ ...worker, ...type }, `${base}/payroll/comparison`, { body })

@@ -24,7 +24,7 @@ const longShift = 6 * 3_600
 /** Half a hundredth of an hour, rounded up to a second. */
 const hundredthSeconds = 19
 
-/** What pay there would be under these rules of rounding and breaks, for finding the ones that a file follows. */
+/** The pay under other rules for rounding and breaks, for finding the rules that the file was computed with. */
 export function payUnder(input: PayInput, { rounding, breaks }: { rounding?: Rounding; breaks?: BreakRule }): OurPay {
   const logs = breaks ? input.logs.map((log) => withBreaks(log, breaks)) : input.logs
   const terms = rounding ? { ...input.terms, rounding } : input.terms
@@ -49,7 +49,7 @@ function withBreaks(log: LoggedWork, rule: BreakRule): LoggedWork {
 const plain = { roundingMinutes: null, day: null, rateE4: null }
 const because = (kind: ExplanationKind, more: Partial<Explanation> = {}): Explanation => ({ ...plain, ...more, kind })
 
-/** Finds the first rule under which our pay is theirs; `input` is what our pay is computed from. */
+/** Finds the first rule under which our pay equals theirs; `input` is the input of our pay. */
 export function explain(input: PayInput, theirs: TheirPay, dayOf: (seconds: number) => string): Explanation {
   const ours = payUnder(input, {})
   const slack = hundredthSeconds * theirs.rows
@@ -88,7 +88,7 @@ function isSameMoney(ours: OurPay, theirs: TheirPay): boolean {
   return Math.abs(ours.grossMinor - theirs.grossMinor) <= Math.ceil(theirs.rows * (1 + anHour / 200))
 }
 
-/** What an hour pays by their file, to the cent, if all hours are regular. */
+/** The hourly rate in their file, to the cent, if all hours are regular. */
 const rateOf = ({ overtimeSeconds, doubleSeconds }: OurPay, { grossMinor, seconds }: TheirPay) =>
   grossMinor === null || seconds === 0 || overtimeSeconds > 0 || doubleSeconds > 0
     ? null

@@ -26,12 +26,12 @@ export function matchPayColumns(head: readonly string[]): (ComparedField | null)
 
 const hourParts = ['regularHours', 'overtimeHours', 'doubleHours'] as const
 
-/** Whether rows say whose they are and how many hours. */
+/** True if the columns identify members and their hours. */
 export const isReadable = (fields: Fields) =>
   (['name', 'firstName', 'lastName', 'employeeNumber', 'email'] as const).some((field) => fields.includes(field)) &&
   (['hours', 'regularHours'] as const).some((field) => fields.includes(field))
 
-/** Adds up the rows of each person; rows without hours and pay, such as totals of nobody, are left out. */
+/** Sums the rows of each person; rows without hours and pay, and totals without a person, are skipped. */
 export function theirMembers(rows: readonly string[][], fields: Fields, minorUnits: number): TheirMember[] {
   const members = new Map<string, TheirMember>()
   for (const cells of rows) {
@@ -66,7 +66,7 @@ const none = (fields: Fields): TheirPay => ({
 const sum = (parts: readonly (number | null)[]) =>
   parts.every((part) => part === null) ? null : parts.reduce<number>((all, part) => all + (part ?? 0), 0)
 
-/** Hours such as 7.5, 7,5, 7:30 or 7h 30m; null for a cell without any. */
+/** Parses hours such as 7.5, 7,5, 7:30 or 7h 30m; null for a cell without any. */
 export function secondsOf(text: string): number | null {
   const [, hours, minutes = '0'] = /^(\d+)\s*(?::|h)\s*(?:(\d{1,2})\s*(?:m|min)?\.?)?(?::\d\d)?$/i.exec(text) ?? []
   if (hours !== undefined) return Number(hours) * 3_600 + Number(minutes) * 60

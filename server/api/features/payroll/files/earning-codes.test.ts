@@ -59,7 +59,7 @@ describe('earning codes of payroll providers', () => {
     expect(items.map(({ format }) => format)).toEqual(codedPayFormats)
     const adp = items[0]?.codes ?? []
     expect(adp.find(({ kind }) => kind === 'bonus')).toEqual({ kind: 'bonus', code: 'BNS', standard: 'BON' })
-    // A kind with a column of its own has no code, and a timesheet holds no amounts.
+    // A kind with its own column has no code, and a timesheet has no amounts.
     expect(adp.some(({ kind }) => kind === 'regular')).toBe(false)
     expect(items.at(-1)?.codes.some(({ kind }) => kind === 'bonus')).toBe(false)
     expect(

@@ -11,7 +11,7 @@ import { owedChanges } from './posted-changes.store.ts'
 /** Days around today that a change of the posted schedule can be about. */
 const reach = { before: 14, after: 60 }
 
-/** Records what this transaction changed in posted schedules, and returns what payroll will pay for it. */
+/** Records this transaction's changes to posted schedules, and returns what payroll will pay for them. */
 export async function costOfChange(tx: TenantTx): Promise<OwedPremium[]> {
   const { ids, memberIds } = await recordPlans(tx)
   if (ids.size === 0) return []

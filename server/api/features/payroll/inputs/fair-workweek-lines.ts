@@ -37,7 +37,7 @@ interface Place {
   shiftSeconds: number
 }
 
-/** An hour's value; null where the law does not cover somebody who is paid like that. */
+/** The value of an hour; null if the law does not cover the member's kind of pay. */
 function coveredRate(input: PayInput, { day, jobId, locationId, ordinanceId, shiftSeconds }: Place): Ratio | null {
   if (salaryOn(input, day)?.kind === 'exempt') return null
   const rate = rateFor(input.rates, { day, jobId, locationId })

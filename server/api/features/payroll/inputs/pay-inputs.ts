@@ -188,7 +188,7 @@ export interface PayInput {
   workdays: readonly RecordedWorkday[]
   /** Travel between consecutive sites. */
   travel: readonly MeasuredTravel[]
-  /** Absent where there are none, so that the hashes of earlier approvals hold; so is `restRules`. */
+  /** Absent if there are none, so that the hashes of earlier approvals stay valid; the same applies to `restRules`. */
   posted?: readonly OwedChange[]
   restRules?: readonly RestRule[]
   /** Work just outside the weeks, from which or to which the member may have traveled within them. */

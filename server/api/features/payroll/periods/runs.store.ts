@@ -62,9 +62,8 @@ const stopTime = (tx: TenantTx, organizationId: string) =>
 export const rulesHash = hashOf({ engine, packs })
 
 /**
- * Stores everyone's current lines as a snapshot; from then on no time in the period can change.
- * @throws ProblemError 409 `period_locked`, `period_imported`, `pay_period_running`, `pay_exceptions_open`,
- * `pay_not_approved`.
+ * Stores all current lines as a snapshot; from then on no time in the period can change. @throws ProblemError 409
+ * `period_locked`, `period_imported`, `pay_period_running`, `pay_exceptions_open`, `pay_not_approved`.
  */
 export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promise<FoundPeriod> {
   await stopTime(tx, writer.organizationId)

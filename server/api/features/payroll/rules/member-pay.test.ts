@@ -138,7 +138,7 @@ describe('other places', () => {
     expect(lines.find(({ kind }) => kind === 'overtime')?.amountMinor).toBe(55_00)
   })
 
-  test('keeps a Canadian log on the workday it began', () => {
+  test('assigns a Canadian log to the workday it began', () => {
     const night = workOn(monday, 1, hourly(20), { start: at(monday, '20:00'), end: at('2026-11-03', '06:00') })
     expect(hoursOf(payOfWeek([night], policyOf({ packId: 'ca-bc' }))).overtime).toBe(2)
     expect(hoursOf(payOfWeek([night], california)).overtime).toBe(0)

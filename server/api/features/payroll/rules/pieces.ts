@@ -103,7 +103,7 @@ function cutByDay(stretch: Stretch, days: readonly Workday[]) {
     .map((day) => ({ day, start: Math.max(day.start, stretch.start), end: Math.min(day.end, stretch.end) }))
 }
 
-/** Canadian rules keep a log on the workday in which it began. */
+/** Canadian rules count a log on the workday in which it began. */
 function onDays({ start, locationId }: Work, stretch: Stretch, days: readonly Workday[], rulesAt: RulesAt) {
   const first = days.find((day) => day.start <= start && start < day.end)
   const firstDay = first ?? days[0]

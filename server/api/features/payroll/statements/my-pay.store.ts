@@ -9,7 +9,7 @@ import { memberPayOf } from '../payroll.store.ts'
 /** Two years of biweekly statements. */
 const statementsMax = 52
 
-/** The member's own pay of one period with its lines, and a list of the available statements. */
+/** The caller's pay of one period with its lines, and a list of the available statements. */
 export async function myPay(
   tx: TenantTx,
   { memberId, from, language }: { memberId: string; from: string | undefined; language: Language },

@@ -7,7 +7,7 @@ import { applyDue } from '#server/api/domain/prices/price-changes.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { proposeDue } from './escalators.store.ts'
 
-/** Makes prices that begin today the current ones, and proposes the raises of escalators that are due. */
+/** Activates prices that begin today, and proposes the raises of escalators that are due. */
 export const duePrices = (db: Kysely<Database>): Handler => {
   return async () => {
     await forEachOrganization(db, (id) =>

@@ -10,7 +10,7 @@ import type { NewEscalator } from '#shared/prices/escalators.contract.ts'
 import type { ClientPrices } from '#shared/prices/prices.contract.ts'
 import { history, type PriceOrigin } from './prices.store.ts'
 
-/** Adds or replaces the escalator of a job or contract. The raises it led to stay its own. @throws ProblemError 404. */
+/** Adds or replaces the escalator of a job or contract; raises it caused earlier stay. @throws ProblemError 404. */
 export async function save(
   tx: TenantTx,
   origin: PriceOrigin,
@@ -56,7 +56,7 @@ export async function remove(tx: TenantTx, clientId: string, escalatorId: string
   return history(tx, clientId)
 }
 
-/** Notifies administrators once of each raise that is due. No price changes by itself. */
+/** Notifies administrators once of each raise that is due; no price changes automatically. */
 export async function proposeDue(tx: TenantTx, organizationId: string, today: string): Promise<void> {
   const due = (await escalatorsOf(tx, null, today)).filter((one) => one.isProposed && one.noticedFor !== one.dueOn)
   if (due.length === 0) return

@@ -9,10 +9,13 @@ import { sumOf, withHours } from '../figures.ts'
 import { burdenPercent, profitLines } from '../lines.store.ts'
 import { realMargin } from './real-margin.ts'
 
-/** Whole months before this one that a margin is taken from. */
+/** The number of past months that a margin covers. */
 const months = 3
 
-/** Clients whose raise is due, then by how far the real margin is below the quoted one, or by it without a quote. */
+/**
+ * Clients whose raise is due come first, then by how far the real margin is below the quoted one; without a quote by
+ * the real margin alone.
+ */
 export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   const last = Temporal.PlainYearMonth.from((await todayOf(tx)).slice(0, 7)).subtract({ months: 1 })
   const window = await monthWindow(tx, { to: last.toString() }, months)
@@ -40,7 +43,7 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   const items = rows
     .map((row): PriceReviewRow => {
       const own = lines.get(row.clientId) ?? []
-      // Where months have no hours their labor is unknown, so the margin leaves them out.
+      // Labor is unknown in months without hours, so the margin leaves them out.
       const { billedMinor: known, laborMinor, suppliesMinor, mileageMinor } = sumOf(withHours(own))
       const realPercent = realMargin(known, laborMinor + suppliesMinor + mileageMinor, overhead)
       const { billedMinor } = sumOf(own)

@@ -51,7 +51,7 @@ describe('prices with dates', () => {
     // A wage that rose by a tenth, for a price that is half labor, on top of it.
     const wage = { kind: 'wage', from: 20, to: 22, laborPercent: 50 }
     expect((await add(shift(80), wage)).json<ClientPrices>().items[0]?.changes[0]).toMatchObject({ priceMinor: 10_868 })
-    // What was entered for today is the job's price once the day's run has seen it.
+    // A price entered for today becomes the job's price in the day's run.
     await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
         price_minor, basis, kind)
       select organization_id, gen_random_uuid(), ${client.id}, location_id, id, ${today}, 11000, 'visit', 'amount'
@@ -63,7 +63,7 @@ describe('prices with dates', () => {
     expect((await remove(next?.id ?? '')).json<ClientPrices>().items[0]?.changes).toHaveLength(3)
   })
 
-  test('refuses closed months, a day that is taken, a late notice and a raise of nothing', async () => {
+  test('rejects closed months, a day with another price, a late notice and a raise of zero', async () => {
     const { own, url, add, remove, history, openFrom, shift } = await setUp()
     const closed = Temporal.PlainDate.from(openFrom).subtract({ days: 1 }).toString()
     expect((await add(closed, percent(2))).json()).toMatchObject({ code: 'price_month_closed' })
@@ -116,7 +116,7 @@ describe('prices with dates', () => {
     })
     const [back] = (await remove(subject?.changes[0]?.id ?? '')).json<ClientPrices>().items
     expect(back?.escalator).toMatchObject({ dueOn: shift(40), figure: 307.8 })
-    // One escalator a job; saving replaces it.
+    // A job has one escalator, so saving replaces it.
     const [saved] = (await save({ kind: 'percent', percent: 3 })).json<ClientPrices>().items
     expect(saved?.escalator).toMatchObject({ kind: 'percent', percent: 3, figure: null })
     const url = `${escalators}/${saved?.escalator?.id}`
@@ -125,7 +125,7 @@ describe('prices with dates', () => {
     expect((await call(await run.member(own.id, 'SUPERVISOR'), url, { method: 'DELETE' })).statusCode).toBe(403)
   })
 
-  test('never moves a closed month, whatever is entered, edited or taken back later', async () => {
+  test('never changes a closed month, whatever is entered, edited or undone later', async () => {
     const { own, write, job, client, add, remove, history, months, shift } = await setUp()
     const closed = async () => (await months()).slice(0, -1).map(({ billedMinor }) => billedMinor)
     const before = await closed()
@@ -150,7 +150,7 @@ describe('prices with dates', () => {
         )
       if (one.do === 'add') await add(shift(one.days), { kind: 'amount', priceMinor: one.price })
       if (one.do === 'remove') await remove((await history()).items.at(-1)?.changes[one.nth]?.id ?? own.id)
-      // Around the API too: the database keeps the law.
+      // Writes around the API too, because the database enforces the rule.
       if (one.do === 'back')
         await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
             price_minor, basis, kind)

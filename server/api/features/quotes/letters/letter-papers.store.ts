@@ -8,7 +8,7 @@ import type { LetterDocument } from '#shared/prices/letters.contract.ts'
 import { drawInThread } from '../paper/draw-in-thread.ts'
 import type { Paper } from '../papers.store.ts'
 
-/** The letter as a PDF: the kept one once it was accepted, else drawn now. @throws ProblemError 404. */
+/** The letter as a PDF: the stored one after acceptance, otherwise drawn now. @throws ProblemError 404. */
 export async function letterPaper(tx: TenantTx, files: FileStore, letterId: string): Promise<Paper> {
   const letter = await tx
     .selectFrom('priceLetters')
@@ -37,7 +37,7 @@ export async function letterPaper(tx: TenantTx, files: FileStore, letterId: stri
   return { name: `price-letter-${letter.effectiveOn}.pdf`, bytes: kept?.bytes ?? (await draw()) }
 }
 
-/** Draws the accepted letter and keeps it with its hash, in the transaction of the acceptance. */
+/** Draws the accepted letter and stores it with its hash, in the transaction of the acceptance. */
 export async function keepLetterPaper(
   tx: TenantTx,
   files: FileStore,

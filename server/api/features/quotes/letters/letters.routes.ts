@@ -20,7 +20,7 @@ interface LetterDeps {
 
 const hour = 3_600
 
-/** Letters about new prices: written and sent by the company, read and signed by whoever has the link. */
+/** Letters about new prices: the company writes and sends them; anyone with the link reads and signs them. */
 export const letterRoutes: FastifyPluginAsyncTypebox<LetterDeps> = async (app, { db, files }) => {
   const tries = (request: FastifyRequest, purpose: string, max: number) =>
     limitTries(db, { key: limitKey(purpose, clientOf(request.ip)), max, windowSeconds: hour })

@@ -54,10 +54,7 @@ export async function list(tx: TenantTx, clientId: string): Promise<PriceLetters
   }
 }
 
-/**
- * Writes a letter; no price changes by it.
- * @throws ProblemError as `composeLetter`; 400 `price_notice_late`.
- */
+/** Writes a letter, which changes no price yet. @throws ProblemError as `composeLetter`; 400 `price_notice_late`. */
 export async function write(tx: TenantTx, writing: Writing, letter: NewLetter): Promise<PriceLetters> {
   const { organizationId, clientId, userId } = writing
   const document = JSON.stringify(await composeLetter(tx, writing, letter))
@@ -105,7 +102,7 @@ export async function send(tx: TenantTx, clientId: string, letterId: string): Pr
   return list(tx, clientId)
 }
 
-/** Discards a draft, or withdraws what was sent. @throws ProblemError 404, 409 `letter_decided`. */
+/** Discards a draft or withdraws a sent letter. @throws ProblemError 404, 409 `letter_decided`. */
 export async function withdraw(tx: TenantTx, clientId: string, letterId: string): Promise<PriceLetters> {
   const { state } = await locked(tx, clientId, letterId)
   if (state === 'draft') await tx.deleteFrom('priceLetters').where('id', '=', letterId).execute()
@@ -127,7 +124,7 @@ interface LetterMail {
   toClient: boolean
 }
 
-/** Records and queues an email about a letter; the queue knows the record only. */
+/** Records and queues an email about a letter; the queue contains only the record's id. */
 export async function queueMail(tx: TenantTx, mail: LetterMail): Promise<void> {
   const id = randomUUIDv7()
   await tx

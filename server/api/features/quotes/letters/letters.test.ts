@@ -91,13 +91,13 @@ async function setUp() {
 }
 
 describe('letters about new prices', () => {
-  test('are written with the quality record, mailed, signed, and give the price its day', async () => {
+  test('contain the quality record, are mailed and signed, and set prices from their day', async () => {
     const { own, at, prices, shift, write, newest, send, mails, open, accept, location, writeRows } = await setUp()
     await writeRows(sql`insert into client_requests (organization_id, id, client_id, location_id, contact_name, text, state, closed_at)
       select organization_id, gen_random_uuid(), client_id, id, 'Jo', 'Please empty the bins', s.state,
         case s.state when 'closed' then now() end
       from locations, (values ('closed'), ('open')) s (state) where id = ${location.id}`)
-    // The second of two visits began 16 minutes late, one more than is on time.
+    // The second of two visits began 16 minutes late, one minute more than allowed.
     await writeRows(sql`update work_logs set started_at = started_at + interval '16 minutes'
       where id = (select id from work_logs order by started_at desc limit 1)`)
     const [draft] = (await write()).json<PriceLetters>().items
@@ -138,7 +138,7 @@ describe('letters about new prices', () => {
     expect(notices.items.filter(({ kind }) => kind === 'price_letter_accepted')).toHaveLength(1)
   })
 
-  test('leave prices as they are when declined, withdrawn, lapsed or overtaken', async () => {
+  test('leave prices unchanged when declined, withdrawn, expired or overtaken by another price', async () => {
     const { own, at, prices, mustSend, open, accept, withdraw, writeRows, shift, openFrom, job, write } = await setUp()
     const declined = await mustSend()
     const answer = await call({}, `${declined.page}/decline`, { body: { reason: 'Too much' } })
@@ -162,7 +162,7 @@ describe('letters about new prices', () => {
     await call(own.headers, `${at}/prices/${edited.items[0]?.changes[0]?.id}`, { method: 'DELETE' })
     const closed = Temporal.PlainDate.from(openFrom).subtract({ days: 1 }).toString()
     expect((await write({ effectiveOn: closed, noticeOn: null })).json()).toMatchObject({ code: 'price_month_closed' })
-    // A letter that nobody answered until its month was closed.
+    // A letter that stayed unanswered until its month was closed.
     const token = 'a'.repeat(43)
     await writeRows(sql`insert into price_letters (organization_id, id, client_id, state, effective_on, recipient, document,
         document_hash, sent_at)
@@ -176,7 +176,7 @@ describe('letters about new prices', () => {
     expect((await write({ raise: { kind: 'percent', percent: 0 } })).json()).toMatchObject({ code: 'price_unchanged' })
     expect((await write({ jobIds: [null] })).json()).toMatchObject({ code: 'price_missing' })
     expect((await prices()).items[0]?.changes).toHaveLength(1)
-    // Around the API too: a letter is accepted with its prices and document or not at all, and its text is kept.
+    // Even around the API, a letter is accepted only together with its prices and document, and its text cannot change.
     await expect(
       writeRows(
         sql`update price_letters set state = 'accepted', decided_at = now(), signer = 'Jo' where id = ${overtaken.id}`,
@@ -191,7 +191,7 @@ describe('letters about new prices', () => {
     expect((await call(supervisor, `${at}/price-letters`)).statusCode).toBe(403)
   })
 
-  test('never move a closed month, whatever is written, accepted or declined', async () => {
+  test('never change a closed month, whatever is written, accepted or declined', async () => {
     const { closedMonths, sent, accept, shift, withdraw } = await setUp()
     const before = await closedMonths()
     // Two visits of 100.00 and the supply for 22.00.

@@ -65,8 +65,8 @@ export async function view(tx: TenantTx, token: string): Promise<void> {
 }
 
 /**
- * Stores the signature with the signed letter and gives the prices their day, in one transaction and only once.
- * @throws ProblemError 404, 409 `letter_decided`, `letter_changed` or `letter_overtaken`, 410 `letter_lapsed` or
+ * Stores the signature with the signed letter and sets the prices from their day, once and in one transaction. @throws
+ * ProblemError 404, 409 `letter_decided`, `letter_changed` or `letter_overtaken`, 410 `letter_lapsed` or
  * `letter_withdrawn`.
  */
 export async function accept(
@@ -102,7 +102,7 @@ export async function accept(
   return read(tx, token)
 }
 
-/** The prices of the letter from its day on; they must still follow from those it names. */
+/** Inserts the letter's prices from their day; the prices they replace must still be those named in the letter. */
 async function enterPrices(
   tx: TenantTx,
   { id, organizationId, clientId, effectiveOn, noticeOn, writtenBy, read }: Opened,
@@ -116,7 +116,7 @@ async function enterPrices(
   }
 }
 
-/** The job is gone, or another price has the day. */
+/** The job was removed, or the day already has another price. */
 function overtaken(error: unknown): never {
   if (error instanceof ProblemError) throw new ProblemError('letter_overtaken')
   throw error

@@ -23,8 +23,8 @@ interface LetterMailDeps {
 }
 
 /**
- * Sends a recorded email about a price letter with its PDF. The token of a link is created here, so that only its hash
- * is ever stored. A letter that was withdrawn meanwhile is not sent.
+ * Sends a recorded email about a price letter with its PDF. The token of the link is created here, so that only its
+ * hash is ever stored. Letters withdrawn in the meantime are not sent.
  */
 export function letterMail({ db, mailer, files, publicUrl, sealing }: LetterMailDeps): Handler {
   return async ({ organizationId = '', mailId = '', requestId = '', jobId = '' }) => {

@@ -41,7 +41,7 @@ interface Party {
   texts: readonly (string | undefined)[]
 }
 
-/** Up to three blocks side by side, each with its label; the first text of a block is its name. */
+/** Up to three labelled blocks side by side; the first text of a block is its name. */
 export function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   const third = sheet.width / 3
   sheet.beside(
@@ -54,7 +54,7 @@ export function drawParties(sheet: Sheet, parties: readonly Party[]): void {
   )
 }
 
-/** Who sends, as the block of its party. */
+/** The sender's block. */
 export const senderTexts = (company: string, from: QuoteFrom | undefined) => [
   from?.sender.name || company,
   from?.sender.title,

@@ -5,18 +5,18 @@ import type { LetterPaper } from './letter-paper.ts'
 import type { QuotePaper } from './paper-parts.ts'
 
 const slot = createSlots({ running: 1, waiting: 50 })
-/** The thread takes about 100 MB, so it ends when nobody asks for a document. */
+/** The thread takes about 100 MB, so it ends when idle. */
 const idleMs = 30_000
 
-/** What the thread draws. */
+/** What the thread can draw. */
 export type Paper = { quote: QuotePaper } | { letter: LetterPaper }
 
 let thread: Worker | undefined
 let ending: NodeJS.Timeout | undefined
 
 /**
- * Draws a document in a thread of its own, so that requests go on meanwhile.
- * @throws ProblemError 503 when too many are being drawn; Error when the drawing fails.
+ * Draws a document in a separate thread, so that requests are not blocked. @throws ProblemError 503 when too many are
+ * being drawn; Error when the drawing fails.
  */
 export const drawInThread = (paper: Paper): Promise<Buffer> => slot(() => draw(paper))
 
@@ -47,7 +47,7 @@ function stop(): void {
   thread = undefined
 }
 
-/** What the thread answers: the document, or why there is none. */
+/** The thread's answer: the document, or why there is none. */
 export type DrawnPaper = { bytes: Uint8Array } | { problem: string }
 
 async function answerOf(worker: Worker, paper: Paper): Promise<Buffer> {

@@ -18,7 +18,7 @@ export interface LetterPaper {
   logo: Buffer | null
 }
 
-/** Draws a letter about new prices, with the signature once it was accepted. */
+/** Draws a letter about new prices, with the signature if it was accepted. */
 export async function drawLetterPaper({
   document,
   documentHash,

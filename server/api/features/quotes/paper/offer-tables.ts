@@ -8,7 +8,7 @@ import { totalsOf, type ChargeTotal } from '#shared/quotes/totals.ts'
 import { say } from '../texts.ts'
 import { drawHeading, moneyIn } from './paper-parts.ts'
 
-/** What each option is made of, where it is more than one monthly price: lines, add-ons, discount, taxes, total. */
+/** The parts of each option that has more than one monthly price: lines, add-ons, discount, taxes, total. */
 export function drawOffers(
   sheet: Sheet,
   document: QuoteDocument,

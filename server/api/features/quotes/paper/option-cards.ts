@@ -54,7 +54,7 @@ export function drawOptions(sheet: Sheet, document: QuoteDocument, accepted: Cho
   sheet.y = top + height + 20
 }
 
-/** With tax, as the page shows it. */
+/** Prices include tax, as on the page. */
 function priceTexts(document: QuoteDocument, index: number, ticked: readonly string[]) {
   const { monthly, once } = totalsOf(offerOf(document, index), ticked)
   const t = say.bind(null, document.language)

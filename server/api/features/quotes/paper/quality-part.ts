@@ -7,7 +7,7 @@ import { drawHeading, longDay } from './paper-parts.ts'
 const gap = 12
 const padding = 12
 
-/** A year's work for the client as figures side by side; what nothing is known about has none. */
+/** A year of work for the client as figures side by side; unknown figures are left out. */
 export function drawQuality(
   sheet: Sheet,
   { from, to, inspections, visits, tasks }: QualityRecord,

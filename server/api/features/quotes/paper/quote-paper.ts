@@ -7,7 +7,7 @@ import { addressText, drawHeading, longDay, type QuotePaper } from './paper-part
 import { drawScope } from './scope-table.ts'
 import { drawSignature } from './signature-part.ts'
 
-/** Draws a quote as its client gets it, with the signature once it was accepted. */
+/** Draws a quote as the client receives it, with the signature if it was accepted. */
 export async function drawQuotePaper(paper: QuotePaper): Promise<Buffer> {
   const { document, acceptance } = paper
   const { language } = document

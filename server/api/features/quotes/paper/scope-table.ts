@@ -8,7 +8,7 @@ import { addressText, drawHeading } from './paper-parts.ts'
 
 type Area = QuoteDocument['sites'][number]['areas'][number]
 
-/** What is done, by location and area, in the client's words: no rates, no methods. */
+/** The work by location and area in the client's words, without rates and methods. */
 export function drawScope(sheet: Sheet, document: QuoteDocument): void {
   const t = say.bind(null, document.language)
   const parts = scopeParts(document)
@@ -35,7 +35,7 @@ function drawArea(table: Table, { language }: QuoteDocument, { name, count = 1, 
   const title = `${name || t('paper.area')}${count > 1 ? ` × ${count}` : ''}`
   const size = squareFeet === null ? '' : t('paper.feet', { count: number.format(squareFeet) })
   const whole = [title, size].filter(Boolean).join('\n')
-  // The size stands in the second row, so that the first stays as high as its task.
+  // The size is in the second row, so that the first row stays as high as its task.
   const labels = tasks.length === 1 ? [whole] : [title, size]
   const isBold = { isBold: true }
   const quiet = { color: ink2 }

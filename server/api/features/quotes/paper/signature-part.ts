@@ -16,7 +16,7 @@ interface Signed {
   alt: string
   /** Below the line. */
   caption: string
-  /** Who accepted what and when, the first one bold. */
+  /** Who accepted what and when; the first text is bold. */
   texts: readonly string[]
   agreement: string
   hash: string

@@ -65,7 +65,7 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
   const ids = [...rowIds].filter((id) => id !== unassignedRow)
   const { readWorkweeks, at, lines } = asked
   const plans = memberPlans(tx, by === 'members' ? ids : [])
-  // Asks for whole workweeks first, in which the plans for the rest are found.
+  // Queries whole workweeks first, because they contain the plans for the rest too.
   const overtime = readWorkweeks ? await plannedOvertime(tx, window, { plans, at, readWorkweeks }) : none
   const found: Visit[][] = []
   if (by === 'locations' && ids.length > 0) {

@@ -216,7 +216,7 @@ describe('changing the time zone of a location', () => {
     ])
   })
 
-  test('keeps work that began before its visit with that visit', async () => {
+  test('keeps work that began before its visit assigned to that visit', async () => {
     const { own, location, job } = await setUp()
     const visitStart = new Date('2026-06-10T22:00:00Z')
     const kept = await inTenant(api.db, own.id, async (tx) => {

@@ -44,7 +44,7 @@ describe('overlapping visits of a member', () => {
     expect(await marks({ memberId: eva.id })).toEqual([both[0]])
   })
 
-  test('marks the colleague booked twice in the row of whoever comes with them, on the board of a day or a week', async () => {
+  test('marks a colleague booked twice in every crewmate’s row, on the board of a day or a week', async () => {
     const { own, base, ana, eva } = await doublePlanned()
     for (const window of [
       { from: day, to: day },

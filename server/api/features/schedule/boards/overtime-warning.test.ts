@@ -79,7 +79,7 @@ describe('overtime warnings when planning', () => {
     const { jobId, originalStart } = visit
     const moved = { ...from('2090-03-08T20:00:00Z', 8), except: { jobId, originalStart } }
     expect(await asked(moved)).toMatchObject({ raises: 0, overtimeSecondsBefore: 16 * 3600, overlaps: [] })
-    // Moved into the next week, it makes that week longer and its own shorter.
+    // Moving it into the next week makes that week longer and its own shorter.
     expect(await asked({ ...moved, ...from('2090-03-15T23:00:00Z', 8) })).toMatchObject({ raises: 0 })
     expect((await asked({ ...moved, ...from('2090-03-08T15:00:00Z', 9) })).raises).toBe(3600)
   })

@@ -156,7 +156,7 @@ describe('cover for a visit', () => {
     expect(await absences()).toEqual([])
   })
 
-  test('lets a supervisor of another region report an absence from an own visit', async () => {
+  test('lets a supervisor of another region report an absence from their own visit', async () => {
     const { assign, base, isAbsent, job, list, own, worker } = await setUp()
     const sue = await worker('Sue', 'SUPERVISOR')
     await assign(job.id, 1, sue.id)

@@ -15,8 +15,8 @@ import type { OwnVisitOffer } from '#shared/schedule/visit-offers.contract.ts'
 type InTheWay = OwnVisitOffer['inTheWay']
 
 /**
- * Returns what prevents a member from taking each visit, by the rules that reject it later; `draft` means a visit
- * the member may not see.
+ * Returns the conflicts that prevent a member from taking each visit, by the rules that reject it later; `draft` means
+ * a visit the member may not see.
  */
 export async function offerConflicts(
   tx: TenantTx,
@@ -43,7 +43,7 @@ export async function offerConflicts(
   }
 }
 
-/** What the member said about the time of each of these visits. */
+/** The member's availability at the time of each of these visits. */
 export async function ownAvailability(
   tx: TenantTx,
   memberId: string,
@@ -55,7 +55,9 @@ export async function ownAvailability(
   return (visit) => conflictWith(said, spanOf(visit), visit.timeZone)
 }
 
-/** The limits that each of these visits would exceed for the member, who may give another visit for it. */
+/**
+ * The scheduling limits that each of these visits would exceed for the member; a visit given in exchange is subtracted.
+ */
 export async function ownLimits(
   tx: TenantTx,
   memberId: string,

@@ -12,7 +12,7 @@ import { getBirthDate, setBirthDate } from '#shared/schedule/birth-date.contract
 import * as availability from './availability.store.ts'
 import * as birthDates from './birth-dates.store.ts'
 
-/** When members can work: entered by themselves, or for them by whoever plans. */
+/** Members' availability, entered by themselves or by planners for them. */
 export const availabilityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listOwnAvailability,

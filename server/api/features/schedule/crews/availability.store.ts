@@ -10,7 +10,7 @@ interface MemberKey {
   memberId: string
 }
 
-/** The weekly entries first, then the days to come; days that are over everywhere are left out. */
+/** Weekly entries first, then dated ones; days that are over in every time zone are left out. */
 export async function list(tx: TenantTx, memberId: string): Promise<AvailabilityEntry[]> {
   const rows = await shown(tx, memberId)
     .select(['id', 'kind', 'weekday', 'firstDay', 'lastDay', 'fromTime', 'toTime', 'note'])

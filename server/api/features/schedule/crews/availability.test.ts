@@ -39,7 +39,7 @@ async function setUp() {
 }
 
 describe('a member’s availability', () => {
-  test('warns wherever a member is assigned, and refuses nothing', async () => {
+  test('warns wherever a member is assigned, and blocks nothing', async () => {
     const { ana, base, enter, eva, found, list, own, put, query, visit, visitUrl } = await setUp()
     expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
     expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
@@ -72,7 +72,7 @@ describe('a member’s availability', () => {
     expect(rows.map(({ againstAvailability }) => againstAvailability)).toEqual([1, 0])
   })
 
-  test('lets a manager enter it for a member, and the audit log says who', async () => {
+  test('lets a manager enter it for a member, and the audit log records who did', async () => {
     const { ana, base, enter, own, ownUrl } = await setUp()
     const url = `${base}/members/${ana.id}/availability`
     const dated = { ...weekly, weekdays: [], firstDay: '2090-03-01', lastDay: '2090-03-09', kind: 'prefers_not' }
@@ -87,7 +87,7 @@ describe('a member’s availability', () => {
     expect((await call(own.headers, url)).json()).toEqual({ items: [] })
   })
 
-  test('refuses days in reverse, both kinds of days at once, and the entry of another member', async () => {
+  test('rejects reversed days, weekly and dated days together, and the entry of another member', async () => {
     const { ana, enter, eva, ownUrl } = await setUp()
     const refused = async (body: object) =>
       (await enter(ana.headers, { ...weekly, ...body })).json<{ code: string }>().code
@@ -98,7 +98,7 @@ describe('a member’s availability', () => {
     expect((await call(eva.headers, `${ownUrl}/${entry?.id}`, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
-  test('keeps at most 100 entries, and enters none of a request that would exceed them', async () => {
+  test('rejects a request that would exceed 100 entries as a whole', async () => {
     const { ana, enter } = await setUp()
     for (let round = 0; round < 14; round++) await enter(ana.headers, { ...weekly, weekdays: [1, 2, 3, 4, 5, 6, 7] })
     expect((await enter(ana.headers, { ...weekly, weekdays: [1, 2, 3] })).statusCode).toBe(409)

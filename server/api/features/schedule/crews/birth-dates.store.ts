@@ -16,7 +16,7 @@ export async function get(tx: TenantTx, memberId: string): Promise<BirthDate> {
   return { birthDate: row.birthDate }
 }
 
-/** @throws ProblemError 404, 400 `invalid_request` for a day to come or of long ago. */
+/** @throws ProblemError 404, 400 `invalid_request` for a future date or one too long ago. */
 export async function set(
   tx: TenantTx,
   key: { organizationId: string; memberId: string },
@@ -25,7 +25,7 @@ export async function set(
   await get(tx, key.memberId)
   if (birthDate !== null && (birthDate < '1900-01-01' || birthDate > Temporal.Now.plainDateISO('UTC').toString()))
     throw fieldProblem('invalid_request', 'birthDate')
-  // Removed and entered anew: the audit log leaves the date out, so it would not see an update.
+  // Deleted and inserted again, because the audit log omits the date and so would not record an update.
   await tx.deleteFrom('memberBirthDates').where('memberId', '=', key.memberId).execute()
   if (birthDate !== null)
     await tx

@@ -49,7 +49,7 @@ async function setUp() {
 }
 
 describe('required certifications of a location', () => {
-  test('keeps a location’s requirements, without duplicates, through updates that omit them', async () => {
+  test('stores a location’s requirements without duplicates, and updates that omit them change nothing', async () => {
     const { asks, base, own, worker } = await setUp()
     expect(await asks({ requiredCertifications: [' Badge ', 'First aid'], clearancePolicy: 'block' })).toMatchObject({
       requiredCertifications: ['Badge', 'First aid'],

@@ -6,16 +6,19 @@ import { workersAmong } from './workers.store.ts'
 
 type TurnKey = Pick<VisitKey, 'jobId' | 'originalStart'>
 
-/** Serializes changes to visits, so that of two takers one waits for the other; always in the same order. */
+/**
+ * Serializes changes to visits, so that of two takers one waits for the other. Visits are locked in a fixed order to
+ * avoid deadlocks.
+ */
 export async function inTurn(tx: TenantTx, ...visits: readonly TurnKey[]) {
   const keys = visits.map(({ jobId, originalStart }) => `visit ${jobId} ${originalStart}`)
   for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(tx)
 }
 
-/** What members do to their own visits counts in every region. */
+/** Members may change their own visits in every region. */
 export const everywhere = (tx: TenantTx) => sql`select set_config('app.region_ids', '', true)`.execute(tx)
 
-/** Replaces the crew of one visit; those who no longer work here are left out. */
+/** Replaces the crew of one visit; members who no longer work here are left out. */
 export async function changeCrew(
   tx: TenantTx,
   key: VisitKey,

@@ -8,7 +8,7 @@ import { limitsAround } from '#server/api/domain/schedules/limits/limits.store.t
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { LimitRule } from '#shared/schedule/choices.ts'
 
-/** The limits that any of these visits exceeds for each member who comes to it; members without any are left out. */
+/** The limits that these visits exceed, for each member of their crews who exceeds any. */
 export async function exceededLimits(
   tx: TenantTx,
   plans: MemberPlans,
@@ -30,7 +30,10 @@ export async function exceededLimits(
   return new Map([...found].map(([memberId, rules]) => [memberId, [...rules]]))
 }
 
-/** The number of these visits that go against the availability of each member who comes to them, where there are any. */
+/**
+ * The number of these visits that conflict with the availability of each crew member; members without conflicts are
+ * left out.
+ */
 export async function visitsAgainstAvailability(
   tx: TenantTx,
   memberIds: readonly string[],

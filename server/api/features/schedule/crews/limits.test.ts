@@ -32,7 +32,7 @@ async function setUp(limits: Partial<Configuration>) {
   return { ...all, ana, eva, set, visit, except, evening, check }
 }
 
-test('a limit warns before assigning, makes a candidate doubtful, and stands on the board', async () => {
+test('a limit warns before assigning, ranks a candidate lower, and is shown on the board', async () => {
   const { ana, assign, base, check, eva, evening, except, own } = await setUp({
     minRestHours: 8,
     maxConsecutiveDays: 6,
@@ -51,18 +51,18 @@ test('a limit warns before assigning, makes a candidate doubtful, and stands on 
   expect(rows.map(({ limits }) => limits.toSorted())).toEqual([['consecutive_days', 'rest'], []])
 })
 
-test('without limits nothing is warned of', async () => {
+test('no limits cause no warnings', async () => {
   const { check, set } = await setUp({})
   expect(set.statusCode).toBe(200)
   expect((await check()).flatMap(({ limits }) => limits)).toEqual([])
 })
 
-test('a birth date makes the rules for minors count; the log says who set it and not the date', async () => {
+test('a birth date applies the rules for minors, and the audit log records who set it but not the date', async () => {
   const { base, check, eva, own } = await setUp({})
   const url = `${base}/members/${eva.id}/birth-date`
   const set = (birthDate: string | null) => call(own.headers, url, { method: 'PUT', body: { birthDate } })
   expect((await set('2075-01-01')).statusCode).toBe(400)
-  // No date of today's makes anybody 14 in 2090: it is written as it would be then.
+  // The API rejects birth dates in the future, so it is written directly as someone aged 14 in 2090 would have it.
   await set('2009-01-01')
   expect((await set('2010-01-01')).json()).toEqual({ birthDate: '2010-01-01' })
   await inTenant(api.api.db, own.id, (tx) =>

@@ -22,9 +22,9 @@ interface Chosen {
 }
 
 /**
- * Assigns as suggested. What changed since the plan was made, or would now break a rule, is left as it is; the others go
- * through. Together they pass the checks of an assignment by hand.
- * @throws ProblemError 409 `week_plan_gone`.
+ * Assigns the chosen suggestions. Suggestions that changed since the plan was made, or would now break a rule, are
+ * skipped; the rest are saved. Together they pass the same checks as manual assignments. @throws ProblemError 409
+ * `week_plan_gone`.
  */
 export async function accept(
   tx: TenantTx,
@@ -80,7 +80,7 @@ export async function accept(
 const seatsOf = (some: readonly Chosen[]) =>
   some.map(({ seat: { memberId, insteadOf }, visit }) => ({ memberId, insteadOf, visit }))
 
-/** Those that break no rule all together; who came by an earlier one goes before who came by a later one. */
+/** The suggestions that break no rule together; earlier ones take precedence over later ones. */
 async function allowed(tx: TenantTx, open: readonly Chosen[], at: Temporal.Instant): Promise<Chosen[]> {
   const hull = hullOf(open.map(({ visit }) => visit))
   if (!hull) return []
@@ -93,7 +93,7 @@ async function allowed(tx: TenantTx, open: readonly Chosen[], at: Temporal.Insta
   return kept
 }
 
-/** The last of the suggestions that break a rule together with the others; -1 for none. */
+/** The index of the last suggestion that breaks a rule together with the others; -1 for none. */
 function firstRefused(data: AssignmentData, some: readonly Chosen[]): number {
   const { conflicts } = judge(withVisits(data, visitsAfter(seatsOf(some))))
   return some.findLastIndex(({ seat, visit }) => {
@@ -102,7 +102,7 @@ function firstRefused(data: AssignmentData, some: readonly Chosen[]): number {
   })
 }
 
-/** Holds the visits as they are until the end of the transaction. */
+/** Locks the visits until the end of the transaction. */
 async function lock(tx: TenantTx, seats: readonly StoredSeat[]) {
   const jobIds = [...new Set(seats.map(({ jobId }) => jobId))]
   await sql`select from jobs where id = any (${jobIds}::uuid[]) order by id for update`.execute(tx)

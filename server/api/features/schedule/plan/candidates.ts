@@ -1,10 +1,12 @@
 import type { Draft } from './draft.ts'
 import type { Roster } from './roster.ts'
 
-/** The nearest members of a visit, and others whose weeks are emptiest, so that not all visits compete for a few. */
+/**
+ * Per visit, the nearest members and those with the fewest hours, so that visits do not all compete for the same few.
+ */
 const nearest = 8
 const emptiest = 4
-/** For somebody who has a visit already. */
+/** Further candidates who already have a visit, for exchanges. */
 const forExchange = 4
 
 export interface Candidate {
@@ -15,8 +17,8 @@ export interface Candidate {
 }
 
 /**
- * Members worth comparing for each visit: nothing that is quickly told speaks against them.
- * @param roster Without the visits that members may leave.
+ * Candidates for each visit: members whom none of the quick checks rules out. @param roster Without the visits that
+ * members may leave.
  */
 export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
   const { members, visits } = draft.table

@@ -1,7 +1,6 @@
 /**
- * Covers every pair that excludes each other by groups of which at most one can be, so that the solver sees few strong
- * constraints instead of many weak ones.
- * @param neighbors For each item those later in the order that it excludes, in order.
+ * Covers all pairs of mutually exclusive items by cliques, so that the solver sees few strong constraints instead of
+ * many weak ones. @param neighbors For each item, the later items it excludes, in order.
  */
 export function cliquesOf(neighbors: readonly (readonly number[])[]): number[][] {
   const sets = neighbors.map((some) => new Set(some))

@@ -4,7 +4,7 @@ import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.st
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { keyOf } from './week-table.ts'
 
-/** Members who said that they cannot come to a visit, by visit: reported absences and declined offers. */
+/** Members who reported an absence or declined an offer, by visit. */
 export async function declinesOf(
   tx: TenantTx,
   visits: readonly Pick<Visit, 'originalStart'>[],

@@ -2,15 +2,16 @@ import { Roster } from './roster.ts'
 import { unknownWayM, weights } from './weights.ts'
 import { metersBetween, type WeekTable } from './week-table.ts'
 
-/** Minutes that payroll may pay as overtime, by the thresholds alone. */
+/** A member's planned minutes, for estimating overtime by its thresholds. */
 interface Hours {
   week: Float64Array
-  /** Of days, where hours of a day decide. */
+  /** By day, for rules with daily overtime. */
   day: Float64Array
 }
 
 /**
- * The way of each member to each visit, in points: from the nearest place they are planned at that day, else from home.
+ * The travel cost of each member to each visit in points: from the nearest place where they are planned that day,
+ * otherwise from home.
  */
 export function waysOf(table: WeekTable): Float64Array[] {
   const roster = new Roster(table)
@@ -24,13 +25,13 @@ export function waysOf(table: WeekTable): Float64Array[] {
   })
 }
 
-/** A plan in the making: who was added to which visit, who was exchanged, and what that is worth. */
+/** A plan being built: the members added to visits and removed from them, and its value. */
 export class Draft {
   readonly table: WeekTable
   readonly roster: Roster
-  /** Members that come in addition, by visit. */
+  /** Members added, by visit. */
   readonly added: Set<number>[]
-  /** Members of the crew who no longer come, by visit. */
+  /** Crew members removed, by visit. */
   readonly left: Set<number>[]
   readonly #hours: Hours[]
   readonly #ways: readonly Float64Array[]
@@ -51,7 +52,7 @@ export class Draft {
     this.fairMinutes = (total + open) / Math.max(1, table.members.length)
   }
 
-  /** Seats of a visit that nobody has, or of all visits. */
+  /** Open seats of a visit, or of all visits. */
   openSeats = (visit?: number): number =>
     visit === undefined
       ? this.table.visits.reduce((sum, _, one) => sum + this.openSeats(one), 0)
@@ -90,17 +91,17 @@ export class Draft {
     for (const { day, minutes } of one.shares) hours.day[day]! += sign * minutes
   }
 
-  /** The way of a member to a visit, in points. */
+  /** A member's travel cost to a visit, in points. */
   wayCost = (member: number, visit: number) => this.#ways[member]?.[visit] ?? 0
 
-  /** The points that a member costs at a visit by themselves. */
+  /** The points that a member costs at a visit, without hours. */
   ownCost = (member: number, visit: number) => {
     const one = this.table.visits[visit]
     const isReluctant = !!one && this.roster.standing(member, one).isReluctant
     return this.wayCost(member, visit) + (isReluctant ? weights.reluctance : 0)
   }
 
-  /** The points that hours cost a member now. */
+  /** The points of a member's hours now. */
   #hoursCost(member: number): number {
     const { week: afterWeek, day: afterDay } = this.table.problem.overtimeAfter
     const hours = this.#hours[member]
@@ -113,7 +114,7 @@ export class Draft {
     return overtime * weights.overtimeMinute + unequal * weights.unequalMinute
   }
 
-  /** The points that a member would cost at a visit, hours included. */
+  /** The points that a member would cost at a visit, including hours. */
   costOf(member: number, visit: number): number {
     const one = this.table.visits[visit]
     const hours = this.#hours[member]
@@ -132,7 +133,7 @@ export class Draft {
   filled = () => this.added.reduce((sum, some) => sum + some.size, 0) - this.moved()
   moved = () => this.left.reduce((sum, some) => sum + some.size, 0)
 
-  /** What the plan is worth in points. */
+  /** The plan's value in points. */
   worth(): number {
     const own = this.added.reduce(
       (sum, some, visit) => sum + [...some].reduce((points, member) => points + this.ownCost(member, visit), 0),

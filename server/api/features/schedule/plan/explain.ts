@@ -2,11 +2,11 @@ import type { PlanNear } from '#shared/schedule/week-plan.ts'
 import type { Draft } from './draft.ts'
 import { metersBetween } from './week-table.ts'
 
-/** Nobody needs to know to the meter how far somebody lives from a place. */
+/** Distances are rounded in meters, because planners must not learn exactly where a member lives. */
 const roundedTo = 100
 const rounded = (meters: number) => Math.round(meters / roundedTo) * roundedTo
 
-/** What speaks for a member at a visit of the finished plan. */
+/** The reasons for assigning a member to a visit of the finished plan. */
 export function whyOf({ table, roster }: Draft, memberId: string, visit: number) {
   const member = table.memberNumber.get(memberId) ?? -1
   const one = table.visits[visit]

@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.ts'
 import type { Draft } from './draft.ts'
 import type { Stay } from './model.ts'
 
-/** The plain way: the visits that fewest can come to first, each with the cheapest members who can. */
+/** The greedy plan: visits with the fewest candidates first, each with its cheapest candidates. */
 export function fillGreedily(draft: Draft, candidates: readonly Candidate[]) {
   const { visits } = draft.table
   const byVisit = Map.groupBy(candidates, ({ visit }) => visit)
@@ -13,7 +13,7 @@ export function fillGreedily(draft: Draft, candidates: readonly Candidate[]) {
   for (const visit of order) fillFrom(draft, visit, byVisit.get(visit)?.map(({ member }) => member) ?? [])
 }
 
-/** Fills what is open of a visit with the cheapest of these members who can come. */
+/** Fills a visit's open seats with the cheapest of these members who can come. */
 function fillFrom(draft: Draft, visit: number, members: readonly number[]) {
   const one = draft.table.visits[visit]
   if (!one) return
@@ -26,7 +26,7 @@ function fillFrom(draft: Draft, visit: number, members: readonly number[]) {
   }
 }
 
-/** Does what the solver chose wherever every rule allows it; whoever cannot be replaced stays. */
+/** Applies the solver's choice where every rule allows it; members without a replacement stay. */
 export function apply(
   draft: Draft,
   chosen: readonly boolean[],
@@ -39,7 +39,7 @@ export function apply(
     stays.filter((_, n) => !chosen[candidates.length + n]),
     ({ visit }) => visit,
   )
-  // All leave first, since one may come where another leaves.
+  // All members leave first, because one may be assigned where another leaves.
   for (const [visit, some] of leaving) for (const { member } of some) draft.leave(visit, member)
   for (const visit of leaving.keys()) comeFrom(visit)
   for (const visit of byVisit.keys()) if (!leaving.has(visit)) comeFrom(visit)
@@ -52,7 +52,7 @@ export function apply(
   }
 }
 
-/** Gives those who left and were not replaced their visit again, whatever they were to do instead. */
+/** Gives visits back to members who left without a replacement, and removes their new assignments. */
 function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>) {
   const { visits } = draft.table
   for (let isSettled = false; !isSettled;) {
@@ -63,7 +63,7 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
       for (const { member } of some
         .filter((stay) => draft.left[visit]?.has(stay.member))
         .slice(0, Math.max(0, missing))) {
-        // It was theirs before: what they came to instead is given up.
+        // The member keeps the original visit and gives up the new one.
         for (const other of visits.keys()) if (draft.added[other]?.has(member)) draft.takeBack(other, member)
         draft.comeBack(visit, member)
         isSettled = false
@@ -72,7 +72,7 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
   }
 }
 
-/** Fills what is still open from all members, and says what keeps everybody from the rest. */
+/** Fills the seats that are still open from all members, and returns the reasons why the others stay open. */
 export function topUp(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
   const { visits, members } = draft.table
   const unfilled = []

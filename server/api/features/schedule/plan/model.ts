@@ -6,7 +6,7 @@ import { isTooFar, lacksRest } from './roster.ts'
 import { weights } from './weights.ts'
 import type { TableVisit } from './week-table.ts'
 
-/** A linear model: maximize the costs under rows of bounds; the first `choices` columns are 0 or 1. */
+/** A linear model: maximize the objective under bounded rows; the first `choices` columns are binary. */
 export interface LinearModel {
   costs: number[]
   upper: number[]
@@ -16,13 +16,13 @@ export interface LinearModel {
   starts: number[]
   indices: number[]
   values: number[]
-  /** With it, the plan as it is has no points but those of its hours. */
+  /** A constant that makes the unchanged plan worth only its hours. */
   offset: number
-  /** What the hours of the plan as it is cost in the model. */
+  /** The cost of the current plan's hours in the model. */
   plannedCost: number
 }
 
-/** Somebody who has a seat and may be exchanged. */
+/** A crew member who may be replaced. */
 export interface Stay {
   visit: number
   member: number
@@ -30,7 +30,7 @@ export interface Stay {
 
 type Term = readonly [column: number, value: number]
 
-/** Everything a member may do: candidates and what they have and may leave. */
+/** An assignment that a member may get, or has and may leave. */
 interface Option {
   column: number
   visit: TableVisit
@@ -40,9 +40,9 @@ interface Option {
 const unlimited = Infinity
 
 /**
- * The week as a mixed-integer model: a column for each candidate, one for each member who may be exchanged, and the
- * minutes of overtime and above an equal share. Each constraint follows from the rules by which assignments are judged,
- * except that rest is asked for between any two shifts and travel between any two visits.
+ * The week as a mixed-integer model: a column for each candidate, one for each replaceable member, and the minutes of
+ * overtime and above an equal share. Constraints follow the rules for assignments, except that rest is required between
+ * any two shifts and travel time between any two visits.
  */
 export function modelOf(draft: Draft, candidates: readonly Candidate[], stays: readonly Stay[]): LinearModel {
   const { table } = draft
@@ -79,7 +79,7 @@ export function modelOf(draft: Draft, candidates: readonly Candidate[], stays: r
   for (const [number, visit] of visits.entries()) {
     const [coming, staying] = [byVisit.get(number) ?? [], staysBy.get(number) ?? []]
     const terms = [...coming, ...staying.map((n) => candidates.length + n)].map((one): Term => [one, 1])
-    // Whoever is exchanged is replaced.
+    // A member who leaves must be replaced.
     row(terms, staying.length, visit.openSeats + staying.length)
   }
   if (stays.length > 0)
@@ -112,7 +112,7 @@ interface Put {
   column: (cost: number) => number
 }
 
-/** Returns what the member's hours as planned cost in the model. */
+/** Returns the cost of the member's planned hours in the model. */
 function putMember(draft: Draft, member: number, own: readonly Option[], { row, column }: Put): number {
   let plannedCost = 0
   const { problem, weekOfDay } = draft.table
@@ -130,7 +130,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
       -unlimited,
       1,
     )
-  /** Minutes of a part of each visit, with what of it may be left. */
+  /** The part's minutes in each visit, and how many of them may be removed. */
   const minutes = (part: (visit: TableVisit) => number) => {
     const terms = own.flatMap((one): Term[] => (part(one.visit) > 0 ? [[one.column, part(one.visit)]] : []))
     const staying = own.reduce((sum, one) => (one.isStay ? sum + part(one.visit) : sum), 0)
@@ -138,7 +138,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
   }
   const atMost = (part: (visit: TableVisit) => number, planned: number, limit: number) => {
     const { terms, staying } = minutes(part)
-    // What is planned may exceed the limit already.
+    // The current plan may already exceed the limit.
     row(terms, -unlimited, Math.max(limit - planned + staying, staying))
   }
   const over = (part: (visit: TableVisit) => number, planned: number, limit: number, cost: number) => {

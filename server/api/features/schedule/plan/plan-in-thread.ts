@@ -5,7 +5,7 @@ import type { PlanAnswer, PlanProblem } from './problem.ts'
 interface Watch {
   signal: AbortSignal
   onProgress: (share: number) => void
-  /** For everything, the solver's time included. */
+  /** Limits the whole computation, including the solver. */
   milliseconds: number
 }
 
@@ -17,8 +17,8 @@ interface Message {
 }
 
 /**
- * Plans in a thread of its own, so that requests go on.
- * @throws Error when the thread fails, takes too long or is stopped.
+ * Computes a plan in a separate thread, so that requests are not blocked. @throws Error when the thread fails, takes
+ * too long or is stopped.
  */
 export async function planInThread(
   problem: PlanProblem,

@@ -27,7 +27,7 @@ const weeks = fc.record({
   ),
 })
 
-/** The plan as a draft, to compare what plans are worth. */
+/** Rebuilds the plan as a draft, to compare the values of plans. */
 function draftOf(problem: PlanProblem, { planned }: PlanAnswer): Draft {
   const table = weekTable(problem)
   const draft = new Draft(table, waysOf(table))
@@ -47,7 +47,7 @@ function greedyOf(problem: PlanProblem): Draft {
   return draft
 }
 
-test('a suggested plan breaks no rule, moves no more than it may, is never worse than a greedy one and always the same', async () => {
+test('a suggested plan breaks no rule, replaces no more members than allowed, is never worse than a greedy one, and is deterministic', async () => {
   let filled = 0
   await fc.assert(
     fc.asyncProperty(weeks, async ({ seed, members, visits, assigned, movedPercent, policy }) => {

@@ -4,7 +4,7 @@ import type { PlanAnswer } from './problem.ts'
 import { memberId, problemOf, type DrawnMember, type DrawnVisit } from './test/weeks.ts'
 
 const here = { latitude: 40.7, longitude: -74 }
-/** 0.09° of latitude are 10.0 km, 13.0 km by road as they are estimated. */
+/** 0.09° of latitude are 10.0 km, estimated as 13.0 km by road. */
 const north = (count: number) => ({ latitude: 40.7 + 0.09 * count, longitude: -74 })
 
 const visit = (part: Partial<DrawnVisit> = {}): DrawnVisit => ({
@@ -25,7 +25,7 @@ const told = ({ planned }: PlanAnswer) =>
 const numberOf = (id: string) => Number(id.slice(-12))
 
 describe('a suggested plan', () => {
-  test('gives visits at one time to those who live near, and never two to one member', async () => {
+  test('assigns simultaneous visits to members who live near, and never two to one member', async () => {
     const visits = [visit(), visit({ hour: 19, place: north(1) })]
     const answer = await planWeek(problemOf({ visits, members: [member({ home: north(1) }), member()] }))
     expect(told(answer)).toEqual(['Job 0 1', 'Job 1 0'])
@@ -37,14 +37,14 @@ describe('a suggested plan', () => {
     expect(answer.gap).toBeLessThan(0.02)
   })
 
-  test('leaves out members on leave, not cleared or unavailable, and says of each what keeps them away', async () => {
+  test('leaves out members on leave, not cleared or unavailable, and returns the reason for each', async () => {
     const members = [
       member({ certificates: ['Medical'], off: [1] }),
       member(),
       member({ certificates: ['medical '], unavailable: [{ weekday: 2, from: '19:00', to: '23:00' }] }),
       member({ certificates: ['Medical'] }),
     ]
-    // 6 PM to 8 PM overlaps what member 3 does from 5 PM.
+    // 6 PM to 8 PM overlaps member 3's visit from 5 PM.
     const visits = [visit({ requires: ['Medical'] }), visit({ hour: 17, crew: [3] })]
     const { planned, unfilled } = await planWeek(problemOf({ visits, members }))
     expect(planned).toEqual([])
@@ -56,10 +56,10 @@ describe('a suggested plan', () => {
     ])
   })
 
-  test('rather sends somebody 26 km than pay two hours of overtime, and rather pays than leave a visit open', async () => {
+  test('prefers 26 km of travel to two hours of overtime, and overtime to an open visit', async () => {
     const long = Array.from({ length: 4 }, (_, day) => visit({ day, hour: 6, hours: 9.5, crew: [0] }))
     const visits = [...long, visit({ day: 4, hours: 4 })]
-    // 38 hours are planned of member 0: of the four more, two are overtime, which is 120 points; 26 km are 26.
+    // Member 0 has 38 planned hours: two of the four added hours are overtime, which costs 120 points; 26 km cost 26.
     const both = await planWeek(problemOf({ visits, members: [member(), member({ home: north(2) })] }))
     expect(told(both)).toEqual(['Job 4 1'])
     expect(told(await planWeek(problemOf({ visits, members: [member()] })))).toEqual(['Job 4 0'])
@@ -78,13 +78,13 @@ describe('a suggested plan', () => {
     ])
   })
 
-  test('leaves time for the way: 39 km are 65 minutes', async () => {
+  test('leaves travel time: 39 km take 65 minutes', async () => {
     const at = (hour: number) => problemOf({ visits: [visit(), visit({ hour, place: north(3) })], members: [member()] })
     expect((await planWeek(at(21))).unfilled[0]?.refusals).toEqual([{ reason: 'travel', members: 1 }])
     expect(told(await planWeek(at(21.25)))).toEqual(['Job 0 0', 'Job 1 0'])
   })
 
-  test('exchanges somebody only as far as it may, and only for a seat that stays open otherwise', async () => {
+  test('replaces members only within the limit, and only to fill a seat that would stay open', async () => {
     const members = [member({ certificates: ['Medical'] }), member()]
     const visits = [visit({ crew: [0] }), visit({ hour: 19, requires: ['Medical'] })]
     const asItIs = await planWeek(problemOf({ visits, members }))
@@ -94,13 +94,13 @@ describe('a suggested plan', () => {
       { reason: 'not_cleared', members: 1 },
     ])
     expect(told(await planWeek(problemOf({ visits, members, movesMax: 1 })))).toEqual(['Job 0 1 for 0', 'Job 1 0'])
-    // A nearer member alone is no reason.
+    // A shorter trip alone is no reason to replace somebody.
     const far = [visit({ crew: [1], place: north(2) })]
     const near = [member({ home: north(2) }), member()]
     expect(told(await planWeek(problemOf({ visits: far, members: near, movesMax: 1 })))).toEqual([])
   })
 
-  test('asks who prefers not to only where nobody else can come', async () => {
+  test('assigns members who prefer not to work only where nobody else can come', async () => {
     const reluctant = member({ unavailable: [{ weekday: 2, from: '17:00', to: '23:00', kind: 'prefers_not' }] })
     const visits = [visit()]
     expect(told(await planWeek(problemOf({ visits, members: [reluctant, member({ home: north(3) })] })))).toEqual([

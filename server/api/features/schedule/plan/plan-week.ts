@@ -10,16 +10,16 @@ import { Roster } from './roster.ts'
 import { solveModel } from './solve-model.ts'
 import { weekTable, type WeekTable } from './week-table.ts'
 
-/** More open seats than these are filled the plain way, without a proof: the solver would not end in time. */
+/** With more open seats than this, the greedy plan is used, because the solver would not finish in time. */
 const solvedMax = 3_500
 
 /** Called with the share of the work that is done. */
 type OnProgress = (share: number) => void
 
 /**
- * Suggests who comes to the open visits of a week. The solver compares the nearest members of each visit; its choice is
- * taken over one assignment at a time, each asked about by every rule, and what is left open is offered to everybody.
- * Where a plain greedy plan is worth more, that is the answer.
+ * Suggests members for a week's open visits. The solver compares the nearest members of each visit; each of its
+ * assignments is then checked by every rule, and open seats are tried with all members. Returns the greedy plan if it
+ * is worth more.
  */
 export async function planWeek(problem: PlanProblem, onProgress: OnProgress = () => {}): Promise<PlanAnswer> {
   const table = weekTable(problem)
@@ -72,7 +72,7 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
 
 const shareOf = (part: number, whole: number) => (whole > 0 ? Math.max(0, part / whole) : 0)
 
-/** Who may be exchanged, in order. */
+/** The members who may be replaced, in order. */
 const staysOf = ({ visits, memberNumber }: WeekTable): Stay[] =>
   visits.flatMap(({ movable }, visit) =>
     movable
@@ -128,6 +128,6 @@ function requireAllowed(problem: PlanProblem, planned: readonly PlannedSeat[]) {
   }
 }
 
-/** A preference alone is no rule. */
+/** A preference alone breaks no rule. */
 export const breaksRule = (found: Parameters<typeof hasConflict>[0]) =>
   hasConflict(found.availability?.kind === 'prefers_not' ? { ...found, availability: null } : found)

@@ -14,14 +14,14 @@ export interface PlanMember {
   weekMinutes: readonly number[]
 }
 
-/** A visit that needs people, or whose people may be exchanged. */
+/** A visit with open seats or with replaceable members. */
 export interface PlanVisit {
   visit: Visit
   regionId: string | null
   openSeats: number
-  /** Who said that they cannot come to it. */
+  /** Members who said that they cannot come. */
   declined: ReadonlySet<string>
-  /** Members of the crew who may be replaced. */
+  /** Crew members who may be replaced. */
   movable: readonly string[]
 }
 
@@ -31,12 +31,15 @@ export interface PlanProblem {
   data: AssignmentData
   members: readonly PlanMember[]
   visits: readonly PlanVisit[]
-  /** Of the locations of all visits. */
+  /** The locations of all visits. */
   places: ReadonlyMap<string, Coordinates>
-  /** Visits whose crew may change. */
+  /** The maximum number of visits whose crew may change. */
   movesMax: number
   workweeks: readonly Span[]
-  /** Hours after which payroll pays overtime, in minutes; null without such a rule. They steer, payroll decides. */
+  /**
+   * Minutes after which payroll pays overtime; null without such a rule. An estimate for planning only; payroll
+   * computes the real hours.
+   */
   overtimeAfter: { week: number | null; day: number | null }
   clock: WorkdayClock
   weekStart: number
@@ -44,7 +47,7 @@ export interface PlanProblem {
   secondsMax: number
 }
 
-/** A member for a seat of a visit; `insteadOf` leaves it. */
+/** A suggested member for an open seat, or for the seat of `insteadOf`. */
 export interface PlannedSeat {
   visit: Visit
   memberId: string
@@ -56,7 +59,7 @@ export interface PlannedSeat {
 export interface UnfilledVisit {
   visit: Visit
   seats: number
-  /** How many members each reason keeps from it, the most frequent first. */
+  /** How many members each reason excludes, the most frequent first. */
   refusals: readonly { reason: PlanRefusal; members: number }[]
 }
 
@@ -66,9 +69,9 @@ export interface PlanAnswer {
   /** Meters between visits of a member on one day, as planned and with the plan. */
   travel: { before: number; after: number }
   /**
-   * How much better a plan could be at most, as a share of what the best one would improve: the solver's bound for the
-   * members it compared, under the model's constraints, against the plan as it came out of all checks. Null for a plan
-   * made without the solver.
+   * How much better a plan could be at most, as a share of the best plan's improvement: the solver's bound for the
+   * members it compared, under the model's constraints, against the final plan. Null for a plan made without the
+   * solver.
    */
   gap: number | null
   /** The assignments that the solver compared. */

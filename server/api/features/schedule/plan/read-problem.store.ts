@@ -33,7 +33,10 @@ export interface ReadProblem {
   hours: ReadonlyMap<string, Hours>
 }
 
-/** Reads a week as a problem; null when no visit of the caller's regions is open. The number of queries is constant. */
+/**
+ * Reads a week as a planning problem; null when the caller's regions have no open visit. The number of queries is
+ * constant.
+ */
 export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProblem | null> {
   const { week, movedPercent, at, readWorkweeks, secondsMax } = asked
   const window = { from: week, to: dayText(dayNumber(week) + 6) }
@@ -75,7 +78,7 @@ export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProbl
         id: one.id,
         home: one,
         regionIds: one.regionIds,
-        // Payroll counts the first week; of a second one its visits are enough to steer by.
+        // Payroll counts the first workweek; for a second one, its visits are a good enough estimate.
         weekMinutes: weeks.spans.map((span, n) =>
           n === 0
             ? (hours.get(one.id)?.weekSeconds ?? 0) / 60
@@ -98,7 +101,7 @@ export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProbl
 
 const atOnce = 10
 
-/** Asks payroll about members one by one, and lets requests in between. */
+/** Queries payroll member by member, so that other requests run in between. */
 export async function hoursOfEach(
   memberIds: readonly string[],
   hoursOf: (memberId: string) => Hours,

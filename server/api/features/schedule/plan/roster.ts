@@ -26,18 +26,18 @@ interface Standing {
 /** Minutes that getting from one place to another takes. */
 export const minutesBetween = (a: Coordinates, b: Coordinates) => (metersBetween(a, b) ?? 0) / metersPerMinute
 
-/** So long is enough for any way. */
+/** Longer than any trip between two visits. */
 const longestWayMs = 6 * 3_600_000
 
-/** True if somebody cannot come from one to the other in time. */
+/** True if nobody can get from one to the other in time. */
 export const isTooFar = (a: Span & { place: Coordinates }, b: Span & { place: Coordinates }) => {
   const [first, then] = a.from <= b.from ? [a, b] : [b, a]
   return then.from - first.to < longestWayMs && then.from - first.to < minutesBetween(first.place, then.place) * 60_000
 }
 
 /**
- * Who works when, and whether somebody can come to one more visit. The rules are the functions that judge assignments by
- * hand; the way between two visits is asked about in addition.
+ * Tracks who works when, and checks whether a member can take one more visit. It uses the functions that check manual
+ * assignments, and also the travel time between two visits.
  */
 export class Roster {
   readonly #table: WeekTable
@@ -45,7 +45,7 @@ export class Roster {
   readonly #work: { from: number; to: number; visit: string | null }[][]
   readonly #standing = new Map<number, Standing>()
   readonly #running: (ReturnType<typeof planOf>['running'] | undefined)[]
-  /** Minutes of each member on each day, and what the limits count. */
+  /** Minutes of each member on each day, for the scheduling limits. */
   readonly #dayMinutes: Float64Array[]
 
   constructor(table: WeekTable) {
@@ -115,7 +115,7 @@ export class Roster {
     return this.#table.weekOfDay.reduce((sum, one, day) => (one === week ? sum + (minutes[day] ?? 0) : sum), 0)
   }
 
-  /** Why the member cannot come, by what can be told quickly; null if nothing speaks against it so far. */
+  /** Why the member cannot come, by the quick checks only; null if none rules them out. */
   quickRefusal(member: number, visit: TableVisit): PlanRefusal | null {
     const standing = this.standing(member, visit)
     if (standing.refusal) return standing.refusal
@@ -158,7 +158,7 @@ export class Roster {
     return warning?.rule ?? null
   }
 
-  /** What does not depend on other visits. */
+  /** The checks that do not depend on other visits. */
   standing(member: number, visit: TableVisit): Standing {
     const number = member * this.#table.visits.length + (this.#table.visitNumber.get(visit.key) ?? 0)
     return this.#standing.getOrInsertComputed(number, () => this.#ask(member, visit))
@@ -178,7 +178,7 @@ export class Roster {
   }
 }
 
-/** True if two shifts of different workdays lie too close together, without looking at what lies between. */
+/** True if the rest between two shifts of different workdays is too short, ignoring shifts in between. */
 export function lacksRest(a: Span & { day: number }, b: Span & { day: number }, minRestHours: number): boolean {
   const [first, then] = a.from <= b.from ? [a, b] : [b, a]
   const gap = then.from - first.to

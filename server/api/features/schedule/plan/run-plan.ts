@@ -16,7 +16,7 @@ import * as plans from './week-plans.store.ts'
 interface PlanDeps {
   db: Kysely<Database>
   readWorkweeks: ReadWorkweeks
-  /** For the solver, and for the thread as a whole. */
+  /** Limits for the solver, and for the thread as a whole. */
   secondsMax?: number
   threadMs?: number
 }
@@ -24,8 +24,8 @@ interface PlanDeps {
 const beatMs = 1_000
 
 /**
- * Computes a suggested plan as the user who asked, beside the requests of this process. Every second it says how far it
- * is and learns whether it was cancelled.
+ * Computes a suggested plan as the requesting user, in the background. Every second it stores its progress and checks
+ * whether it was cancelled.
  */
 export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_000 }: PlanDeps): Handler {
   return async ({ organizationId = '', planId = '', requestId = '' }) => {
@@ -37,7 +37,7 @@ export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_0
     const stopping = new AbortController()
     let percent = 0
     const beat = setInterval(() => {
-      // A database that is away for a moment does not end the work; its result would not be stored then.
+      // A short database outage does not stop the computation; only its result could not be stored.
       inTenant(db, organizationId, (tx) => plans.beat(tx, planId, percent)).then(
         (isWanted) => isWanted || stopping.abort(),
         () => {},
@@ -84,7 +84,7 @@ async function resultOf(
     const own = some.get(id)
     return own ? overtimeOf(own) : 0
   }
-  // The same members before and after, or nobody could compare the two.
+  // Both totals include the same members, so that they can be compared.
   const working = problem.members.filter(({ id }) => (after.get(id)?.weekSeconds ?? 0) > 0)
   const figures = (some: ReadonlyMap<string, Hours>, openSeats: number, travelMeters: number): PlanFigures => {
     const minutes = working.map(({ id }) => Math.floor((some.get(id)?.weekSeconds ?? 0) / 60))

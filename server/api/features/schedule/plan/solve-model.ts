@@ -2,7 +2,7 @@ import loadHighs from 'highs'
 import type { LinearModel } from './model.ts'
 
 export interface Solved {
-  /** For each choice; null without a solution. */
+  /** One entry per choice; null without a solution. */
   chosen: boolean[] | null
   /** No choice is worth more. */
   bound: number
@@ -19,10 +19,10 @@ const wantedGap = 0.0001
 /** A deterministic end of long searches, before the time's. */
 const nodesMax = 400
 
-// The package's types describe its CommonJS build; the module has the function itself as its default.
+// The package's types describe its CommonJS build, but its module exports the function as default.
 const load = loadHighs as unknown as typeof loadHighs.default
 
-/** Solves the model with HiGHS, on one thread and with a fixed seed, so that the same model gives the same answer. */
+/** Solves the model with HiGHS on one thread with a fixed seed, so that the result is deterministic. */
 export async function solveModel(model: LinearModel, { secondsMax, onProgress }: Effort): Promise<Solved> {
   const highs = await load()
   const { infinity, constants } = highs

@@ -8,7 +8,7 @@ import { declinesOf } from './declines.store.ts'
 import { keyOf } from './week-table.ts'
 import { latest } from './week-plans.store.ts'
 
-/** The latest plan of a week with today's visits and names; null without any. */
+/** The latest plan of a week with the current visits and names; null if there is none. */
 export async function latestPlan(tx: TenantTx, week: string): Promise<WeekPlan | null> {
   const row = await latest(tx, week)
   if (!row) return null
@@ -56,7 +56,7 @@ async function shownOf(tx: TenantTx, { seats, unfilled }: WeekPlanResult) {
     }),
     unfilled: unfilled.flatMap((one): UnfilledVisit[] => {
       const visit = visits.get(keyOf(one))
-      // Somebody found a member themselves.
+      // A planner filled the visit by hand in the meantime.
       if (!visit || visit.isCancelled || visit.crew.length >= visit.crewSize) return []
       return [{ ...shownVisit(visit), seats: one.seats, refusals: one.refusals }]
     }),
@@ -69,9 +69,8 @@ const shownVisit = (visit: Visit) => {
 }
 
 /**
- * What became of a suggestion: open as long as its visit is at the same time with the same people, but for those who
- * came by other suggestions of the plan.
- * @param all The plan's suggestions for the visit.
+ * The state of a suggestion. It is open while its visit has the same time and crew, apart from other accepted
+ * suggestions of the plan. @param all The plan's suggestions for the visit.
  */
 export function stateOf(seat: StoredSeat, all: readonly StoredSeat[], visit: Visit): Suggestion['state'] {
   const crew = new Set(visit.crew.map(({ memberId }) => memberId))

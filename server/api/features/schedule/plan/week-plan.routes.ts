@@ -7,7 +7,7 @@ import { accept } from './accept.store.ts'
 import { latestPlan } from './suggestions.store.ts'
 import * as plans from './week-plans.store.ts'
 
-/** Suggestions of who comes to a week's open visits. */
+/** Suggestions for the crews of a week's open visits. */
 export const weekPlanRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getWeekPlan,

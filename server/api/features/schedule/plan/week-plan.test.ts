@@ -46,7 +46,7 @@ const names = (visits: readonly Visit[]) => visits.map(({ date, crew }) => [date
 const numbers = ({ suggestions }: WeekPlan) => suggestions.map(({ number }) => number)
 
 describe('a week plan', () => {
-  test('fills the open visits, is accepted singly or all, and undone; what changed meanwhile is refused alone', async () => {
+  test('fills the open visits, is accepted singly or as a whole, is undone, and skips visits that changed in the meantime', async () => {
     const { accept, ana, eva, latest, planned, put, undo, visits } = await setUp()
     const plan = await planned()
     expect(plan).toMatchObject({ state: 'done', percent: 100, unfilled: [], memberCount: 2 })
@@ -69,7 +69,7 @@ describe('a week plan', () => {
     expect(rest).toEqual(before1.slice(1))
     expect((await latest())?.suggestions[0]?.state).toBe('accepted')
 
-    // Somebody else is assigned by hand, and another visit is moved over one of the same member.
+    // Another member is assigned by hand, and another visit is moved over one of the same member.
     const other = second.member.memberId === ana.id ? eva : ana
     const [, byHand, moved] = before1
     if (!byHand || !moved) throw new Error('too few visits')
@@ -134,7 +134,7 @@ describe('a week plan', () => {
     await expect(handler(job)).rejects.toThrow('took too long')
     expect(await latest()).toMatchObject({ state: 'failed' })
 
-    // Its process died: nothing was heard of it for a while.
+    // The process that computed it ended, so it sends no more heartbeats.
     expect((await start()).statusCode).toBe(201)
     const silence = sql`update week_plans set state = 'running', beat_at = now() - interval '1 minute' where state = 'waiting'`
     await inTenant(api.api.db, own.id, (tx) => silence.execute(tx))
@@ -150,7 +150,7 @@ describe('a week plan', () => {
     expect(gone.json()).toMatchObject({ code: 'week_plan_gone' })
   })
 
-  test('is of a supervisor’s own regions alone, and seen by them alone and by who acts everywhere', async () => {
+  test('covers a supervisor’s own regions, and is visible to them and to supervisors without a region', async () => {
     const { accept, add, addClient, addJob, addLocation, base, latest, location, own, planned, worker } = await setUp()
     const region = async (name: string) =>
       (

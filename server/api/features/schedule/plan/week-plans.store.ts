@@ -9,7 +9,7 @@ import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { weekPlanDays } from '#shared/schedule/week-plan.ts'
 import { requireWeek } from '../boards/weeks.store.ts'
 
-/** A process that was not heard of for so long is gone; what waits may wait for others. */
+/** A process without a heartbeat for so long has ended; a waiting plan may just wait for others. */
 const silentSeconds = 30
 const waitingMinutes = 5
 
@@ -35,7 +35,7 @@ export async function start(tx: TenantTx, plan: NewPlan): Promise<void> {
   await enqueue(tx, 'week-plans', { planId: id, requestId: requestContext.getStore()?.requestId ?? '' })
 }
 
-/** The latest plan of a week that the caller may see: one of their regions alone, unless they act everywhere. */
+/** The latest plan of a week that the caller may see: for exactly their regions, unless they can act everywhere. */
 export async function latest(tx: TenantTx, week: string) {
   return tx
     .selectFrom('weekPlans as p')
@@ -80,7 +80,7 @@ export const cancel = (tx: TenantTx, week: string) =>
     .where(isSeen('week_plans'))
     .execute()
 
-/** Marks a plan as running; undefined if it is over already. */
+/** Marks a plan as running; undefined if it has ended already. */
 export const begin = (tx: TenantTx, id: string) =>
   tx
     .updateTable('weekPlans')
@@ -90,7 +90,7 @@ export const begin = (tx: TenantTx, id: string) =>
     .returning(['week', 'userId', 'regionIds', 'movedPercent'])
     .executeTakeFirst()
 
-/** Says that the plan is still computed; false if nobody waits for it any more. */
+/** Stores the progress; false if the plan is no longer wanted. */
 export async function beat(tx: TenantTx, id: string, percent: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('weekPlans')
@@ -101,7 +101,7 @@ export async function beat(tx: TenantTx, id: string, percent: number): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** Ends a plan that nobody cancelled; null for one that failed. */
+/** Finishes a plan unless it was cancelled; null marks it as failed. */
 export const finish = (tx: TenantTx, id: string, result: WeekPlanResult | null) =>
   tx
     .updateTable('weekPlans')
@@ -115,7 +115,7 @@ export const finish = (tx: TenantTx, id: string, result: WeekPlanResult | null) 
     .where('state', '=', 'running')
     .execute()
 
-/** Deletes expired plans, and fails those whose process is gone. */
+/** Deletes expired plans, and fails those whose process has ended. */
 export async function dropOld(tx: TenantTx): Promise<void> {
   await failStale(tx)
   await sql`delete from week_plans where created_at < now() - make_interval(days => ${weekPlanDays})`.execute(tx)

@@ -12,7 +12,7 @@ interface DayShare {
   minutes: number
 }
 
-/** A visit with what is asked about it again and again. */
+/** A visit with values that are needed repeatedly. */
 export interface TableVisit extends Span, PlanVisit {
   key: string
   minutes: number
@@ -20,7 +20,7 @@ export interface TableVisit extends Span, PlanVisit {
   /** The workday on which it begins. */
   day: number
   shares: readonly DayShare[]
-  /** The number of its workweek; -1 for none that payroll was asked about. */
+  /** The index of its workweek; -1 if payroll was not queried about it. */
   week: number
 }
 
@@ -43,10 +43,10 @@ export const keyOf = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalS
 
 export const minutesOf = ({ from, to }: Span) => (to - from) / 60_000
 
-/** Meters by road, estimated; null where a position is unknown. */
+/** Estimated meters by road; null where a position is unknown. */
 export const metersBetween = estimatedRoadMeters
 
-/** Puts everything in one order, so that the same week gives the same plan. */
+/** Sorts everything, so that the same week gives the same plan. */
 export function weekTable(problem: PlanProblem): WeekTable {
   const members = problem.members.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sorted = problem.visits.toSorted((a, b) =>

@@ -13,7 +13,7 @@ import { buildSchedule, shown } from '../test/scheduled.ts'
 const run = useApi()
 const day = '2090-03-08'
 
-/** Ana's visit, which Ida can take; a manager approves. */
+/** Ana's visit, which Ida can take; with manager approval. */
 async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedule>>['worker']>[1][] = ['EMPLOYEE']) {
   const all = await buildSchedule(run)
   const [ana, ida] = [await all.worker('Ana', ...anasRoles), await all.worker('Ida')]
@@ -108,7 +108,7 @@ describe('a swap of a manager', () => {
     expect(await crew()).toEqual(['Ida'])
   })
 
-  test('is decided by the manager when there is no other', async () => {
+  test('can be decided by the same manager when there is no other', async () => {
     const { base, crew, decide, own, put, swaps, visit, write } = await setUp()
     const roles = ['OWNER' as const, 'EMPLOYEE' as const]
     const owner = await write((tx) =>

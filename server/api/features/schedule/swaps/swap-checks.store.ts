@@ -12,12 +12,15 @@ import { isAway } from '#server/api/domain/time-off/away.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnSwap } from '#shared/schedule/swaps.contract.ts'
 
-/** What keeps a member from a visit without a manager's word: another visit or time off then, or certificates. */
+/**
+ * What prevents a member from taking a visit without a manager's approval: another visit or time off at that time, or
+ * missing certifications.
+ */
 export async function obstacleTo(
   tx: TenantTx,
   memberId: string,
   visit: Visit,
-  /** The visit that the member gives for it. */
+  /** The visit that the member gives in exchange. */
   given: Visit | null,
 ): Promise<OwnSwap['obstacle']> {
   const asked = spanOf(visit)

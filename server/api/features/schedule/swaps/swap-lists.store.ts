@@ -9,7 +9,7 @@ import { isStanding, swapQuery, toldOf, withVisits } from './swap-rows.store.ts'
 const shownMax = 20
 const historyDays = 30
 
-/** Own requests that are not closed, and colleagues' visits that a member may take. */
+/** The member's open requests, and colleagues' visits that they may take. */
 export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Instant): Promise<OwnSwap[]> {
   const rows = await swapQuery(tx)
     .where('s.closedAt', 'is', null)
@@ -29,7 +29,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
     const { visit, inReturn } = swap
     const isOwn = swap.member.memberId === memberId
     const isAsked = !isOwn && swap.state === 'open' && visit !== null
-    // Somebody who comes already takes nothing.
+    // A member of the crew cannot take another seat of the visit.
     if (isAsked && visit.crew.some((each) => each.memberId === memberId)) continue
     const obstacle = isAsked ? await obstacleTo(tx, memberId, visit, inReturn) : null
     const availability = isAsked ? saidAbout(visit) : null
@@ -39,7 +39,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
   return found
 }
 
-/** What is not closed and what was closed of late in the reader's regions, or all of one visit. */
+/** Open and recently closed requests in the reader's regions, or all of one visit. */
 export async function listSwaps(
   tx: TenantTx,
   now: Temporal.Instant,

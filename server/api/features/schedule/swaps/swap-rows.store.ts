@@ -6,7 +6,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { VisitSwap } from '#shared/schedule/swaps.contract.ts'
 import { workersAmong } from '../crews/workers.store.ts'
 
-/** A request with its visits as they are now; null where the schedule has none any more. */
+/** A request with the current state of its visits; null if a visit no longer exists. */
 export interface Swap extends Omit<VisitSwap, 'visit' | 'inReturn'> {
   jobId: string
   locationId: string
@@ -15,7 +15,7 @@ export interface Swap extends Omit<VisitSwap, 'visit' | 'inReturn'> {
   endsAt: string
   returns: { jobId: string; originalStart: string; startsAt: string } | null
   regionId: string | null
-  /** Whoever was asked or took it still works here. */
+  /** True if the colleague who was asked or took the visit still works here. */
   isColleagueHere: boolean
   visit: Visit | null
   inReturn: Visit | null
@@ -46,7 +46,7 @@ export const swapQuery = (tx: TenantTx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof swapQuery>['execute']>>[number]
 
-/** Requests with their visits; three queries more, however many they are. */
+/** Adds the visits to requests; three more queries, regardless of the number. */
 export async function withVisits(tx: TenantTx, rows: readonly Row[]): Promise<Swap[]> {
   const swaps = rows.map(toSwap)
   const visits = await planned.findEach(
@@ -95,7 +95,7 @@ function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> 
   }
 }
 
-/** As it is told; a request whose visit the schedule no longer has is left out. */
+/** The request as the API returns it; none if its visit no longer exists. */
 export function toldOf({ visit, inReturn, ...swap }: Swap): VisitSwap[] {
   if (!visit) return []
   const { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt } = swap
@@ -119,8 +119,8 @@ const partOf = (visit: Visit): VisitSwap['visit'] => ({
 const comes = (visit: Visit, memberId: string) => visit.crew.some((each) => each.memberId === memberId)
 
 /**
- * Whether the visits are still those that were asked about: not moved, cancelled, hidden or begun, and still of those
- * who would give them; and whoever would come works here.
+ * True if both visits are unchanged since the request: not moved, cancelled, hidden or begun, still assigned to the
+ * members who give them; and the colleague still works here.
  */
 export function isStanding({ visit, inReturn, returns, ...swap }: Swap, now: Temporal.Instant): boolean {
   if (!swap.isColleagueHere) return false

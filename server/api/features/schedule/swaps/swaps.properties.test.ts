@@ -35,7 +35,7 @@ const steps = fc.record({
   visit: fc.nat({ max: 1 }),
 })
 
-test('whatever members and managers do, a visit has one member, or none once a manager or the member said so', async () => {
+test('under any actions of members and managers, a visit keeps one member unless a manager or the member removed them', async () => {
   const all = await buildSchedule(api)
   const { own, base } = all
   const members = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
@@ -109,7 +109,7 @@ test('whatever members and managers do, a visit has one member, or none once a m
           expect(one.crew.length).toBeLessThanOrEqual(1)
           if (!mayEmpty) expect(one.crew.length).toBeGreaterThanOrEqual(had)
         }
-        // Both visits of an exchange moved, or neither.
+        // Either both visits of an exchange moved or neither.
         const moved = after.map(
           (one, index) => idsOf(one).join() !== (before[index] ? idsOf(before[index]) : []).join(),
         )

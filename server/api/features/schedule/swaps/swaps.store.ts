@@ -29,8 +29,8 @@ export interface Actor {
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Asks for somebody to take an own visit. Nothing changes until somebody does.
- * @throws ProblemError 404, 409 `visit_cancelled`, `visit_begun`, `swap_open`, 400 `swap_colleague`.
+ * Offers one of the member's visits to colleagues. The crew changes only when somebody takes it. @throws ProblemError
+ * 404, 409 `visit_cancelled`, `visit_begun`, `swap_open`, 400 `swap_colleague`.
  */
 export async function request(
   tx: TenantTx,
@@ -96,7 +96,7 @@ export async function answer(
   if (swap.closedAt !== null || (said !== 'withdraw' && swap.state !== 'open')) throw new ProblemError('swap_gone')
   if (said === 'withdraw') return close(tx, swap, 'withdrawn', actor)
   if (said === 'decline') {
-    // Open to everybody, it is still there for the others.
+    // A visit offered to everybody stays offered to the others.
     if (swap.to === null) return
     await close(tx, swap, 'declined', actor)
     return tell(tx, swap, [swap.member.memberId], 'swap_declined', actor)
@@ -135,7 +135,7 @@ export async function decide(tx: TenantTx, swapId: string, decision: SwapDecisio
   return tell(tx, swap, [member.memberId], 'swap_dropped', actor)
 }
 
-/** Closes requests whose visits are no longer what was asked about, or about to begin; says so to those concerned. */
+/** Closes requests whose visits changed or are about to begin, and notifies those concerned. */
 export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const open = await tx.selectFrom('visitSwaps').select('id').where('closedAt', 'is', null).orderBy('id').execute()
   for (const { id } of open) {
@@ -147,7 +147,7 @@ export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.
   }
 }
 
-/** One request as it is once nobody else can change its visits. */
+/** Locks a request's visits against changes and returns it. */
 async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
   const read = async () => (await withVisits(tx, await swapQuery(tx).where('s.id', '=', swapId).execute()))[0]
   const found = await read()
@@ -158,14 +158,14 @@ async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
 
 type StandingSwap = Swap & { visit: Visit }
 
-/** As `isStanding`, while nobody has begun to work at a visit they would give. */
+/** Like `isStanding`, and nobody has started work at a visit they would give. */
 async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<boolean> {
   const { visit, inReturn, member, to } = swap
   if (!visit || !isStanding(swap, now) || (await hasCome(tx, visit, member.memberId, now))) return false
   return !(inReturn && to && (await hasCome(tx, inReturn, to.memberId, now)))
 }
 
-/** Whoever takes a visit passes the checks, and so does who gets the one in exchange. */
+/** Checks the taker, and in an exchange also the member who gets the other visit. */
 async function unfitness(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
   const taken = await obstacleTo(tx, takerId, visit, inReturn)
   const returned = inReturn ? await obstacleTo(tx, member.memberId, inReturn, visit) : null
@@ -177,14 +177,14 @@ async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {
   if (obstacle) throw new ProblemError(obstacle === 'overlap' ? 'offer_overlaps' : 'swap_uncertified')
 }
 
-/** Managers leave their own swaps to another manager of the location, if there is one. */
+/** Managers cannot decide their own swaps if the location has another manager. */
 async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId }: Swap, actor: Actor) {
   const isConcerned = [member, takenBy].some((one) => one !== null && one.memberId === actor.memberId)
   if (isConcerned && (await managersOf(tx, locationId)).some((userId) => userId !== actor.userId))
     throw new ProblemError('own_decision')
 }
 
-/** Both visits change hands, or neither. */
+/** Swaps both visits, or neither. */
 async function complete(tx: TenantTx, swap: StandingSwap, takerId: string, actor: Actor, isDecided = false) {
   await sayAskedBy(tx, { by: 'swap' })
   const { visit, inReturn, member } = swap

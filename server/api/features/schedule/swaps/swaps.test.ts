@@ -13,7 +13,7 @@ const api = useApi()
 const { call } = api
 const day = '2090-03-08'
 
-/** Ana's evening and Eva's morning of one day; Ida is free. */
+/** Ana's evening and Eva's morning visit on one day; Ida is free. */
 async function setUp({ swapApproval = false } = {}) {
   const all = await buildSchedule(api)
   const url = `${all.base}/configuration`
@@ -69,7 +69,7 @@ async function setUp({ swapApproval = false } = {}) {
   }
 }
 
-test('a visit offered to all stays with its member until a colleague takes it; two at once: one wins', async () => {
+test('a visit offered to all stays with its member until a colleague takes it, and one of two concurrent takers gets it', async () => {
   const { ana, answer, crewOf, eva, evening, ida, mine, open, told } = await setUp()
   const id = await open()
   expect(await crewOf(evening.id)).toEqual(['Ana'])
@@ -82,7 +82,7 @@ test('a visit offered to all stays with its member until a colleague takes it; t
   expect(await mine(ana.headers)).toEqual([])
 })
 
-test('by setting a manager approves, and until then nothing changes', async () => {
+test('with approval required, nothing changes until a manager approves', async () => {
   const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, own, told } = await setUp({
     swapApproval: true,
   })
@@ -99,7 +99,7 @@ test('by setting a manager approves, and until then nothing changes', async () =
   expect((await decide(id, 'decline')).statusCode).toBe(409)
 })
 
-test('an exchange moves both visits, and asks nobody but the colleague', async () => {
+test('an exchange moves both visits after the colleague agrees', async () => {
   const { ana, answer, ask, crewOf, eva, evening, ida, mine, morning, open, other } = await setUp()
   const inReturn = { jobId: other.jobId, originalStart: other.originalStart }
   expect((await ask(ana.headers, { toMemberId: ida.id, inReturn })).json()).toMatchObject({ code: 'swap_colleague' })
@@ -110,7 +110,7 @@ test('an exchange moves both visits, and asks nobody but the colleague', async (
   expect([await crewOf(evening.id), await crewOf(morning.id)]).toEqual([['Eva'], ['Ana']])
 })
 
-test('who is elsewhere at that time or lacks a certificate cannot take it; what they said only warns', async () => {
+test('a member with an overlap or without a certification cannot take it; their availability only warns', async () => {
   const { add, answer, assign, base, crewOf, evening, ida, mine, open, own } = await setUp()
   const body = {
     kind: 'unavailable',
@@ -136,7 +136,7 @@ test('who is elsewhere at that time or lacks a certificate cannot take it; what 
   expect(await crewOf(evening.id)).toEqual(['Ana'])
 })
 
-test('a request is withdrawn when the visit changes, and those concerned are told; nobody takes it before', async () => {
+test('a request is withdrawn when the visit changes, those concerned are notified, and nobody can take it', async () => {
   const { ana, answer, crewOf, evening, ida, listed, open, own, put, told, visit } = await setUp({ swapApproval: true })
   const id = await open()
   await answer(ida.headers, id, 'take')
@@ -149,7 +149,7 @@ test('a request is withdrawn when the visit changes, and those concerned are tol
   expect(await crewOf(evening.id)).toEqual(['Ana'])
 })
 
-test('a visit nobody took is dropped only by a manager, and asked for once at a time', async () => {
+test('a visit that nobody took is dropped only by a manager, and can be offered once at a time', async () => {
   const { ana, ask, crewOf, decide, evening, ida, open, told } = await setUp()
   const id = await open()
   expect((await ask(ana.headers)).json()).toMatchObject({ code: 'swap_open' })
@@ -160,7 +160,7 @@ test('a visit nobody took is dropped only by a manager, and asked for once at a 
   expect(await told(ana.headers)).toEqual(['swap_dropped'])
 })
 
-test('the database keeps a closed request closed', async () => {
+test('the database rejects reopening a closed request', async () => {
   const { ana, answer, open, own } = await setUp()
   const id = await open()
   await answer(ana.headers, id, 'withdraw')

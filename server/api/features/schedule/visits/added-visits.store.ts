@@ -110,7 +110,7 @@ async function createJob(
   return id
 }
 
-/** Locks an active job, so that changes of its patterns and added visits take turns. @throws ProblemError 404. */
+/** Locks an active job, so that changes of its patterns and added visits are serialized. @throws ProblemError 404. */
 async function lockJob(tx: TenantTx, jobId: string) {
   const job = await tx
     .selectFrom('jobs as j')

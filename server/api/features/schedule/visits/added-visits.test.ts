@@ -125,7 +125,7 @@ describe('a one-off visit', () => {
     expect(await list(day, day)).toHaveLength(2)
   })
 
-  test('is what work at its time belongs to', async () => {
+  test('is the visit of work at its time', async () => {
     const { addVisit, base, job, location, own, remove, worker } = await setUp()
     const ana = await worker('Ana')
     const visit = (await addVisit({ startsAt: '2026-03-10T14:00:00Z' })).json<Visit>()
@@ -204,7 +204,7 @@ describe('a one-off visit', () => {
   })
 })
 
-/** Without the ids of one organization, and without what says that a visit was added. */
+/** Removes the ids of one organization and the fields that tell added visits from planned ones. */
 function anonymous(answers: unknown): unknown {
   const ids = new Map<string, string>()
   const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g

@@ -8,9 +8,8 @@ import { everywhere } from '../crews/crew-changes.store.ts'
 import type { OwnVisitKey } from './own-visits.store.ts'
 
 /**
- * Records that the member is on the way to a visit at the time they saw; of several confirmations the first counts. One
- * that was sent while offline and arrives late does no harm.
- * @throws ProblemError 404, 409 `visit_cancelled`, `visit_moved`, `confirmed_too_early`.
+ * Records the member's confirmation of a visit with the time it showed; the first of several counts. A confirmation
+ * sent offline may arrive late. @throws ProblemError 404, 409 `visit_cancelled`, `visit_moved`, `confirmed_too_early`.
  */
 export async function confirm(
   tx: TenantTx,

@@ -63,7 +63,7 @@ async function takeOff(organizationId: string, memberId: string, day = '2026-03-
 }
 
 describe('confirmations', () => {
-  test('managers see who has not confirmed from when it is due until the visit starts', async () => {
+  test('shows managers who has not confirmed, from the deadline until the visit starts', async () => {
     const { board, confirmAt, kim, unconfirmed } = await setUp()
     await confirmAt(kim, '16:30')
     expect(await unconfirmed('16:59')).toEqual([])
@@ -93,7 +93,7 @@ describe('confirmations', () => {
     expect(await unconfirmed('17:06')).toEqual(['Kim Vega'])
   })
 
-  test('expects nobody who started early, has approved time off or was replaced', async () => {
+  test('expects no confirmation from members who started early, have approved time off or were replaced', async () => {
     const { kim, key, location, own, list, put, newId, unconfirmed, worker } = await setUp()
     const eva = await worker('Eva Long')
     const [visit] = await list('2026-03-10', '2026-03-10')
@@ -134,7 +134,7 @@ describe('confirmations', () => {
     expect(await unconfirmed('19:11')).toEqual(['Sam Ortiz'])
   })
 
-  test('a visit after midnight is shown the evening before, when it is due', async () => {
+  test('shows a visit after midnight the evening before, when confirmation is due', async () => {
     const { key, list, put, unconfirmed } = await setUp()
     const [visit] = await list('2026-03-10', '2026-03-10')
     await put(key, shown({ ...visit, startsAt: '2026-03-11T04:20:00Z' }))
@@ -157,7 +157,7 @@ describe('confirming through the API', () => {
     return { ...all, visit, send }
   }
 
-  test('a member confirms an own visit once, and the timeclock shows it', async () => {
+  test('lets a member confirm their visit once, and the timeclock shows it', async () => {
     const { base, kim, send, visit } = await near()
     const first = await send(kim.headers)
     expect(first.statusCode).toBe(200)
@@ -167,7 +167,7 @@ describe('confirming through the API', () => {
     expect(shownVisit?.confirmation).toMatchObject({ at: first.json<Confirmation>().confirmedAt })
   })
 
-  test('refuses others’ visits, other times, cancelled visits, and all where nobody is asked', async () => {
+  test('rejects others’ visits, other times and cancelled visits, and every visit if confirmation is off', async () => {
     const { kim, list, put, send, visit, worker } = await near()
     const eva = await worker('Eva Long')
     expect((await send(eva.headers)).statusCode).toBe(404)

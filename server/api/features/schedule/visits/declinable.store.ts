@@ -5,10 +5,10 @@ import { ordinanceOf } from '#server/api/domain/fair-workweek/ordinances.ts'
 import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
 import type { DeclinableVisit } from '#shared/fair-workweek/declinable.contract.ts'
 
-/** Days whose posted visits can still matter: a visit is posted five weeks ahead and moved by less than a month. */
+/** A visit is posted five weeks ahead and moved by less than a month, so posted visits of these days still matter. */
 const reachDays = 60
 
-/** The coming visits of a member that the law of their location lets them decline. */
+/** A member's upcoming visits that the law of the location lets them decline. */
 export async function declinableVisits(
   tx: TenantTx,
   memberId: string,

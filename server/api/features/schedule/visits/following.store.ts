@@ -51,8 +51,8 @@ export async function followingFrom(
 }
 
 /**
- * Locks the job and its clock until the transaction ends, so that changes of its pattern take turns.
- * @throws ProblemError 404.
+ * Locks the job and its time zone until the transaction ends, so that changes of its pattern are serialized. @throws
+ * ProblemError 404.
  */
 async function lockJob(tx: TenantTx, jobId: string) {
   const row = await tx

@@ -83,7 +83,7 @@ describe('PUT of a visit and those after it', () => {
     ])
   })
 
-  test('requires the current version, an order of times and a visit that is not over', async () => {
+  test('requires the current version, an end after the start and a visit that is not over', async () => {
     const { follow, newId, own, base } = await setUp()
     expect((await follow('2090-03-10', null, 3)).json()).toMatchObject({ code: 'stale_version' })
     expect((await follow('2090-03-10', { ...daily, endsOn: '2025-01-01' })).json()).toMatchObject({

@@ -26,7 +26,7 @@ export interface OwnVisitKey extends VisitKey {
 
 const isRight = (reason: NewVisitAbsence['reason']) => declineRights.some((right) => right === reason)
 
-/** By which right a member may decline a visit now, whatever the phone last knew. */
+/** The right by which a member may decline a visit now, regardless of what the phone shows. */
 async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Temporal.Instant): Promise<DeclineRight> {
   const key = visitKey(visit.jobId, visit.originalStart)
   const all = await declinableVisits(tx, memberId, now)
@@ -36,7 +36,7 @@ async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Tempor
 }
 
 const shownMax = 10
-/** Most offers read; the query leaves out those that are over, cancelled or filled by a change of their own. */
+/** The maximum number of offers read; offers that are over, cancelled or already filled are left out. */
 const askedMax = 50
 /** A visit can be moved by less than this from its pattern's date. */
 const movedDaysMax = 32

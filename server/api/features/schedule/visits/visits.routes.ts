@@ -21,7 +21,7 @@ import * as changes from './visits.store.ts'
 
 const isOpen = ({ isCancelled, crew, crewSize }: Visit) => !isCancelled && crew.length < crewSize
 
-/** Members do not see where their crewmates are assigned elsewhere. */
+/** Members do not see their crewmates' other assignments. */
 const ofOwn = ({ overlapping, ...visit }: Visit, memberId: string): Visit =>
   overlapping?.includes(memberId) ? { ...visit, overlapping: [memberId] } : visit
 
@@ -37,7 +37,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
       // Schema serialization of thousands of visits, field by field, takes four times as long.
       reply.type('application/json; charset=utf-8').serializer((visits) => JSON.stringify(visits))
       const visits = await request.inTenant(async (tx) => {
-        // Only the jobs that have some, so that the answer does not cost a whole week of visits.
+        // Only the jobs that have added visits, so that the response does not cost a whole week of visits.
         const jobIds = added ? await jobsWithAdded(tx, window) : undefined
         return listMarked(tx, window, { ...filter, ...(jobIds && { jobIds }), drafts })
       })

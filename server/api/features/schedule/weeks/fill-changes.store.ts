@@ -24,10 +24,7 @@ export interface CrewLine extends VisitAt {
   memberIds: readonly string[]
 }
 
-/**
- * Adds one-off visits and sets crews of others; the number of queries does not depend on how many. Returns the versions
- * afterwards.
- */
+/** Adds one-off visits and sets crews of other visits; the number of queries is constant. Returns the new versions. */
 export async function saveLines(
   tx: TenantTx,
   organizationId: string,
@@ -78,7 +75,7 @@ export async function saveLines(
   return written.map((row) => ({ ...row, originalStart: instantOf(row.originalStart) }))
 }
 
-/** Takes changes back where nothing was changed or recorded since, and returns how many were left as they are. */
+/** Undoes the changes except where something was changed or recorded since, and returns how many were skipped. */
 export async function undoChanges(
   tx: TenantTx,
   organizationId: string,

@@ -44,7 +44,7 @@ interface PlannedLine {
   job: Job
   date: string
   originalStart: string
-  /** The job's visit at that time, as it is now. */
+  /** The job's current visit at that time. */
   visit: Visit | undefined
   outcome: FillOutcome
   memberIds: readonly string[] | null
@@ -73,7 +73,7 @@ export async function fill(
 }
 
 /**
- * Says what filling would do. It fills the week and takes that back, so that the warnings are those of the result.
+ * Shows what filling the week would do. It fills the week and rolls back, so that the warnings match the result.
  * @throws ProblemError 404, 400 `week_unknown`.
  */
 export async function preview(
@@ -133,7 +133,7 @@ export async function preview(
 
 type Names = ReadonlyMap<string, { name: string; isWorker: boolean }>
 
-/** What each line of the source comes to; locks the jobs, so that their visits do not change meanwhile. */
+/** The outcome of each line of the source; locks the jobs, so that their visits do not change in the meantime. */
 async function plan(tx: TenantTx, { week, source }: Asked): Promise<{ lines: PlannedLine[]; names: Names }> {
   await requireWeek(tx, week)
   const found = 'week' in source ? await linesOfPlan(tx, source.week) : await linesOfTemplate(tx, source.templateId)

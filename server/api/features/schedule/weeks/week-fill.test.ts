@@ -146,7 +146,7 @@ describe('filling a week from another week', () => {
     expect(overtime).toEqual([{ memberId: eva.id, name: 'Eva', secondsBefore: 0, secondsAfter: 6 * 3600 }])
   })
 
-  test('leaves a visit alone that came to something else than was shown', async () => {
+  test('skips a visit whose outcome differs from the preview', async () => {
     const { addVisit, fill, list, nextWeek, people, preview, setCrew, undo } = await setUp()
     const [, eva, ida] = people
     await addVisit()
@@ -164,7 +164,7 @@ describe('filling a week from another week', () => {
     expect(friday?.crew).toMatchObject([{ name: 'Ida' }])
     expect(await undo(replaced)).toEqual({ kept: 0 })
     await setCrew((await list('2090-03-17', '2090-03-17'))[0], [ida.id])
-    // What was changed since stays.
+    // Changes made since stay.
     expect(await undo(replaced)).toEqual({ kept: 1 })
     expect((await nextWeek()).map(told)).toContain('2090-03-17 · 18:00 · Evening · Ida · planned · ')
   })
@@ -181,7 +181,7 @@ describe('filling a week from another week', () => {
 })
 
 describe('a week template', () => {
-  test('is kept from a week, renamed, replaced by another week and removed', async () => {
+  test('is saved from a week, renamed, replaced by another week and removed', async () => {
     const { addVisit, base, create, list, own, people, setCrew } = await setUp()
     const url = `${base}/schedule/week-templates`
     expect((await create('Summer')).json()).toMatchObject({ code: 'week_empty' })
@@ -213,7 +213,7 @@ describe('a week template', () => {
     { minLength: 1, maxLength: 12 },
   )
 
-  test('fills as its week does and as shown, once only, and undo leaves every visit as it was', async () => {
+  test('fills the week as its source and as previewed, once only, and undo restores every visit', async () => {
     const all = await setUp()
     const { addVisit, create, fill, list, nextWeek, own, people, preview, put, setCrew, undo, visitUrl } = all
     const bare = (visits: readonly Visit[]) => visits.map((visit) => ({ ...visit, version: 0, overlapping: [] }))

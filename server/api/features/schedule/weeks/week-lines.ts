@@ -1,14 +1,14 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { FillOutcome } from '#shared/schedule/choices.ts'
 
-/** What planners entered by hand about a visit, by weekday and wall-clock time. */
+/** A visit as planners set it by hand, by weekday and wall-clock time. */
 export interface WeekLine {
   jobId: string
   /** 1 is Monday. */
   weekday: number
   /** HH:MM on the location's clock. */
   startTime: string
-  /** The length of a one-off visit; null where the schedule has the visit and only its crew is kept. */
+  /** The length of a one-off visit; null for a visit of the schedule, of which only the crew is copied. */
   addedMinutes: number | null
   note: string
   /** Null for the job's regular crew. */
@@ -17,15 +17,15 @@ export interface WeekLine {
 
 export const lineKey = ({ jobId, weekday, startTime }: WeekLine) => `${jobId} ${weekday} ${startTime}`
 
-/** The lines of a week's visits: one-off visits, and visits whose crew was set by hand, without cancelled ones. */
+/** The lines of a week: one-off visits, and visits whose crew was set by hand, without cancelled ones. */
 export function linesOf(visits: readonly Visit[], week: string): WeekLine[] {
   const end = Temporal.PlainDate.from(week).add({ days: 7 }).toString()
   const found = new Map<string, WeekLine>()
   for (const visit of visits) {
-    // Nobody is no crew to repeat.
+    // An empty crew is not copied.
     const isByHand = visit.isAdded || (visit.hasOwnCrew && visit.crew.length > 0)
     if (visit.isCancelled || !isByHand) continue
-    // A visit of a schedule is found again by its time in the schedule, wherever it was moved.
+    // A scheduled visit is matched by its planned time, wherever it was moved.
     const planned = Temporal.Instant.from(visit.originalStart).toZonedDateTimeISO(visit.timeZone)
     const date = visit.isAdded ? visit.date : planned.toPlainDate().toString()
     if (date < week || date >= end) continue
@@ -42,7 +42,7 @@ export function linesOf(visits: readonly Visit[], week: string): WeekLine[] {
   return [...found.values()]
 }
 
-/** The day of a weekday in the week that begins on a day. */
+/** False when the job is archived or paused, or its location or client is archived. */
 export function dayIn(week: string, weekday: number): string {
   const first = Temporal.PlainDate.from(week)
   return first.add({ days: (weekday - first.dayOfWeek + 7) % 7 }).toString()
@@ -57,7 +57,7 @@ interface Target {
   isWorker: (memberId: string) => boolean
 }
 
-/** What copying a line comes to, and the crew that comes then; null for the job's regular crew. */
+/** The outcome of copying a line, and the crew it sets; null for the job's regular crew. */
 export function outcomeOf(
   { addedMinutes, memberIds }: WeekLine,
   { isOpen, isInOwnRegions, visit, isWorker }: Target,

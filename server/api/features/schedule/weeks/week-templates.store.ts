@@ -65,7 +65,7 @@ export async function linesOfTemplate(tx: TenantTx, templateId: string): Promise
 /** The lines of a week, by its first day. @throws ProblemError 400 `week_unknown`. */
 export async function linesOfPlan(tx: TenantTx, week: string): Promise<WeekLine[]> {
   await requireWeek(tx, week)
-  // A day more on both sides, because a visit may have been moved out of the week.
+  // One more day on both sides, because a visit may have been moved out of the week.
   return linesOf(await planned.list(tx, { from: shiftDay(week, -1), to: shiftDay(week, 7) }, {}), week)
 }
 

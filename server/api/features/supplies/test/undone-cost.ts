@@ -1,4 +1,4 @@
-/** What a model of the ledger reads of a move. */
+/** The fields of a movement that the model needs. */
 interface Booked {
   id: string
   undoesId: string | null
@@ -9,14 +9,14 @@ interface Booked {
   costE4: number
 }
 
-/** Shares are kept in this many parts. */
+/** The number of units that make up a whole in the model's shares. */
 const whole = 10n ** 12n
 
 const half = (value: bigint, of: bigint) => (2n * value + of) / (2n * of)
 
 /**
- * What undoing a receipt takes out of stock, as whole fractions: the second opinion on what the database books. It
- * follows the receipt's share through every later move, an earlier undo by the shares that it had.
+ * The cost that undoing a receipt takes out of stock, as an independent check of what the database books. It follows
+ * the receipt's share through every later movement; an earlier undo counts with its own shares.
  */
 export function undoneCost(moves: readonly Booked[], undo: number, { pool, value }: { pool: bigint; value: bigint }) {
   const [move, brought] = [moves[undo], moves.findIndex(({ id }) => id === moves[undo]?.undoesId)]
@@ -52,7 +52,7 @@ function shareLeft(moves: readonly Booked[], brought: number, until: number): bi
   return left
 }
 
-/** The lowest and the highest cost at which a unit came into stock, undos aside. */
+/** The lowest and the highest unit cost of receipts, ignoring undos. */
 export function unitCosts(moves: readonly Booked[]): readonly [bigint, bigint] {
   const costs = moves
     .filter(({ fromAreaId, toAreaId, undoesId }) => !fromAreaId && toAreaId && !undoesId)

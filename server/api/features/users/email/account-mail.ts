@@ -70,7 +70,7 @@ async function addressFor(
   return account.email
 }
 
-/** Mails the owner of the address if an account already has it; nobody else learns that. */
+/** Emails the account's owner when somebody wants an address that is already taken, so that nobody else learns it. */
 export async function mailWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<void> {
   const other = await findAccount(tx, { email })
   if (other && other.id !== userId) await queueAccountMail(tx, 'taken', other.id)

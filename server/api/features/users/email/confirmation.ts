@@ -17,7 +17,7 @@ import { words } from '../texts.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** The name and password that hold after a confirmation; everything else from before a first one is deleted. */
+/** The name and password in effect after a confirmation; the first one deletes everything from before it. */
 export type Chosen = Pick<Account, 'name' | 'passwordHash'>
 
 /**

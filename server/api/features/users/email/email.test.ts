@@ -62,7 +62,7 @@ describe('changing the email address', () => {
     expect((await confirm((await linkTo(api.api, another)).token)).statusCode).toBe(204)
   })
 
-  test('accepts a link for its own address only, in any order of mails and requests', async () => {
+  test('accepts a link for its own address only, regardless of the order of mails and requests', async () => {
     const { headers, user } = await signUp()
     const [own, another] = [fresh(), fresh()]
     await ask(headers, another)
@@ -98,7 +98,7 @@ describe('changing the email address', () => {
     expect((await mailsTo(api.api, bo.email))[0]?.subject).toBe('You already have an account')
   })
 
-  test('gives an address wanted by two accounts to the first whose mail is opened', async () => {
+  test('gives an address wanted by two accounts to the first one that opens its mail', async () => {
     const [ana, bo] = [await signUp(), await signUp()]
     const wanted = fresh()
     await ask(ana.headers, wanted)

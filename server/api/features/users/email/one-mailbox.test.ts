@@ -79,7 +79,7 @@ describe('spellings of one mailbox', () => {
     }
   }
 
-  test('keeps older accounts usable as they are, even if two would be the same', async () => {
+  test('keeps older accounts usable unchanged, even if two addresses would be the same after normalization', async () => {
     const kept = ['lee@old.example', 'lee@old.example.']
     await signUpBefore(...kept)
     for (const typed of kept) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])

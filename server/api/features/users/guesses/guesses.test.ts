@@ -128,7 +128,7 @@ describe('budgets for wrong passwords', () => {
           let isRefused = false
           if (event.what === 'wrong' && event.from === 'stranger') isRefused = await of.asStranger(event.address)
           else if (event.what === 'wrong') {
-            // Only the owner uses up the device's budget; what strangers add must not matter.
+            // Only the owner uses up the device's budget; tries by strangers must not count.
             if (wrongOnDevice >= 9) return
             wrongOnDevice++
             isRefused = await of.fromDevice(event.address, false)
@@ -154,7 +154,7 @@ describe('budgets for wrong passwords', () => {
           await happen(event)
           expect(of.evaluated()).toBeLessThanOrEqual(100)
         }
-        // The owner is never locked out, whatever came before.
+        // The owner is never locked out, regardless of earlier tries.
         expect(await of.fromDevice(1, true)).toBe(false)
         await pass(86_400)
       }),

@@ -5,7 +5,7 @@ import type { ApplicationTx } from '#server/api/db/tenant.ts'
 export interface Budget {
   /** Maximum wrong tries until the next right one. */
   max: number
-  /** Tries without a wait; after them each waits twice as long as the one before. */
+  /** Tries without a wait; after them each wait is twice as long as the previous one. */
   free: number
 }
 

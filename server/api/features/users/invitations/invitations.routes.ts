@@ -26,7 +26,7 @@ import { holdSession, startSession, type Origin } from '../sessions/sessions.sto
 import { findAccount, findUser, insertUser } from '../users.store.ts'
 import { words } from '../texts.ts'
 
-/** Accepting an invitation, by the mailed link or from the own list. */
+/** Accepting an invitation, by the mailed link or from the user's list. */
 export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   const { db, secure } = deps
   app.route({
@@ -105,7 +105,7 @@ async function newUser({ name = '', password }: InvitationAcceptance, { email, o
 async function join(tx: ApplicationTx, invited: Invited, userId: string, origin: Origin) {
   await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
-  // A new account is the author of its own joining.
+  // A new account is the author of its own membership.
   if (context) context.userId = userId
   await invitations.accept(await enterTenant(tx, invited.organizationId), invited, userId)
 }

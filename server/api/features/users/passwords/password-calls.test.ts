@@ -79,7 +79,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(204)
   })
 
-  test('accepts a request from the own device after many by its neighbors', async () => {
+  test('accepts a request from the owner’s device after many by its neighbors', async () => {
     const { answer, email } = await signUp()
     const here = { 'x-forwarded-for': newAddress() }
     for (let n = 0; n < 6; n++) await askFor(`neighbor-${n}@example.com`, here)
@@ -144,7 +144,7 @@ describe('changing a password', () => {
   const change = (headers: Record<string, string>, currentPassword: string, newPassword = another) =>
     post(userPaths.changePassword, { currentPassword, newPassword }, headers)
 
-  test('keeps this session with a new cookie and ends the others', async () => {
+  test('keeps the current session with a new cookie and ends the others', async () => {
     const { email, headers } = await signUp()
     const elsewhere = withSession(await login(email))
     const { token } = await resetLink(email)

@@ -57,7 +57,7 @@ describe('the password rule', () => {
     expect(leaked.filter((password) => password.length < 15).length).toBeGreaterThan(3_000)
   })
 
-  test('rejects just the name of an own organization', () => {
+  test('rejects a password that is only the name of the owner’s organization', () => {
     const owner = { ...ana, organizations: ['Twin-Rivers Cleaning Co.'] }
     expect(passwordFault('Twin Rivers Cleaning 2026!', owner)?.('en')).toContain('organization')
     expect(passwordFault('Twin Rivers Cleaning 2026!', ana)).toBeNull()

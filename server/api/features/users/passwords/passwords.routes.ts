@@ -32,7 +32,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
     handler: async (request, reply) => {
       const { account, address } = await findSignIn(db, request.body.email)
       const users = await knownUsers(deps, request)
-      // Requests of neighbors on the same network must not block the owner's own device.
+      // Requests of neighbors on the same network must not block the owner's device.
       if (!account || !users.has(account.id)) await limitTries(db, resets(rateLimits, request.ip))
       // Beyond the limit no mail is sent, so that nobody can flood a mailbox.
       const wait = await countTry(db, [resetsOfAccount(rateLimits, account?.id ?? subjectOf(address))])

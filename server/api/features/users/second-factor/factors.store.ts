@@ -30,8 +30,8 @@ export async function findStanding(db: Kysely<Database>, userId: string): Promis
 }
 
 /**
- * Serializes changes of one user's factors, so that two first ones do not both create codes, nor two last ones both
- * go.
+ * Serializes changes of one user's factors: two concurrent first factors create codes once, and of the last two one
+ * remains.
  */
 export const lockFactors = (tx: ApplicationTx, userId: string) =>
   tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()

@@ -122,7 +122,7 @@ describe('passkeys', () => {
     expect(await kindsOf(bo.headers)).toEqual([['account_made', '']])
   })
 
-  test('cannot be added twice, nor by someone else', async () => {
+  test('cannot be added twice or by someone else', async () => {
     const [ana, bo] = [await signUp(), await signUp()]
     const { authenticator } = await addPasskey(ana.headers)
     expect((await addPasskey(ana.headers, authenticator)).answer.json()).toMatchObject({ code: 'passkey_refused' })
@@ -178,7 +178,7 @@ describe('a short password', () => {
 })
 
 describe('reauthentication', () => {
-  test('is by password without a factor, and gives the session another cookie', async () => {
+  test('accepts the password without a factor, and gives the session another cookie', async () => {
     const { headers, user: own } = await signUp()
     await makeStale(own.userId)
     expect((await call(headers, paths.proof)).json()).toMatchObject({ code: 'proof_needed' })
@@ -201,7 +201,7 @@ describe('reauthentication', () => {
     expect((await call(renewed, paths.proof)).statusCode).toBe(204)
   })
 
-  test('needs a factor if there is one: the password is not enough', async () => {
+  test('requires a factor if there is one: the password is not enough', async () => {
     const { headers, user: own } = await signUp()
     await addApp(headers)
     const { authenticator } = await addPasskey(headers)

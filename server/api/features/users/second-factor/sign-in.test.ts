@@ -162,7 +162,7 @@ describe('sign-in with a passkey', () => {
     return { ...person, authenticator }
   }
 
-  test('requests the user’s own in the second step and gives a session for a signature', async () => {
+  test('requests one of the user’s in the second step and gives a session for a signature', async () => {
     const { email, user, authenticator } = await withPasskey()
     const { answer, headers } = await firstStep(email)
     expect(answer.json()).toEqual({ secondFactor: ['passkey', 'recovery'] })

@@ -60,13 +60,13 @@ describe('the device cookie', () => {
       expect(await enters(people[1]?.email ?? '', device)).toBe(true)
     })
 
-    test('has ten wrong tries of its own before the general limits apply', async () => {
+    test('has its own ten wrong tries before the general limits apply', async () => {
       const { answer, email } = await signUp()
       for (let n = 0; n < 20; n++) expect((await login(email, 'wrong', withDevice(answer))).statusCode).toBe(401)
       expect((await login(email, passphrase, withDevice(answer))).statusCode).toBe(429)
     })
 
-    test('does not use up others’ tries, and a right password resets its own', async () => {
+    test('does not use up others’ tries, and a right password resets the device’s own', async () => {
       const { answer, email } = await signUp()
       let device = withDevice(answer)
       for (let n = 0; n < 9; n++) await login(email, 'wrong', device)
@@ -102,7 +102,7 @@ describe('the device cookie', () => {
       expect(await enters(email, withDevice(done), another)).toBe(true)
     })
 
-    test('happens on a password change, except for the own device', async () => {
+    test('happens on a password change, except on the current device', async () => {
       const { answer, email, headers } = await signUp()
       const body = { currentPassword: passphrase, newPassword: another }
       const changed = await post(userPaths.changePassword, body, headers)
@@ -111,7 +111,7 @@ describe('the device cookie', () => {
       expect(await enters(email, withDevice(changed), another)).toBe(true)
     })
 
-    test('happens on signing out everywhere else, except for the own device', async () => {
+    test('happens on signing out everywhere else, except on the current device', async () => {
       const { answer, email, headers } = await signUp()
       const ended = await call(headers, userPaths.sessions, { method: 'DELETE' })
       expect(ended.statusCode).toBe(204)

@@ -40,7 +40,7 @@ export async function endReasonOf(db: Kysely<Database>, token: string): Promise<
   const tokenHash = hashToken(token)
   const { rows } = await sql<{ reason: EndedReason }>`
     select reason from ended_sessions where token_hash = ${tokenHash}
-    -- One that is over and not tidied yet: whoever asks was not let in with it.
+    -- An expired session that has not been cleaned up yet cannot be the caller's.
     union all select 'expired' from sessions where token_hash = ${tokenHash}`.execute(db)
   return rows[0]?.reason
 }

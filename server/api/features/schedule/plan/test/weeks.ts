@@ -22,7 +22,7 @@ export interface DrawnVisit {
   hours: number
   place: Coordinates
   crewSize: number
-  /** Numbers of members who have it. */
+  /** Indexes of the members assigned. */
   crew: readonly number[]
   requires?: readonly string[]
 }
@@ -43,7 +43,7 @@ interface DrawnWeek {
   secondsMax?: number
 }
 
-/** A visit of its own job at its own location. */
+/** A visit with its own job and location. */
 function visitOf(n: number, { day, hour, hours, crewSize, crew }: DrawnVisit): Visit {
   const [from, to] = [hourAt(day, hour), hourAt(day, hour + hours)]
   return {
@@ -159,7 +159,7 @@ export function randomOf(seed: number): () => number {
 interface Amounts {
   members: number
   visits: number
-  /** The share of visits that have somebody. */
+  /** The share of visits that have a crew. */
   assigned?: number
   movesMax?: number
   policy?: Partial<LimitPolicy>
