@@ -60,7 +60,7 @@ export function announceChanges(
       await runBounded(pools[0], 'select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
     } catch (error) {
       log.warn({ err: error }, 'changes could not be announced')
-      // Some may have been sent: a duplicate only causes one more refetch.
+      // Some may have been sent; a duplicate only causes one more refetch.
       for (const payload of payloads) gathered.add(payload)
       wake(retryMs)
     }

@@ -50,7 +50,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** Runs `work` as `inTenant` would, up to its commit, returns what `look` sees then, and leaves nothing behind. */
+/** Runs `work` like `inTenant` up to its commit, returns what `look` reads then, and rolls everything back. */
 export function rehearse<T>(
   db: Kysely<Database>,
   organizationId: string,
@@ -72,12 +72,12 @@ type Recorder = (tx: TenantTx) => Promise<unknown>
 let recorder: Recorder | undefined
 
 /**
- * Organizations whose transactions end with the recorder. The database refuses a commit that lacks the record; the
- * work then runs again with it, so that whoever needs none pays for none.
+ * Organizations whose transactions end with the recorder. The database refuses a commit that lacks the record; the work
+ * then runs again with it, so that organizations without a fair workweek law pay nothing for it.
  */
 const recording = new Set<string>()
 
-/** Sets what writes the record of changed schedules at the end of a transaction. */
+/** Sets the function that records changed schedules at the end of a transaction. */
 export function recordWith(record: Recorder): void {
   recorder = record
 }

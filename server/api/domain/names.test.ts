@@ -16,7 +16,7 @@ describe('stored names', () => {
 describe('names among the values of a pay line or a notification', () => {
   const names = { en: 'Founders', es: 'Fundadores', 'pt-BR': 'Fundadores' }
 
-  test('are read as they were written, in any language', () => {
+  test('are returned as they were entered, in any language', () => {
     expect(namesIn({ minutes: 480, ...nameValues(names) })).toEqual(names)
     expect(namesIn({ minutes: 480, name: 'Vacation' })).toBeNull()
   })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { languages, sourceLanguage, type Language, type Words } from '#shared/languages.ts'
 import { nameIn, type Names } from '#shared/names.ts'
 
-/** The stored names with every language of the product; empty where not given. */
+/** The stored names in every language of the product; empty if not given. */
 export const namesOf = (stored: Names): Names =>
   Object.fromEntries(languages.map((language) => [language, stored[language] ?? '']))
 
-/** Names as they are stored, without spaces around them. */
+/** Trims names for storing. */
 export const storedNames = (names: Names) =>
   JSON.stringify(Object.fromEntries(Object.entries(names).map(([language, name]) => [language, name.trim()])))
 
@@ -22,7 +22,7 @@ export const namedAs =
 export const nameValues = (names: Names) =>
   Object.fromEntries(Object.entries(names).map(([language, name]) => [`name.${language}`, name]))
 
-/** The names that `nameValues` put among the values, or an earlier release as `nameEn`; null where there are none. */
+/** The names that `nameValues` added to the values, or an earlier release as `nameEn`; null if there are none. */
 export function namesIn(values: Readonly<Record<string, string | number>>): Names | null {
   const names = Object.entries(values).flatMap(([key, value]) => {
     const [, language, earlier] = /^name(?:\.(.+)|([A-Z][a-z]))$/.exec(key) ?? []

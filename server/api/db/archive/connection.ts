@@ -37,5 +37,5 @@ export async function inTransaction<T>(url: string, begin: string, work: (client
   }
 }
 
-/** Everything read belongs to one moment while the product keeps writing. */
+/** All reads see one moment while the product keeps writing. */
 export const oneSnapshot = 'begin isolation level repeatable read, read only'

@@ -4,7 +4,7 @@ import type { ChangeRequester } from '#shared/fair-workweek/kinds.ts'
 
 export interface AskedBy {
   by: ChangeRequester
-  /** The members it is about, for what only some of a crew asked for; absent for all. */
+  /** The members who asked, if only some of a crew did; absent for all. */
   memberIds?: readonly string[] | undefined
   note?: string | undefined
 }
@@ -15,7 +15,7 @@ interface Said {
   note: string
 }
 
-/** Says for the rest of the transaction who asked for its changes of the schedule; the company unless said. */
+/** Sets who asked for the schedule changes of this transaction; the default is the company. */
 export const sayAskedBy = (tx: TenantTx, { by, memberIds = [], note = '' }: AskedBy) =>
   sql`select set_config('app.asked_by', ${JSON.stringify({ by, memberIds, note })}, true)`.execute(tx)
 

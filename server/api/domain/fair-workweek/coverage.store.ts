@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OrdinanceId } from '#shared/fair-workweek/kinds.ts'
 
-/** The law of a location on a day; null for none. */
+/** The law of a location on a day; null if there is none. */
 export type Coverage = (locationId: string, day: string) => OrdinanceId | null
 
 interface Choice {

@@ -11,7 +11,7 @@ interface Posted {
   from: string
   to: string
   ordinanceId?: OrdinanceId
-  /** When it was added; absent for what the posting of February had. */
+  /** When it was added; absent for visits of the February posting. */
   addedAt?: string
   askedBy?: ChangeRequester
 }
@@ -37,7 +37,7 @@ const rights = (...rows: PostedVisit[]) => declinable(rows, now).map(({ jobId, r
 const evening = posted({ id: 'evening', from: '2026-03-10T14:00', to: '2026-03-10T22:00' })
 
 describe('the right to decline a visit', () => {
-  test('holds for what begins before the rest is over, not for the rest of the shift', () => {
+  test('covers work that begins before the rest is over, but not the rest of the shift', () => {
     const early = posted({ id: 'early', from: '2026-03-11T07:00', to: '2026-03-11T09:00' })
     const later = posted({ id: 'later', from: '2026-03-11T09:30', to: '2026-03-11T11:00' })
     expect(rights(evening, early, later)).toEqual([['early', 'rest']])
@@ -49,7 +49,7 @@ describe('the right to decline a visit', () => {
     expect(rights(evening, posted({ ...eight, ordinanceId: 'evanston' }))).toEqual([['eight', 'rest']])
   })
 
-  test('holds for what the company added after the notice, not for what the member asked for or knew in time', () => {
+  test('covers visits that the company added after the notice, but not those the member asked for or knew in time', () => {
     const noon = { id: 'noon', from: '2026-03-12T12:00', to: '2026-03-12T14:00' }
     expect(rights(posted({ ...noon, addedAt: '2026-03-08T12:00' }))).toEqual([['noon', 'notice']])
     expect(rights(posted({ ...noon, addedAt: '2026-03-08T12:00', askedBy: 'member' }))).toEqual([])
@@ -58,7 +58,7 @@ describe('the right to decline a visit', () => {
     expect(rights(posted({ ...noon, addedAt: '2026-02-24T00:00' }))).toEqual([['noon', 'notice']])
   })
 
-  test('ends when the visit begins, or is no longer theirs', () => {
+  test('ends when the visit begins or is no longer theirs', () => {
     const begun = posted({ id: 'begun', from: '2026-03-09T07:00', to: '2026-03-09T12:00', addedAt: '2026-03-08T12:00' })
     const noon = { id: 'noon', from: '2026-03-12T12:00', to: '2026-03-12T14:00', addedAt: '2026-03-08T12:00' }
     const gone = {

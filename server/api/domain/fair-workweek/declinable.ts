@@ -11,7 +11,7 @@ export interface Declinable {
   right: DeclineRight
 }
 
-/** The coming visits of one member that the law lets them decline, given what was posted to them. */
+/** A member's coming visits that the law lets them decline, from the schedule posted to them. */
 export function declinable(rows: readonly PostedVisit[], now: number): Declinable[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const added = new Map(
@@ -38,13 +38,13 @@ type HeldVisit = PostedVisit & { start: number; end: number }
 
 const isHeld = (row: PostedVisit): row is HeldVisit => row.start !== null && row.end !== null
 
-/** What the record last said of each visit. */
+/** The last recorded state of each visit. */
 function heldVisits(rows: readonly PostedVisit[]): HeldVisit[] {
   const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
   return [...new Map(ordered.map((row) => [keyOf(row), row])).values()].filter(isHeld)
 }
 
-/** Work of the same shift that begins once the rest is over cannot be declined for it. */
+/** Work of the same shift that begins after the required rest cannot be declined because of it. */
 function isTooSoon(work: HeldVisit, works: readonly HeldVisit[]): boolean {
   const { hours } = ordinanceOf(work.ordinanceId).rest
   return shortRests(works, work.timeZone, hours).some(({ works: [first, ...later], restSeconds }) => {

@@ -1,6 +1,6 @@
 import type { ChangeRequester, OrdinanceId } from '#shared/fair-workweek/kinds.ts'
 
-/** What a change costs: hours at the member's rate, half of the lost hours, or the shift up to some hours. */
+/** The premium of a change: hours at the member's rate, half of the lost hours, or the shift up to a maximum. */
 export type Premium =
   | { kind: 'hours'; hours: number }
   | { kind: 'half_of_lost' }
@@ -11,7 +11,7 @@ export interface Ordinance {
   id: OrdinanceId
   /** Stored with every pay line, to show which text produced it. */
   version: string
-  /** ISO 3166-2; a location there may follow it. */
+  /** ISO 3166-2; locations there may follow the law. */
   jurisdiction: string
   noticeDays: number
   /** The deadline counts back from the first day of the schedule's week, or from the shift itself. */
@@ -19,21 +19,21 @@ export interface Ordinance {
   /** A change with less notice than this is short notice. */
   shortHours: number
   changed: Premium
-  /** Hours taken away at short notice. */
+  /** For hours removed at short notice. */
   lostShort: Premium
   rest: {
     hours: number
     /** Total value of an hour, in 1/10000 of the regular rate. */
     multiplierE4: number
   }
-  /** Who may ask for a change without a premium. */
+  /** Requesters whose changes owe no premium. */
   exempt: readonly ChangeRequester[]
-  /** Smallest employer it covers; the company confirms that it is one when it chooses the law. */
+  /** The smallest employer the law covers; the company confirms this when it chooses the law. */
   employer: { employees: number; employeesInCity: number | null; coveredEmployees: number | null }
   /** Members paid more than this are not covered, by the day from which it holds. Empty for no ceiling. */
   ceilings: readonly { from: string; hourE4: number; yearMinor: number }[]
   source: string
-  /** What the sources did not confirm. */
+  /** Points that the sources did not confirm. */
   unconfirmed: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const exempt = ['member', 'swap', 'outage', 'discipline'] as const
  * Read on 27 November 2026: of the Chicago code the contents and definitions (codelibrary.amlegal.com, 6-110-010 to
  * -020) and the city's page; of Berkeley's and Evanston's laws the cities' pages and the summaries of law firms. The
  * exemptions are those that all fair workweek laws have in common (Philadelphia Code 9-4603(2) and LAMC 185.06, which
- * were read): the sections of these three cities were not.
+ * were read); the sections of these three cities were not read.
  */
 export const ordinances: readonly Ordinance[] = [
   {

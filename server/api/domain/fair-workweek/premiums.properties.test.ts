@@ -21,7 +21,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const history = fc.array(step, { maxLength: 30 })
 const ordinanceId = fc.constantFrom(...ordinanceIds)
 
-/** One row for each visit of a batch; no hours means that it was taken away. */
+/** One row for each visit of a batch; a visit without hours was removed. */
 function rowsOf(steps: readonly Step[], id: OrdinanceId): PostedVisit[] {
   const found = new Map<string, PostedVisit>()
   for (const [at, { visit, batch, start, hours, askedBy, isPosting }] of steps.entries()) {
@@ -47,7 +47,7 @@ function rowsOf(steps: readonly Step[], id: OrdinanceId): PostedVisit[] {
 
 const days = fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 6 })
 
-/** A posted job whose shifts of these days one change replaced by those of others. */
+/** A posted job of which one change replaced some shifts by others. */
 function replaced(lost: readonly number[], gained: readonly number[]): PostedVisit[] {
   const rowOf = (day: number, key: string, batch: string, hours: number): PostedVisit => ({
     id: `${batch} ${key}`,
@@ -78,7 +78,7 @@ const shuffled = (rows: readonly PostedVisit[], seed: number) =>
   )
 
 describe('premiums of a posted schedule', () => {
-  test('follow from the record alone – in any order, and computed again', () => {
+  test('follow from the record alone, in any order and when computed again', () => {
     fc.assert(
       fc.property(history, ordinanceId, fc.integer({ min: 1, max: 96 }), (steps, id, seed) => {
         const rows = rowsOf(steps, id)
@@ -89,7 +89,7 @@ describe('premiums of a posted schedule', () => {
     )
   })
 
-  test('do not depend on the ids of rows, which are random', () => {
+  test('do not depend on the rows’ random ids', () => {
     const toldOf = (rows: readonly PostedVisit[]) =>
       postedChanges(rows)
         .map(({ id: _id, ...change }) => JSON.stringify(change))
@@ -103,7 +103,7 @@ describe('premiums of a posted schedule', () => {
     )
   })
 
-  test('are owed only for late changes the company asked for, and end within their bounds', () => {
+  test('are owed only for late changes the company asked for, and stay within their bounds', () => {
     fc.assert(
       fc.property(history, ordinanceId, (steps, id) => {
         const { exempt } = ordinanceOf(id)
@@ -119,7 +119,7 @@ describe('premiums of a posted schedule', () => {
     )
   })
 
-  test('do not grow by a row that repeats what was posted', () => {
+  test('do not grow by a row that repeats the posted schedule', () => {
     fc.assert(
       fc.property(history, ordinanceId, (steps, id) => {
         const rows = rowsOf(steps, id)

@@ -54,19 +54,19 @@ const owedOf = (rows: readonly PostedVisit[]) =>
 const hours = (from: string, to: string): [number, number] => [at('02-25', from), at('02-25', to)]
 
 describe('a change of a posted schedule', () => {
-  test('on the first posting – nothing is owed, however late it is', () => {
+  test('in the first posting owes nothing, however late it is', () => {
     expect(
       postedChanges([posted(), row({ recorded: at('02-24', '09:00'), times: evening, visit: 2, isPosting: true })]),
     ).toEqual([])
   })
 
-  test('up to 14 days before a Chicago week – on Monday, February 9 all day – nothing is owed; a day later an hour', () => {
+  test('up to 14 days before a Chicago week, which is all of Monday, February 9, owes nothing; a day later it owes an hour', () => {
     const change = (recorded: number) => owedOf([posted(), row({ recorded, times: hours('19:00', '23:00') })])
     expect(change(at('02-09', '23:59'))).toEqual([['moved', 0]])
     expect(change(at('02-10', '00:00'))).toEqual([['moved', 1]])
   })
 
-  test('up to 14 days before the shift in Evanston – nothing is owed', () => {
+  test('up to 14 days before the shift in Evanston owes nothing', () => {
     const ordinanceId = 'evanston'
     const change = (recorded: number) => owedOf([posted({ ordinanceId }), row({ ordinanceId, recorded, times: null })])
     expect(change(at('02-11', '18:00'))).toEqual([['cancelled', 0]])
@@ -100,7 +100,7 @@ describe('a change of a posted schedule', () => {
   })
 
   test.each(['member', 'swap', 'outage', 'discipline'] as const)(
-    'asked for by %s – is free but stays on record',
+    'asked for by %s is free but stays on record',
     (askedBy) => {
       const after = row({ recorded: at('02-25', '09:00'), times: null, askedBy })
       expect(postedChanges([posted(), after])).toMatchObject([
@@ -109,7 +109,7 @@ describe('a change of a posted schedule', () => {
     },
   )
 
-  test('that replaces one visit of a job by another – counts as one shift moved', () => {
+  test('that replaces one visit of a job by another counts as one shift moved', () => {
     const recorded = at('02-20', '09:00')
     const rows = [
       posted(),
@@ -119,7 +119,7 @@ describe('a change of a posted schedule', () => {
     expect(owedOf(rows)).toEqual([['moved', 1]])
   })
 
-  test('that sends a member to another job on the same day – counts once; on another day twice', () => {
+  test('that sends a member to another job counts once on the same day and twice on another', () => {
     const recorded = at('02-20', '09:00')
     const to = (times: [number, number]) =>
       owedOf([
@@ -134,7 +134,7 @@ describe('a change of a posted schedule', () => {
     ])
   })
 
-  test('made twice – counts twice; made after the shift is over – is a correction of the plan', () => {
+  test('made twice counts twice, and one made after the shift is a correction of the plan', () => {
     const rows = [
       posted(),
       row({ recorded: at('02-20', '09:00'), times: hours('19:00', '23:00') }),
@@ -158,7 +158,7 @@ describe('rest between shifts', () => {
     expect(short('07:59')).toMatchObject([{ restSeconds: 10 * 3600 - 60 }])
   })
 
-  test('several visits of one day, and a night that goes on past midnight – are one shift', () => {
+  test('several visits of one day, and a night past midnight, count as one shift', () => {
     const day = [span(at('02-25', '06:00'), at('02-25', '08:00')), span(at('02-25', '17:00'), at('02-25', '19:00'))]
     expect(shortRests(day, timeZone, 10)).toEqual([])
     const night = [span(at('02-25', '21:00'), at('02-25', '23:30')), span(at('02-26', '00:30'), at('02-26', '04:00'))]
@@ -168,7 +168,7 @@ describe('rest between shifts', () => {
   })
 })
 
-test('every ordinance – is of a state of the payroll and says what its source is', () => {
+test('every ordinance belongs to a state that payroll knows, and names its source', () => {
   expect(ordinances.map(({ id, jurisdiction }) => [id, jurisdiction])).toEqual([
     ['chicago', 'US-IL'],
     ['evanston', 'US-IL'],

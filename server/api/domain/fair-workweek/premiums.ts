@@ -2,8 +2,8 @@ import type { ChangeRequester, OrdinanceId, ShiftChange } from '#shared/fair-wor
 import { ordinanceOf, type Ordinance, type Premium } from './ordinances.ts'
 
 /**
- * What the schedule that a member could see said of one visit, from the moment it was recorded. Instants are seconds
- * since 1970; without times the visit was no longer theirs.
+ * The schedule of one visit that a member could see, from the moment it was recorded. Instants are seconds since 1970;
+ * without times the visit was no longer the member's.
  */
 export interface PostedVisit {
   id: string
@@ -30,9 +30,9 @@ export interface Shift {
   end: number
 }
 
-/** One change of one shift of a member after it was posted. */
+/** A change of a member's shift after it was posted. */
 export interface PostedChange {
-  /** Of the row that made it. */
+  /** The id of the row that made the change. */
   id: string
   ordinanceId: OrdinanceId
   jobId: string
@@ -40,7 +40,7 @@ export interface PostedChange {
   change: ShiftChange
   was: Shift | null
   now: Shift | null
-  /** The local day of the shift as it was, or of the one that was added. */
+  /** The local day of the changed shift, or of the added one. */
   day: string
   recordedAt: number
   askedBy: ChangeRequester
@@ -49,13 +49,13 @@ export interface PostedChange {
   isLate: boolean
   isShort: boolean
   lostSeconds: number
-  /** Seconds to pay at the member's rate; 0 where nothing is owed. */
+  /** Seconds to pay at the member's rate; 0 if nothing is owed. */
   owedSeconds: number
 }
 
 /**
- * Every change of a member's posted shifts with what it costs. Follows from the rows alone: their order does not
- * matter, and computing it again gives the same.
+ * Every change of a member's posted shifts with its cost. Depends on the rows alone, not on their order, so computing
+ * it again gives the same.
  */
 export function postedChanges(rows: readonly PostedVisit[]): PostedChange[] {
   const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
@@ -67,7 +67,7 @@ export function postedChanges(rows: readonly PostedVisit[]): PostedChange[] {
       const before = held.get(key)
       held.set(key, row)
       const [was, now] = [before ? shiftOf(before) : null, shiftOf(row)]
-      // What is over stays as it was worked: a later row is about a new shift.
+      // A finished shift stays as it was worked; a later row is about a new shift.
       const isOver = was !== null && was.end <= row.recordedAt
       return row.isPosting ? [] : difference(row, before ?? null, isOver ? null : was, now)
     })
@@ -95,9 +95,9 @@ function batches(rows: readonly PostedVisit[]): readonly PostedVisit[][] {
 }
 
 /**
- * A visit that one change replaced by another is one shift moved: of the same job first, then of the same day, so that
- * a new pattern, or another location on the same day, does not count twice. The earliest shift takes its nearest first,
- * by what was posted and never by the rows' ids, which are random.
+ * Pairs visits that one change replaced by others, so that a moved shift, a new pattern or another location on the same
+ * day does not count twice: visits of the same job first, then of the same day. The earliest shift gets the nearest
+ * replacement; rows' random ids do not matter.
  */
 function paired(all: readonly Difference[]): Difference[] {
   const gained = all.filter(({ was, now }) => was === null && now !== null).toSorted(byShift)

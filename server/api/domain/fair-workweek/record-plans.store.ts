@@ -9,10 +9,10 @@ import { readAskedBy } from './asked-by.store.ts'
 import { coverage, type Coverage } from './coverage.store.ts'
 import { ownVisits, rowsToRecord, type HeldVisit, type OwnVisit, type PlanRow } from './record-plans.ts'
 
-/** Weeks after the current one that are recorded; the hourly job adds the next before its notice is due. */
+/** Weeks after the current one that are recorded; the hourly job adds the next week before its notice is due. */
 const weeksAhead = 5
 
-/** The rows that were added, and whose schedules they are of. */
+/** The rows that were added, and the members they concern. */
 export interface RecordedChange {
   ids: ReadonlySet<string>
   memberIds: readonly string[]
@@ -21,8 +21,8 @@ export interface RecordedChange {
 const noChange: RecordedChange = { ids: new Set(), memberIds: [] }
 
 /**
- * Records what changed in the posted schedules of the locations that this transaction noted. Locations wait for each
- * other's transactions by their note, so what is read here is everything that was committed before.
+ * Records the changes to posted schedules at the locations this transaction touched. Transactions at one location wait
+ * for each other, so this reads everything committed before.
  */
 export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   const { rows: noted } = await sql<{ organizationId: string; locationId: string }>`
@@ -97,7 +97,7 @@ async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, wind
   }
 }
 
-/** What the record last said of each visit; those who no longer work here keep what it said. */
+/** The last recorded state of each visit; members who no longer work here keep theirs. */
 async function heldVisits(tx: TenantTx, locationIds: readonly string[], since: string): Promise<HeldVisit[]> {
   const { rows } = await sql<
     Omit<HeldVisit, 'originalStart' | 'start' | 'end'> & {
@@ -153,7 +153,7 @@ async function write(tx: TenantTx, organizationId: string, all: readonly PlanRow
   return { ids: new Set(rows.map(({ id }) => id)), memberIds: [...new Set(rows.map(({ memberId }) => memberId))] }
 }
 
-/** Now, and later than what was recorded at these locations before, whatever the clocks of several servers say. */
+/** Now, but always later than the last record of these locations, even if servers' clocks differ. */
 async function momentAfter(tx: TenantTx, rows: readonly PlanRow[]): Promise<Date> {
   const locationIds = [...new Set(rows.map(({ locationId }) => locationId))]
   const since = rows.map(({ week }) => week).toSorted()[0] ?? ''

@@ -1,7 +1,7 @@
 import type { OrdinanceId } from '#shared/fair-workweek/kinds.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
-/** A visit of one member, as the plan has it or as the record last said. */
+/** A member's visit, as planned or as last recorded. */
 export interface OwnVisit {
   memberId: string
   jobId: string
@@ -39,8 +39,8 @@ export const ownVisits = ({ crew, jobId, locationId, originalStart, startsAt, en
   }))
 
 /**
- * What has to be recorded so that the record says what the plan does. What is over stays as it was. `mayEnd` leaves
- * out the held visits of days that are not looked at.
+ * The rows that make the record match the plan. Finished visits stay unchanged; `mayEnd` skips recorded visits of days
+ * outside the comparison.
  */
 export function rowsToRecord(
   planned: readonly OwnVisit[],

@@ -10,8 +10,8 @@ export interface ShortRest<T extends Shift> {
 }
 
 /**
- * The shifts that begin less than `hours` after the shift of the day before. Work of one day is one shift, so that
- * several visits of a day need no rest between them.
+ * The shifts that begin less than `hours` after the previous day's shift. Work of one day is one shift, so visits of
+ * one day need no rest between them.
  */
 export function shortRests<T extends Shift>(works: readonly T[], timeZone: string, hours: number): ShortRest<T>[] {
   const shifts: { day: string; end: number; works: T[] }[] = []

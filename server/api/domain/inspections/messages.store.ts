@@ -25,8 +25,8 @@ interface Writer {
 const elsewhere = () => new ProblemError('inspection_message_elsewhere')
 
 /**
- * Stores a message once, however often it is sent; false when it was there.
- * @throws ProblemError 404; 409 `inspection_not_shared`, `inspection_thread_full`, `inspection_message_elsewhere`.
+ * Stores a message once, however often it is sent; returns false if it was stored before. @throws ProblemError 404; 409
+ * `inspection_not_shared`, `inspection_thread_full`, `inspection_message_elsewhere`.
  */
 export async function addMessage(
   tx: TenantTx,
@@ -34,7 +34,7 @@ export async function addMessage(
   { byClient, authorName, userId }: Writer,
   { id, text }: NewMessage,
 ): Promise<boolean> {
-  // Locked, so that the limit holds and the sharing does not end meanwhile.
+  // Locked, so that the limit holds and sharing cannot end in the meantime.
   const report = await tx
     .selectFrom('inspections')
     .select(['organizationId', 'locationId', 'sharedAt'])
@@ -72,7 +72,7 @@ export async function addMessage(
       requestId,
     })
     .execute()
-    // Another report's lock does not hold this one: the same id may be written there in this moment.
+    // The lock is per report, so the same id may be written to another report at the same moment.
     .catch(onViolation({ inspection_messages_pkey: elsewhere }))
   return true
 }

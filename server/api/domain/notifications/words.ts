@@ -73,7 +73,7 @@ export const mailWords = (language: Language, organization: string) => ({
 
 const utc = { timeZone: 'UTC' } as const
 
-/** Formats a day anywhere, with its time (2026-11-21 19:44); a time alone only if it is the whole value. */
+/** Formats days and timestamps (2026-11-21 19:44) anywhere in a value; a time alone only if it is the whole value. */
 const said = (value: string, language: Language) =>
   value.replaceAll(
     /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01]))(?: ((?:[01]\d|2[0-3]):[0-5]\d))?(?![\w-])|^(?:[01]\d|2[0-3]):[0-5]\d$/g,

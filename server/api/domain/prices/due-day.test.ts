@@ -6,7 +6,7 @@ describe('the day of the next raise', () => {
   test('follows examples from the calendar', () => {
     const yearly = { firstOn: '2026-01-31', everyMonths: 12 }
     expect(dueDay(yearly, null)).toBe('2026-01-31')
-    // A raise on another day does not move the agreed one.
+    // A raise on another day does not move the agreed day.
     expect(dueDay(yearly, '2025-11-01')).toBe('2026-01-31')
     expect(dueDay(yearly, '2026-01-31')).toBe('2027-01-31')
     expect(dueDay(yearly, '2026-03-15')).toBe('2027-01-31')

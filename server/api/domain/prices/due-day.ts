@@ -3,7 +3,7 @@ interface Interval {
   everyMonths: number
 }
 
-/** The first day of an escalator's raises after the last one that was made; its first day when none was. */
+/** The first day of an escalator's next raise, counted from its last one. */
 export function dueDay({ firstOn, everyMonths }: Interval, lastOn: string | null): string {
   const first = Temporal.PlainDate.from(firstOn)
   if (lastOn === null || lastOn < firstOn) return first.toString()

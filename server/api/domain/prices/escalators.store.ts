@@ -17,7 +17,7 @@ interface Row extends Omit<KnownEscalator, 'dueOn' | 'noticeOn' | 'isProposed'> 
   lastOn: string | null
 }
 
-/** The escalators of a client, or of all for null, with the next raise of each; jobs and clients in use only. */
+/** The escalators of a client, or of all clients for null, with their next raises; only for jobs and clients in use. */
 export async function escalatorsOf(tx: TenantTx, clientId: string | null, today: string): Promise<KnownEscalator[]> {
   const { rows } = await sql<Row>`
     select e.id, e.client_id, e.job_id, c.name as client_name, concat_ws(' · ', l.name, j.name) as what, e.kind,

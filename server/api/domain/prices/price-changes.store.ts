@@ -55,8 +55,8 @@ interface NextPrice {
 }
 
 /**
- * What a raise makes of the price in force before its day.
- * @throws ProblemError 400 `price_missing` or `price_too_large`.
+ * The price after a raise of the price in effect before its day. @throws ProblemError 400 `price_missing` or
+ * `price_too_large`.
  */
 export async function nextPrice(
   tx: TenantTx,
@@ -90,8 +90,8 @@ interface EnteredPrice extends PriceSubject, Omit<NextPrice, 'fromMinor'> {
 }
 
 /**
- * Stores a price from a day on; it counts as a raise of its subject's escalator, which then proposes the next one.
- * @throws ProblemError 400 `price_day_taken`, `price_month_closed` or `price_notice_late`.
+ * Stores a price from a day on. A raise counts for its subject's escalator, which then proposes the next one. @throws
+ * ProblemError 400 `price_day_taken`, `price_month_closed` or `price_notice_late`.
  */
 export async function storePrice(tx: TenantTx, organizationId: string, { figureMonth, ...price }: EnteredPrice) {
   const escalator = await tx
@@ -113,13 +113,13 @@ export async function storePrice(tx: TenantTx, organizationId: string, { figureM
     .catch(refusals)
 }
 
-/** Where a raise's figure is from, as it is stored. */
+/** The stored source of a raise's figure. */
 export const figureOf = (raise: NewPrice['raise']) =>
   raise.kind === 'cpi' || raise.kind === 'wage'
     ? { figure: raise.to, figureMonth: raise.month ?? null, source: raise.source?.trim() ?? '' }
     : { figure: null, figureMonth: null, source: '' }
 
-/** Writes the prices of today to the jobs and contracts whose own columns say something else. */
+/** Updates the price columns of jobs and contracts whose price of today differs. */
 export async function applyDue(tx: TenantTx, today: string): Promise<void> {
   const current = sql`
     select distinct on (p.client_id, p.job_id) p.client_id, p.job_id, p.price_minor, p.basis

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * `prices`: the prices of jobs and contracts with the days they are in force. The rule of every figure that compares
- * with a price: **a day is billed at its own price**, and a client pays no prices of jobs on the days of its contract's
- * price. `which` limits `p`.
+ * `prices`: the prices of jobs and contracts with the days they are in effect. The rule for every figure that uses a
+ * price: **a day is billed at its own price**, and while a contract has a price, the client pays no job prices. `which`
+ * limits `p`.
  */
 export const priceDays = (which: RawBuilder<unknown>) => sql`
   prices as (
@@ -16,7 +16,7 @@ export const pricesOfVisit = sql`
   left join prices k on k.client_id = c.id and k.job_id is null and v.day >= k.begins and v.day < k.ends
   left join prices p on p.job_id = v.job_id and v.day >= p.begins and v.day < p.ends`
 
-/** What a visit is billed at; null outside the dates of a contract billed by the visit, and under a monthly one. */
+/** The billed price of a visit; null outside the dates of a contract billed by the visit, and under a monthly one. */
 export const visitPrice = sql`
   case
     when k.basis = 'visit' and v.day between coalesce(c.contract_starts_on, '-infinity')

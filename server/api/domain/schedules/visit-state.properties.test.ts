@@ -42,7 +42,7 @@ const crewOf = (plan: VisitPlan, record: VisitRecord, now: number) =>
   judge(plan, record, now).members.filter(({ isAssigned }) => isAssigned)
 
 describe('visit state, for all inputs', () => {
-  test("a planned member's work changes nobody else's state, except that of the one a stand-in replaces", () => {
+  test("a planned member's work changes nobody else's state, except that of the member whom a stand-in replaces", () => {
     fc.assert(
       fc.property(histories, logs, ({ plan, now, ...record }, more) => {
         fc.pre(plan.crew.some(({ memberId }) => memberId === more.memberId))
@@ -116,7 +116,7 @@ describe('visit state, for all inputs', () => {
           }
           const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
           expect(state).not.toBe('done')
-          // Nor do they count for a member who left before the visit begins.
+          // Short work before the visit covers nobody, nor does work of a member who left before it begins.
           if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('no_show')
         },
       ),

@@ -64,7 +64,7 @@ describe('one of two', () => {
     expect(at(60, [log('ana', 0), log('ben', 50)])).toEqual(['started', 'ana working', 'ben working'])
   })
 
-  test('makes the visit short by leaving early, whatever the other did', () => {
+  test('makes the visit short by leaving early, regardless of the other’s work', () => {
     expect(at(over, [log('ana', 0, 300), log('ben', 0, 149)])).toEqual(['short', 'ana done', 'ben short'])
     expect(at(over, [log('ana', 0, 300), log('ben', 0, 150)])).toEqual(['done', 'ana done', 'ben done'])
   })

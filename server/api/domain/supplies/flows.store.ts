@@ -7,15 +7,15 @@ interface Delivery {
   userId: string
   supplyRequestId: string
   locationId: string
-  /** The stock area that it comes from; null: straight from the supplier. */
+  /** The stock area it comes from; null means from the supplier. */
   fromAreaId: string | null
   items: readonly { name: string; quantity: number }[]
 }
 
 /**
- * Records a delivered request: from stock or the supplier into the location's closet, or into use where there is none.
- * What is already in the closet stays there. Items unknown to the catalog are not in stock.
- * @throws ProblemError 409 `delivery_short`; 400 `delivery_source_unknown`.
+ * Records a delivered request: from stock or the supplier into the location's closet, or into use if there is no
+ * closet. Items unknown to the catalog are not in stock. @throws ProblemError 409 `delivery_short`; 400
+ * `delivery_source_unknown`.
  */
 export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<void> {
   const { organizationId, userId, supplyRequestId, locationId, fromAreaId: from } = delivery
@@ -31,7 +31,7 @@ export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<v
   await enter(tx, { organizationId, userId, source: 'request', sourceId: supplyRequestId }, entries)
 }
 
-/** Names what is missing; the ledger refuses it too. */
+/** Names what is missing; the ledger rejects it too, but without the names. */
 async function requireStock(
   tx: TenantTx,
   locationId: string,
@@ -56,7 +56,7 @@ async function requireStock(
   }
 }
 
-/** What these areas hold of these items. */
+/** The stock of these items in these areas. */
 export async function heldOf(tx: TenantTx, areaIds: readonly string[], items: readonly { itemId: string }[]) {
   const itemIds = [...new Set(items.map(({ itemId }) => itemId))]
   if (itemIds.length === 0 || areaIds.length === 0) return []
@@ -74,7 +74,10 @@ interface UsedAtStop {
   supplies: readonly { name: string; quantity: number }[]
 }
 
-/** Records supplies used in a submitted recap: taken from the location's closet, else from the own warehouse. */
+/**
+ * Records supplies used in a submitted recap: taken from the location's closet, otherwise from the organization's
+ * warehouse.
+ */
 export async function enterRecap(
   tx: TenantTx,
   { organizationId, userId, recapId }: { organizationId: string; userId: string; recapId: string },

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { MoveKind, MoveReason, MoveSource } from '#shared/supplies/kinds.ts'
 
-/** A move from one place to another; an end that is null is outside, as the kind says. */
+/** A movement between places; a null end is outside, as the kind says. */
 export interface Entry {
   itemId: string
   fromAreaId: string | null
@@ -15,10 +15,10 @@ export interface Entry {
   /** Why a count differs. */
   reason?: MoveReason
   quantity: number
-  /** Overrides the catalog's cost of what a supplier brought. */
+  /** Overrides the catalog's cost for a receipt from a supplier. */
   unitCostE4?: number | null
   note?: string
-  /** The line of a purchase order that it came on. */
+  /** The purchase order line that was received. */
   receipt?: { position: number; lot: string; isOver: boolean }
 }
 
@@ -86,7 +86,7 @@ export async function enter(
   })
   await tx
     .insertInto('stockMoves')
-    // Always in the same order, so that two deliveries do not wait for each other.
+    // Always in the same order, so that two deliveries cannot deadlock.
     .values(rows.toSorted((a, b) => a.itemId.localeCompare(b.itemId)))
     .execute()
     .catch(refusals)

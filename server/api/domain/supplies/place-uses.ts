@@ -11,10 +11,10 @@ export interface PlaceUse {
   billableMinor: number
 }
 
-/** Thrown away, damaged or lost: a cost that nobody is billed for. */
+/** Thrown away, damaged or lost: a cost that is never billed. */
 const isLoss = sql`(v.kind = 'waste' or coalesce(v.reason, 'counted') <> 'counted')`
 
-/** What was used by location, month and item, at the cost it was booked with; every total shown is a sum of these. */
+/** Use by location, month and item, at its booked cost; every total shown is a sum of these. */
 export const placeUses = ({
   begins,
   ends,

@@ -15,7 +15,10 @@ interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 
   ownPar: number | null
 }
 
-/** What to order now for the own stock: what approved requests and reorder points need beyond stock and orders. */
+/**
+ * What to order now for the organization's stock: what approved requests and reorder points need beyond stock and
+ * orders.
+ */
 export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
   const { rows } = await sql<NeedRow>`
     with ${usedBefore(sql`now()`)}, ${asked},

@@ -15,8 +15,8 @@ export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
   used_anywhere as (select item_id, sum(quantity) as quantity from used group by item_id)`
 
 /**
- * `asked` per item, location and state: open requests with the item's name or SKU. `on_purchase` per item and area: what
- * purchase orders still bring. `on_way` is both, per item and area or location.
+ * `asked` per item, location and state: open requests with the item's name or SKU. `on_purchase` per item and area:
+ * quantities still to come from purchase orders. `on_way` is both, per item and area or location.
  */
 export const asked = sql`
   asked as materialized (

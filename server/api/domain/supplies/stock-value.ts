@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What each place's stock is worth: an item's value in cents, shared among its places by quantity. Each place takes the
- * difference of two running shares, so that the places add up to the item exactly and nothing on hand is worth nothing.
+ * The value of each place's stock: an item's value in cents, shared among its places by quantity. Each place gets the
+ * difference of two running shares, so that the places add up to the item exactly and an empty place is worth nothing.
  * `levels` has an item's area_id, item_id and on_hand in all places, with its quantity and value_e4.
  */
 export const valueByPlace = (levels: RawBuilder<unknown>) => sql`

@@ -48,7 +48,7 @@ describe('after a tap that a slow line moved', () => {
   const next = (last: { at: Date; deviceAt: Date | null } | undefined, seconds: number, device = seconds) =>
     (notBefore(last, { at: at(seconds).getTime(), deviceAt: at(device).getTime() }) - at(0).getTime()) / 1_000
 
-  test('moves the next one no earlier than it', () => {
+  test('moves the next punch no earlier than it', () => {
     expect(next({ at: at(20), deviceAt: at(0) }, 5)).toBe(20)
     expect(next({ at: at(20), deviceAt: at(0) }, 25)).toBe(25)
   })

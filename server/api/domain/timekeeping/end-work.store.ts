@@ -15,9 +15,8 @@ import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 const clocksApartMs = 5 * 60_000
 
 /**
- * Work lasts at least a second: a double tap ends nothing. If a slow connection or two clocks only make an end look
- * like one, the work gets a second.
- * @throws ProblemError 409 `ended_at_once`.
+ * Work lasts at least a second, so that a double tap ends nothing. If only a slow connection or two clocks make the end
+ * look that early, the work gets a second. @throws ProblemError 409 `ended_at_once`.
  */
 function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: Before['last']): Date {
   const lastAt = last?.deviceAt ? Date.parse(last.deviceAt) : NaN
@@ -140,7 +139,7 @@ export async function startBreak(
       memberId: punching.memberId,
       kind,
       startedAt: at,
-      // Until its own end arrives it lasts as long as the work.
+      // Until its end arrives, the break lasts as long as the work.
       endedAt: log.row.endedAt,
     })
     .execute()

@@ -70,7 +70,7 @@ export async function startLog(
     ? await visitOf(tx, { jobId, memberId }, { visitStart: start.visitStart, at }, facts.visits)
     : null
   if (visit?.isEarly) requireReason(visit, start, { punching, place })
-  // A start that arrives after later work did: its own end is still to come, and until then that work limits it.
+  // A start that arrives after later work: its end is still to come, and until then the later work limits it.
   const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
   const id = randomUUIDv7()
   const punch = punchRow(punching, { kind: 'start', workLogId: id, locationId: place.locationId, check })

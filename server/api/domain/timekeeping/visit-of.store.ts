@@ -27,7 +27,7 @@ interface Whose {
 export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' | 'endsAt'>): number =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
-/** Returns what to read of a job to find the visit of the work. */
+/** What to read of a job to find the visit of the work. */
 export const visitLookup = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
 
 /** The visit of the work, and whether the work started before its window. */

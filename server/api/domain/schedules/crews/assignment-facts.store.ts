@@ -14,7 +14,7 @@ import { logsAround } from './week-plan.store.ts'
 
 interface AskedFacts {
   memberIds: readonly string[]
-  /** From the first to the last of the visits in question. */
+  /** From the first to the last of the visits being checked. */
   asked: Span
   /** Further ranges of which the members' visits are needed. */
   spans: readonly Span[]
@@ -23,13 +23,13 @@ interface AskedFacts {
 }
 
 /**
- * Reads once what decides about assigning members to visits, so that boards, cover, templates and suggestions give the
- * same answer. The number of queries depends neither on members nor on visits.
+ * Reads all facts for assigning members to visits once, so that boards, cover, templates and suggestions give the same
+ * answer. The number of queries depends neither on members nor on visits.
  */
 export const assignmentFacts = async (tx: TenantTx, asked: AskedFacts): Promise<AssignmentFacts> =>
   judge(await assignmentData(tx, asked))
 
-/** The same as data, for whoever judges elsewhere or later. */
+/** The same facts as plain data, for checks in another thread or later. */
 export async function assignmentData(
   tx: TenantTx,
   { memberIds, asked, spans, jobIds, at }: AskedFacts,

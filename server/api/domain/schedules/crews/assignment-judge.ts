@@ -9,7 +9,7 @@ import { visitKey } from './coverage.ts'
 import { dateAt } from '../patterns/segments.ts'
 import { planOf, type OwnPlan, type VisitLog } from './week-plan.ts'
 
-/** What speaks against an assignment, without the hours it leads to. */
+/** The conflicts of an assignment, without overtime. */
 export type AssignmentConflicts = Omit<
   AssignmentAnswer,
   'memberId' | 'minutesBefore' | 'minutesAfter' | 'overtimeSecondsBefore' | 'overtimeSecondsAfter'
@@ -18,15 +18,15 @@ export type AssignmentConflicts = Omit<
 export interface AskedVisit extends Span {
   /** The clock of the place. */
   timeZone: string
-  /** Null without a job: nothing is then known about requirements. */
+  /** Null without a job; requirements are then unknown. */
   jobId: string | null
-  /** The visit itself, as `visitKey`, which does not conflict with itself; null for a new one. */
+  /** The visit itself as `visitKey`, so that it does not conflict with itself; null for a new one. */
   visit: string | null
 }
 
 type Absence = Pick<FoundAbsence, 'from' | 'to' | 'part'>
 
-/** What decides about assignments, as plain data that another thread can have too. */
+/** The facts for assignments as plain data that can be passed to another thread. */
 export interface AssignmentData {
   /** The organization's. */
   timeZone: string
@@ -43,12 +43,12 @@ export interface AssignmentData {
 }
 
 export interface AssignmentFacts extends Pick<AssignmentData, 'timeZone' | 'visits'> {
-  /** What a member still has to do, without one visit. */
+  /** A member's remaining plan, without one visit. */
   planOf(memberId: string, without: string | null): OwnPlan
   conflicts(memberId: string, asked: AskedVisit): AssignmentConflicts
 }
 
-/** What speaks against a member coming then, whatever else they have to do. */
+/** A member's conflicts at that time, apart from other work. */
 export function standingConflicts(
   { timeZone, certificates, required, away, availability }: AssignmentData,
   memberId: string,
@@ -69,7 +69,7 @@ export function standingConflicts(
   }
 }
 
-/** Judges assignments by data that was read, so that every place that suggests or checks one gives the same answer. */
+/** Checks assignments against these facts, so that everything that suggests or checks one gives the same answer. */
 export function judge(data: AssignmentData): AssignmentFacts {
   const { timeZone, now, visits, logs } = data
   const warnAbout = limitWarner(data.limits)
@@ -98,7 +98,7 @@ export function judge(data: AssignmentData): AssignmentFacts {
   }
 }
 
-/** The same data as if these visits were what they are here. */
+/** The same facts, with these visits in place of the stored ones. */
 export function withVisits(data: AssignmentData, changed: readonly Visit[]): AssignmentData {
   const keys = new Set(changed.map(keyOf))
   const merged = (visits: readonly Visit[]) => [...visits.filter((one) => !keys.has(keyOf(one))), ...changed]

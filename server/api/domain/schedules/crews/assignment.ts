@@ -54,7 +54,9 @@ export interface Hours {
 export interface Workweeks {
   /** The ranges in which plans count, the first week first. */
   spans: readonly Span[]
-  /** Seconds after which the organization's rules pay overtime; null without such a rule. Places may have others. */
+  /**
+   * Seconds after which the organization's rules pay overtime; null without such a rule. Places may have other rules.
+   */
   overtimeAfter: { week: number | null; day: number | null }
   /** Worked and planned time together; work in progress is assumed to end at `runsUntil`. */
   hoursOf: (memberId: string, plan: { runsUntil: number; visits: readonly PlannedWork[] }) => Hours

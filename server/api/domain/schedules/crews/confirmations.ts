@@ -1,7 +1,7 @@
 import type { MemberState } from '#shared/operations/states.ts'
 
 const minuteMs = 60_000
-/** A member can confirm this long before it is due. */
+/** A member can confirm from this long before it is due. */
 const openMinutes = 120
 
 /** When a member can confirm a visit, and by when; instants in milliseconds since 1970. */
@@ -35,6 +35,6 @@ interface ExpectedMember {
   isOff: boolean
 }
 
-/** Only members who are expected and whose coming nothing shows: neither a confirmation nor work there. */
+/** Members who are expected and have neither confirmed nor started work there. */
 export const lacksConfirmation = ({ state, isConfirmed, isOff }: ExpectedMember): boolean =>
   state === 'not_started' && !isConfirmed && !isOff

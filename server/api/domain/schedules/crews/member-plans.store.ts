@@ -9,7 +9,7 @@ export interface MemberPlans {
   visitsIn(window: DayWindow): Promise<Visit[]>
 }
 
-/** Reads the visits of members; what lies within an earlier question is answered without another read. */
+/** Reads the members' visits; a query within an earlier span uses the earlier result. */
 export function memberPlans(tx: TenantTx, memberIds: readonly string[]): MemberPlans {
   const known: (DayWindow & { visits: Visit[] })[] = []
   return {

@@ -42,7 +42,7 @@ export async function marked(
   return visits.map(marker(plans ? eachOnce([...known, ...others]) : others, drafts))
 }
 
-/** Of two reads, a visit with members of both. */
+/** Merges two reads, because a visit with members of both would appear twice. */
 export const eachOnce = (visits: readonly Visit[]): Visit[] => [
   ...new Map(visits.map((visit) => [visitKey(visit.jobId, visit.originalStart), visit])).values(),
 ]

@@ -116,7 +116,7 @@ test('counts a night for the day on which it begins, and lets entries of a day r
   expect(conflictWith([friday], early, 'Asia/Tokyo')).toBeNull()
 })
 
-test('counts hours outside what a member gave as available, of that weekday alone', () => {
+test('counts hours outside the hours a member entered as available, on that weekday only', () => {
   const evenings: Availability = { ...every, kind: 'available', weekday: 1, from: '18:00', to: '23:00' }
   expect(conflictWith([evenings], at('2026-11-30T18:00:00Z', 5), 'UTC')).toBeNull()
   expect(conflictWith([evenings], at('2026-11-30T17:45:00Z', 1), 'UTC')).toMatchObject({ kind: 'outside' })

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Span } from '../crews/assignment.ts'
 import type { Availability } from './availability.ts'
 
-/** What members said about the days around a span; one query for any number of them. */
+/** Members' availability around a span, in one query. */
 export async function availabilityOf(
   tx: TenantTx,
   memberIds: readonly string[],
@@ -16,7 +16,7 @@ export async function availabilityOf(
     .select(['memberId', 'kind', 'weekday', 'firstDay', 'lastDay', 'fromTime', 'toTime', 'note'])
     .where(sql<boolean>`member_id = any (${memberIds}::uuid[])`)
     .where(
-      // No clock is further from UTC than a day, and a night belongs to the day before.
+      // No time zone is further from UTC than a day, and a night belongs to the day before.
       sql<boolean>`(weekday is not null or first_day <= ${day(to + dayMs)} and last_day >= ${day(from - 2 * dayMs)})`,
     )
     .orderBy('id')

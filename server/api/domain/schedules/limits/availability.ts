@@ -3,7 +3,7 @@ import type { AvailabilityKind } from '#shared/schedule/choices.ts'
 import type { Span } from '../crews/assignment.ts'
 import { stretches } from './wall-stretches.ts'
 
-/** What a member said about one weekday or some days. */
+/** A member's availability on one weekday or on some days. */
 export interface Availability {
   kind: AvailabilityKind
   weekday: number | null
@@ -15,19 +15,22 @@ export interface Availability {
   note: string
 }
 
-/** Minutes of a day on the wall; those of the night before count from its midnight too, so they end after 0. */
+/**
+ * Minutes of a local day; a night of the day before counts from its own midnight, so it may begin below 0 but ends
+ * after 0.
+ */
 interface Piece {
   entry: Availability
   from: number
   to: number
-  /** It began the day before, which says nothing about the rest of this day. */
+  /** It began the day before, so it says nothing about the rest of this day. */
   isSpill: boolean
 }
 
 const dayMinutes = 24 * 60
 
 /**
- * How a visit goes against what a member said, the worst; null when nothing does. Entries count by the wall clock of the
+ * The worst conflict of a visit with the member's availability; null without one. Entries use the local time of the
  * visit's place. A night belongs to the day on which it begins, and entries for a day replace those of its weekday.
  */
 export function conflictWith(
@@ -69,7 +72,7 @@ function conflictsOn(entries: readonly Availability[], day: Temporal.PlainDate, 
     : said
 }
 
-/** What counts for what begins on a day. */
+/** The entries that apply to work beginning on a day. */
 function effective(entries: readonly Availability[], day: Temporal.PlainDate): Availability[] {
   const name = day.toString()
   const dated = entries.filter(

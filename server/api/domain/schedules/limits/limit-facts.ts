@@ -9,7 +9,7 @@ interface Asked extends Span {
   visit: string | null
 }
 
-/** What limits say about a member coming then. */
+/** The limits that a member would exceed by coming then. */
 export type WarnAbout = (memberId: string, asked: Asked) => LimitWarning[]
 
 /** A span that a member works, with the visit it belongs to. */
@@ -17,7 +17,7 @@ export interface LimitWork extends Span {
   visit: string | null
 }
 
-/** What members' scheduling limits need, as plain data. */
+/** The facts that scheduling limits need, as plain data. */
 export interface LimitFacts {
   policy: LimitPolicy
   births: ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ export interface LimitFacts {
   now: number
 }
 
-/** What a member worked and still has to do; what was worked counts as it was, what is planned from now on. */
+/** A member's past work as recorded and future work as planned. */
 export function limitWorkOf(
   { worked, now }: Pick<LimitFacts, 'worked' | 'now'>,
   memberId: string,
@@ -40,7 +40,7 @@ export function limitWorkOf(
   return [...known, ...toCome.map((one) => ({ ...spanOf(one), visit: keyOf(one) }))]
 }
 
-/** Warns by facts that were read; null where nothing is limited. */
+/** Returns a function that checks limits against these facts; null if the organization has none. */
 export function limitWarner(facts: LimitFacts | null): WarnAbout {
   if (!facts) return () => []
   const { policy, births } = facts

@@ -92,7 +92,7 @@ test('counts hours of days and weeks as counting every minute does', () => {
   )
 })
 
-test('warns of nothing without limits, and never of less under a stricter one', () => {
+test('never warns without limits, and never less under a stricter limit', () => {
   fc.assert(
     fc.property(plans, policies, (plan, policy) => {
       expect(limitWarnings(plan, { ...policy, ...none })).toEqual([])
@@ -111,7 +111,7 @@ test('warns of nothing without limits, and never of less under a stricter one', 
   )
 })
 
-test('warns of each rule once, and only of work it exceeds; of minors’ rules for members under 16 alone', () => {
+test('warns of each rule once and only for work that exceeds it; of minors’ rules only for members under 16', () => {
   fc.assert(
     fc.property(plans, policies, (plan, policy) => {
       const warnings = limitWarnings(plan, policy)

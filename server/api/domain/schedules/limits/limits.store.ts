@@ -8,7 +8,7 @@ import { limitWarner, type LimitFacts, type WarnAbout } from './limit-facts.ts'
 import { hasLimits, limitReachDays, type LimitPolicy } from './limits.ts'
 import { instantOf } from '../planned/visit-changes.store.ts'
 
-/** Reads what the limits of these members need around a span; null where nothing is limited. */
+/** Reads the facts that limits need for these members around a span; null if the organization has none. */
 export async function limitFacts(
   tx: TenantTx,
   memberIds: readonly string[],
@@ -25,7 +25,7 @@ export async function limitFacts(
   return { policy, births, worked: await workIn(tx, memberIds, around, now), visits, now }
 }
 
-/** Reads once what the limits need, and warns by it. */
+/** Reads the facts once and returns the check. */
 export const limitsAround = async (...asked: Parameters<typeof limitFacts>): Promise<WarnAbout> =>
   limitWarner(await limitFacts(...asked))
 
@@ -49,7 +49,7 @@ async function birthDates(tx: TenantTx, memberIds: readonly string[]): Promise<M
   return new Map(rows.map(({ memberId, birthDate }) => [memberId, birthDate]))
 }
 
-/** Work of members that touches a span; what runs counts until now. */
+/** Members' work within a span; running work counts until now. */
 async function workIn(tx: TenantTx, memberIds: readonly string[], { from, to }: Span, now: number) {
   const rows = await tx
     .selectFrom('workLogs')

@@ -32,13 +32,13 @@ const warned = (
 
 describe('rest between shifts', () => {
   const rest = { minRestHours: 10 }
-  test('is what lies between the work of one workday and that of the next', () => {
+  test('is the time between the work of one workday and the next', () => {
     const evening = work('2026-11-23', '17:00', '23:00')
     expect(warned(rest, work('2026-11-24', '06:00', '09:00'), [evening])).toEqual(['rest 420'])
     expect(warned(rest, work('2026-11-24', '09:00', '12:00'), [evening])).toEqual([])
     expect(warned(rest, evening, [work('2026-11-24', '06:00', '09:00')])).toEqual(['rest 420'])
   })
-  test('is not the gap within a split day, or within a night that goes on after midnight', () => {
+  test('ignores gaps within a split day or within a night past midnight', () => {
     expect(warned(rest, work('2026-11-23', '17:00', '21:00'), [work('2026-11-23', '06:00', '09:00')])).toEqual([])
     expect(warned(rest, work('2026-11-24', '00:30', '03:00'), [work('2026-11-23', '20:00', '23:30')])).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('a member of 14 or 15', () => {
     expect(warned({}, work('2026-09-07', '19:00', '20:00'), [], born)).toEqual([])
     expect(warned({}, work('2026-09-08', '19:00', '20:00'), [], born)).toEqual(['minor_time 1200'])
   })
-  test('does not work during school, and at most 18 hours in a week with school', () => {
+  test('cannot work during school hours, nor more than 18 hours in a school week', () => {
     expect(warned({}, work('2026-11-23', '14:00', '16:00'), [], born)).toEqual(['minor_school 840'])
     const weekend = [work('2026-11-22', '09:00', '17:00'), work('2026-11-28', '09:00', '17:00')]
     expect(warned({}, work('2026-11-24', '15:00', '18:00'), weekend, born)).toEqual(['minor_week 1140'])

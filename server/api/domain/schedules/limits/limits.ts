@@ -4,7 +4,7 @@ import type { LimitWarning } from '#shared/schedule/schedule.contract.ts'
 import { overlap, type Span } from '../crews/assignment.ts'
 import { minorWarnings, type SchoolYear } from './minors.ts'
 
-/** What an organization warns about; null is no such limit. */
+/** An organization's scheduling limits; null turns a limit off. */
 export interface LimitPolicy extends WorkdayClock {
   weekStart: number
   minRestHours: number | null
@@ -15,13 +15,13 @@ export interface LimitPolicy extends WorkdayClock {
   school: SchoolYear | null
 }
 
-/** What a member worked and is planned for, and what would be added. */
+/** A member's work, plan and the addition being checked. */
 export interface LimitPlan {
   asked: Span
-  /** The clock of the place of what is asked. */
+  /** The time zone of the place being checked. */
   timeZone: string
   others: readonly Span[]
-  /** YYYY-MM-DD; null when it is not known, as of most adults. */
+  /** YYYY-MM-DD; null if unknown, as for most adults. */
   birthDate: string | null
 }
 
@@ -30,8 +30,8 @@ const minuteMs = 60_000
 export const sameShiftMs = 3 * 60 * minuteMs
 
 /**
- * The limits that a member's plan exceeds with what is asked, each once. Times count from start to end, breaks included;
- * what overlaps counts once. Work of one workday is one shift, and rest is what lies between shifts.
+ * The limits that a member's plan exceeds with the addition, each once. Times count from start to end including breaks;
+ * overlaps count once. Work of one workday is one shift, and rest is the time between shifts.
  */
 export function limitWarnings(plan: LimitPlan, policy: LimitPolicy): LimitWarning[] {
   const { asked } = plan
@@ -47,7 +47,7 @@ export function limitWarnings(plan: LimitPlan, policy: LimitPolicy): LimitWarnin
   ]
 }
 
-/** How far from what is asked other work can matter. */
+/** The days around an addition in which other work can matter. */
 export const limitReachDays = ({ maxConsecutiveDays }: LimitPolicy) => Math.max(8, (maxConsecutiveDays ?? 0) + 2)
 
 export const hasLimits = ({ minRestHours, maxDayHours, maxWeekHours, maxConsecutiveDays, school }: LimitPolicy) =>
@@ -86,7 +86,7 @@ function restWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): L
   return actual < limit ? [{ rule: 'rest', limit, actual }] : []
 }
 
-/** The workdays on which work of a span lies. */
+/** The workdays that a span's work belongs to. */
 function daysOf({ from, to }: Span, policy: WorkdayClock): string[] {
   const days: string[] = []
   const last = workdayOf(to - 1, policy)
@@ -120,12 +120,12 @@ function weekWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): L
   return actual > limit ? [{ rule: 'week_hours', limit, actual }] : []
 }
 
-/** A day counts on which work begins: the end of a night is not another day. */
+/** Work counts on the day it begins, so the end of a night is not another day. */
 function daysWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
   const limit = policy.maxConsecutiveDays
   if (limit === null) return []
   const worked = new Set(work.map(({ from }) => workdayOf(from, policy)))
-  // What is asked may begin while other work lasts.
+  // The addition may begin while other work lasts.
   const own = workdayOf(work.find((span) => span.from <= asked.from && span.to >= asked.to)?.from ?? asked.from, policy)
   let actual = 1
   for (let day = shiftDay(own, -1); worked.has(day); day = shiftDay(day, -1)) actual++

@@ -20,12 +20,10 @@ interface MinorPlan {
 }
 
 /**
- * What the federal rules say against a member under 16 working then; none for 16 and older, whose hours they do not
- * limit. State law can be stricter and is not looked at.
- *
- * Source: 29 CFR 570.35(a)(1)–(6) for 14 and 15 years of age, and 29 CFR 570.119 for the minimum age of 14, in the text
- * since 19 July 2010, read on 23 November 2026. That the week is the calendar week from Sunday is taken from memory of
- * 570.35(b), whose text could not be looked up.
+ * The federal rules that a member under 16 would break by working then; none from 16 on, because they do not limit
+ * those hours. State laws can be stricter and are not checked. Source: 29 CFR 570.35(a)(1)–(6) for 14 and 15 years of
+ * age, and 29 CFR 570.119 for the minimum age of 14, in the text since 19 July 2010, read on 23 November 2026. That the
+ * week is the calendar week from Sunday is taken from memory of 570.35(b), whose text could not be looked up.
  */
 export function minorWarnings(
   work: readonly Span[],
@@ -70,7 +68,7 @@ function isSchoolDay(day: Temporal.PlainDate, { outFrom, outTo }: SchoolYear): b
   return day.dayOfWeek <= 5 && !isOut
 }
 
-/** 9 PM from June 1 through Labor Day, the first Monday of September; 7 PM else. */
+/** 9 PM from June 1 through Labor Day, the first Monday of September; otherwise 7 PM. */
 function eveningOf(day: Temporal.PlainDate): number {
   const september = day.with({ month: 9, day: 1 })
   const laborDay = september.add({ days: (8 - september.dayOfWeek) % 7 })

@@ -7,7 +7,7 @@ interface Stretch extends Span {
   day: Temporal.PlainDate
 }
 
-/** A span of instants as minutes of days on the wall: cut at midnight, and where the clock is put forward or back. */
+/** A span as minutes of local days: split at midnight and at clock changes. */
 export function stretches({ from, to }: Span, timeZone: string): Stretch[] {
   const found: Stretch[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)

@@ -11,7 +11,7 @@ interface Edited {
   /** The changes made by hand from the first day that the edit touches. */
   changes: readonly VisitChange[]
   clock: VisitClock
-  /** The days that are compared; changes made by hand are found on later days too. */
+  /** The days that are compared; manual changes are found on later days too. */
   window: DayWindow
   holidays: Holidays
 }

@@ -32,20 +32,20 @@ export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; patterns
 interface Completing {
   /** Of new patterns. */
   weekStart: number
-  /** Where the caller finds a pattern in what it sent. */
+  /** Converts a pattern's index into its path in the request. */
   pathOf?: (index: number) => string
 }
 
 /**
- * Completes patterns as they are sent: one that the job has keeps its id, and the first day of its weeks.
- * @throws ProblemError 400 naming the field.
+ * Completes patterns from a request: a known pattern keeps its id and week start. @throws ProblemError 400 naming the
+ * field.
  */
 export function complete(
   drafts: readonly PatternDraft[],
   known: readonly StoredPattern[],
   { weekStart, pathOf = (index) => `patterns.${index}` }: Completing,
 ): StoredPattern[] {
-  // In order, so that a job's patterns are read back as they were sent.
+  // Sorted, so that a job's patterns are read in the order they were sent.
   const ids = drafts.map(() => randomUUIDv7()).toSorted()
   const taken = new Set<string>()
   const patterns = drafts.map((draft, index) => {
@@ -153,7 +153,7 @@ export async function end(
 const isOf = ({ jobId, patternId }: { jobId: string; patternId: string }) =>
   sql<boolean>`job_id = ${jobId} and pattern_id = ${patternId}`
 
-/** Reads what was changed by hand about the job's visits from a day on. */
+/** Reads the manual changes to the job's visits from a day on. */
 export async function changesFrom(
   tx: TenantTx,
   jobId: string,

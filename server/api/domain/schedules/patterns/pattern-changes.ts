@@ -2,7 +2,7 @@ import { shiftDay } from '#server/api/days.ts'
 import { columnsOf } from './pattern-line.ts'
 import { replaced, replacement, type Replacement, type Segment, type StoredPattern } from './segments.ts'
 
-/** What saving does to a job's patterns: each change by the pattern that it is of, and all of them as they are then. */
+/** The effect of saving a job's patterns: the change of each pattern, and all patterns afterwards. */
 export interface PatternChanges {
   changes: ReadonlyMap<string, Replacement>
   after: Segment[]
@@ -32,7 +32,7 @@ export function patternChanges(
   return { changes, after: changedBy(segments, changes) }
 }
 
-/** Computes the effect of ending a pattern before a day: its last span, and all patterns as they are then. */
+/** Computes the effect of ending a pattern before a day: its last span, and all patterns afterwards. */
 export function ending(segments: readonly Segment[], patternId: string, from: string) {
   const endsOn = shiftDay(from, -1)
   const own = segments.filter(({ id }) => id === patternId)

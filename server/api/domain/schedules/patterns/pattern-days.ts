@@ -1,7 +1,7 @@
 import { dayMs, dayNumber } from '#server/api/days.ts'
 import type { Pattern } from '#shared/jobs/patterns.contract.ts'
 
-/** What decides the days of a pattern: nothing else does, no setting and no time zone. */
+/** The fields that determine a pattern's days; settings and time zones do not matter. */
 export interface DayRule extends Pick<
   Pattern,
   'frequency' | 'every' | 'weekdays' | 'ordinals' | 'monthDays' | 'shortMonths' | 'months' | 'startsOn' | 'endsOn'
@@ -11,10 +11,13 @@ export interface DayRule extends Pick<
   firstDay?: string | null
 }
 
-/** No pattern reaches further, so that one without any day ends too. */
+/** No pattern extends further, so that a pattern without any day ends too. */
 const latest = dayNumber('2999-12-31')
 
-/** Yields the pattern's days within a range, both ends included, in order. History costs nothing. */
+/**
+ * Yields the pattern's days within a range, both ends included, in order. Its cost does not depend on the pattern's
+ * age.
+ */
 export function* patternDays(rule: DayRule, from: number, to: number): Generator<number> {
   const first = Math.max(from, dayNumber(rule.startsOn), rule.firstDay ? dayNumber(rule.firstDay) : -Infinity)
   const last = Math.min(to, rule.endsOn ? dayNumber(rule.endsOn) : latest, latest)

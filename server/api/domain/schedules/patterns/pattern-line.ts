@@ -8,7 +8,7 @@ import type { Segment, StoredPattern } from './segments.ts'
  */
 export const patternLine = sql<string>`schedule_line(s)`.as('line')
 
-/** Reads a pattern with its days back; what follows after its parts is left to others. */
+/** Parses a pattern with its days; callers parse the parts that follow. */
 export function segmentOf(line: string): Segment {
   const parts = line.split('|')
   const text = (index: number) => parts[index] ?? ''
@@ -45,13 +45,13 @@ export function segmentOf(line: string): Segment {
   }
 }
 
-/** How many parts a line has; a list of clients has its own behind them. */
+/** The number of parts in a line; client lists append their own. */
 export const lineParts = 21
 
-/** Reads the patterns of several lines; none of null. */
+/** Parses the patterns of several lines; none for null. */
 export const segmentsOf = (lines: string | null): Segment[] => (lines ? lines.split('\n').map(segmentOf) : [])
 
-/** Leaves out what only the server needs of a pattern. */
+/** Removes the fields of a pattern that only the server needs. */
 export const patternOf = (pattern: StoredPattern): Pattern => ({
   id: pattern.id,
   frequency: pattern.frequency,

@@ -6,8 +6,8 @@ import type { StoredPattern } from './segments.ts'
 import { lastCountedOf } from './visits.ts'
 
 /**
- * Completes a pattern: what the frequency does not use is empty, lists are in order, and the last of a limited number
- * of visits is found, once. The first day of its weeks is its own from here on.
+ * Completes a pattern: fields its frequency does not use become empty, lists are sorted, and the last of a limited
+ * number of visits is computed. The week start is fixed from here on.
  */
 export function completed(draft: PatternDraft, id: string, weekStart: number): StoredPattern {
   const { frequency, monthDays = [], weekdays = [], visitsMax = null } = draft
@@ -36,7 +36,7 @@ export function completed(draft: PatternDraft, id: string, weekStart: number): S
 
 const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)
 
-/** In the order of a month, where −1, the last, comes last. */
+/** Sorted as in a month, where −1, the last, comes last. */
 const fromFirst = <N extends number>(numbers: readonly N[]): N[] =>
   numbers.toSorted((a, b) => (a === -1 ? 99 : a) - (b === -1 ? 99 : b))
 

@@ -17,7 +17,7 @@ const whole = (draft: Partial<PatternDraft>) =>
 
 const newYork = { timeZone: 'America/New_York' }
 
-describe('a pattern as RFC 5545 has it', () => {
+describe('a pattern as RFC 5545 rules', () => {
   test.each<[string, Partial<PatternDraft>, string[]]>([
     [
       'two days every second week until a day',
@@ -61,10 +61,10 @@ describe('a pattern as RFC 5545 has it', () => {
     expect(rruleOf(whole(draft), newYork)).toEqual(rules)
   })
 
-  // A calendar program skips a start in a gap, where ours moves it: starts are chosen that no zone skips.
+  // Calendar programs skip a start in a DST gap where we move it, so starts are chosen that no zone skips.
   const daytime = fc.integer({ min: 6, max: 20 }).map((hour) => `${String(hour).padStart(2, '0')}:30`)
 
-  test('says of every kind and in every zone what a calendar program reads from it', () => {
+  test('is read by calendar programs as the same visits, for every kind of pattern and every zone', () => {
     let compared = 0
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('reading an RFC 5545 rule', () => {
     expect(() => readRule(rule, on)).toThrow(new UnknownRulePart(part))
   })
 
-  test('gives back the visits of any pattern that was written as a rule', () => {
+  test('returns the visits of any pattern that was written as a rule', () => {
     let compared = 0
     fc.assert(
       fc.property(patterns, day('2025-01-01', '2026-06-30'), fc.constantFrom(...zones), (given, startsOn, timeZone) => {

@@ -11,12 +11,13 @@ export interface TimeRule {
   rule: string
 }
 
-/** What a rule is written from: a pattern without the days on which it is a job's. */
+/** The pattern fields that a rule is written from. */
 export type RuleSource = VisitRule & Pick<Pattern, 'visitsMax'>
 
 /**
  * Returns a pattern as RFC 5545 rules, one for each start time; DTSTART is the first visit at that time in its zone.
- * Holidays are not part of a rule. None where it cannot say the same: a 29th or 30th, or the last day, among others.
+ * Holidays are not part of a rule. Returns none if a rule cannot express the pattern, for example a 29th, a 30th or the
+ * last day.
  */
 export function timeRules(pattern: RuleSource, clock: VisitClock): TimeRule[] {
   const days = daysPart(pattern)

@@ -3,7 +3,7 @@ import type { Pattern } from '#shared/jobs/patterns.contract.ts'
 import { patternVisits, type DayWindow, type LastCounted, type PatternVisit, type VisitClock } from './visits.ts'
 import { createWallClock, type WallClock } from './wall-clock.ts'
 
-/** A pattern with what is worked out once, when it is saved. */
+/** A pattern with values computed when it is saved. */
 export interface StoredPattern extends Pattern {
   lastCounted: LastCounted | null
 }

@@ -9,10 +9,10 @@ export interface VisitClock {
   timeZone: string
 }
 
-/** A pattern, as far as its visits go: they are a function of it and the clock alone. */
+/** The pattern fields that, with the time zone, determine its visits. */
 export interface VisitRule extends DayRule {
   times: readonly PatternTime[]
-  /** Where the last of a limited number of visits is. */
+  /** The last of a limited number of visits. */
   lastCounted?: LastCounted | null
 }
 
@@ -98,7 +98,7 @@ export function* visitsFrom(
   to: number,
   wall: WallClock,
 ): Generator<PatternVisit> {
-  // A gap can move a day's last visits behind the next day's first, so a day waits for the one after it.
+  // A DST gap can move a day's last visits past the next day's first, so a day is held until the next one is known.
   let held: PatternVisit[] = []
   for (const [day, times] of plannedTimes(rule, from, to)) {
     const own = inOrder(times.map((time) => ({ at: wall({ ...time, day, timeZone }), day, time })))
@@ -121,7 +121,10 @@ export function* plannedTimes(rule: VisitRule, from: number, to: number): Genera
   }
 }
 
-/** Finds the last of so many visits from `startsOn` on, so that no window has to count; null when there are fewer. */
+/**
+ * Computes the last of a limited number of visits once, so that reading a window needs no counting; null if the pattern
+ * ends earlier.
+ */
 export function lastCountedOf(rule: VisitRule, visitsMax: number): LastCounted | null {
   let left = visitsMax
   for (const day of patternDays(rule, -Infinity, Infinity)) {

@@ -75,18 +75,21 @@ function visitNearChange({ day, startTime, durationMinutes, timeZone }: Planned)
   }
 }
 
-/** A time in which a zone keeps its offset. */
+/** A span in which a zone keeps its offset. */
 interface Steady {
   from: number
   to: number
   offsetMs: number
 }
 
-/** By zone, those found so far: a few a year. */
+/** Spans found so far by zone; a few per year. */
 const known = new Map<string, Steady[]>()
 const knownMax = 500
 
-/** Asking a zone for its offset takes longer than all the rest of a visit, so the spans between changes are kept. */
+/**
+ * Looking up a zone's offset takes longer than the rest of a visit's computation, so the spans between changes are
+ * cached.
+ */
 function steadyAround(timeZone: string, at: number): Steady {
   const spans = known.getOrInsertComputed(timeZone, () => [])
   const found = spans.find(({ from, to }) => from <= at && at < to)

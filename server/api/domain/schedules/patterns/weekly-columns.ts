@@ -1,6 +1,6 @@
 import type { Segment } from './segments.ts'
 
-/** The pattern that columns of a weekly one can say whole; null for any other and for several. */
+/** The pattern if weekly columns can express it completely; null otherwise or if there are several. */
 export function weeklyOf(segments: readonly Segment[]): Segment | null {
   const [only] = segments
   if (!only || segments.length > 1 || only.times.length > 1) return null

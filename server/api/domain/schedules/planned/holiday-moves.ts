@@ -12,7 +12,7 @@ const isMoving = ({ holidays }: Pick<Segment, 'holidays'>) => holidays === 'befo
 
 export const movesOnHolidays = (segments: readonly Segment[]) => segments.some(isMoving)
 
-/** The days whose holidays decide about the visits of a window. */
+/** The days whose holidays affect the visits of a window. */
 export const holidayWindow = ({ from, to }: DayWindow): DayWindow => widened({ from, to }, 3 * reach)
 
 /** The days whose visits can be moved into a window. */
@@ -24,8 +24,8 @@ const widened = ({ from, to }: DayWindow, days: number): DayWindow => ({
 })
 
 /**
- * Returns where a visit on a holiday moves: to the nearest day that is no holiday and has no visit of the pattern. Of
- * holidays in a row each takes a day of its own. Null when it does not move; it rests then.
+ * Returns the day to which a visit on a holiday moves: the nearest day without a holiday and without a visit of the
+ * pattern. Each of several consecutive holidays gets its own day. Null if the visit is skipped instead.
  */
 export function movedForHoliday(
   { at, day, time, segment }: SegmentVisit,

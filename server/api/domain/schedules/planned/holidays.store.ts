@@ -9,7 +9,7 @@ import type { DayWindow } from '../patterns/visits.ts'
 export type SkippedDays = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 interface Which extends DayWindow {
-  /** Only these; by default every active location. */
+  /** Limits the locations; by default every active one. */
   locationIds?: readonly string[]
   language?: Language
 }
@@ -50,7 +50,7 @@ export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDa
   for (const { locationId, calendarId } of await restingLocations(tx, [...byCalendar.keys()], which)) {
     const ofCalendar = byCalendar.get(calendarId) ?? new Map<string, string>()
     const answered = served.get(locationId)
-    // Locations with the same calendar share its map, so that a thousand of them cost no more than their rows.
+    // Locations with the same calendar share its map to save memory.
     skipped.set(locationId, answered ? without(ofCalendar, answered) : ofCalendar)
   }
   for (const [locationId, answered] of wanted) {

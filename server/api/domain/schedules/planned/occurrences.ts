@@ -30,7 +30,7 @@ export interface Occurrence {
   originalStart: string
   at: PreviewedVisit
   change: VisitChange | null
-  /** As the pattern has it; null for one that was added. */
+  /** The planned visit; null for one that was added. */
   planned: SegmentVisit | null
   /** The holiday that moved it. */
   movedFor: string | null

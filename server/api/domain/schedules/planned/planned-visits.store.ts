@@ -159,7 +159,7 @@ const isAround = ({ from, to }: DayWindow, instant: string) => {
   return day >= from && day <= to
 }
 
-/** Reads the holidays that decide about the jobs' visits of the window; none where no job looks at them. */
+/** Reads the holidays that affect the jobs' visits of the window; skips the query if no job observes holidays. */
 export async function holidaysOf(
   tx: TenantTx,
   window: DayWindow,

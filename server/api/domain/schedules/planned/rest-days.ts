@@ -3,8 +3,8 @@ import type { Occurrence } from './occurrences.ts'
 import type { ScheduledJob } from '../patterns/scheduled-jobs.store.ts'
 
 /**
- * Returns why a visit is canceled, null when it takes place; with the name of the holiday it rests on or was moved for.
- * One that was changed by hand takes place as it says.
+ * Returns why a visit is canceled and the holiday that cancelled or moved it; null when it takes place. A manual change
+ * takes precedence.
  */
 export function reasonOf(
   { locationId }: Pick<ScheduledJob, 'locationId'>,

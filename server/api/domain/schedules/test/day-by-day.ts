@@ -31,7 +31,7 @@ export function visitsDayByDay(rule: CountedRule, timeZone: string, from: string
   return [...visits.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
 
-/** Whether a day is the pattern's, asked of the calendar alone. */
+/** Whether a day belongs to the pattern, by the calendar alone. */
 function isDue(rule: VisitRule, at: number, week: number): boolean {
   const { frequency, every, weekdays, months, startsOn } = rule
   const [year, month] = [new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1]
