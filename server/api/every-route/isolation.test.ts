@@ -126,7 +126,7 @@ describe('in SQL', () => {
     expect(owners).not.toContain(other.own.id)
   })
 
-  test("a tenant cannot change or delete another's rows", async () => {
+  test("cannot change or delete another's rows", async () => {
     const [acme, other] = await two()
     const changed = await inTenant(api.api.db, acme.own.id, async (tx) => [
       (await tx.updateTable('clients').set({ notes: 'x' }).where('id', '=', other.client.id).executeTakeFirst())

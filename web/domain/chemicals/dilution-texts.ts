@@ -20,7 +20,7 @@ function amountText(ml: number, units: Units) {
   return t('both', { own: own ?? '', other: other ?? '' })
 }
 
-/** What goes into a bottle: concentrate, then water. */
+/** The contents of a bottle: concentrate, then water. */
 export function mixText({ ml }: Bottle, parts: number, units: Units) {
   const { concentrateMl, waterMl } = mixFor(ml, parts)
   const concentrate = t('concentrate', { amount: amountText(concentrateMl, units) })
@@ -35,7 +35,7 @@ function contactText(seconds: number) {
   return t('minutes', { count: formatNumber(seconds / 60) })
 }
 
-/** Water and contact time; empty where the label says nothing. */
+/** Water and contact time; empty if the label states neither. */
 export const conditionsText = ({ water, contactSeconds }: Dilution) =>
   [water && t(`water.${water}`), contactSeconds && t('keepWet', { time: contactText(contactSeconds) })]
     .filter(Boolean)

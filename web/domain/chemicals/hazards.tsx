@@ -15,7 +15,7 @@ const symbols: Partial<Record<Pictogram, LucideIcon>> = {
   GHS09: Fish,
 }
 
-/** The symbol in its red diamond, black on white in every theme as on the label; its name stands beside it. */
+/** The symbol in its red diamond, black on white in every theme as on the label; its name is shown next to it. */
 export function PictogramSign({ code }: { code: Pictogram }) {
   const Symbol = symbols[code]
   return (

@@ -48,7 +48,8 @@ export function Dialog({
   }, [isOpen])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events --
+    // Escape is the keyboard equivalent
     <dialog
       ref={ref}
       data-modal

@@ -49,7 +49,8 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
     if (file && !event.currentTarget.querySelector(':disabled')) take(file)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard's way
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard
+    // equivalent
     <label
       onDragOver={(event) => {
         event.preventDefault()

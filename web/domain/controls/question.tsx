@@ -13,7 +13,7 @@ export function ask(question: string, action = t('discard'), details = ''): Prom
 }
 
 function openDialog(question: string, action: string, details: string): Promise<boolean> {
-  // A root of its own: code outside components asks too, and a form around it must not see the buttons.
+  // A separate React root: code outside of components asks too, and a surrounding form must not contain the buttons.
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   return new Promise((resolve) => {

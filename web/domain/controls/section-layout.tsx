@@ -19,7 +19,7 @@ interface SectionLayoutProps {
 const link =
   'inline-flex h-9 shrink-0 items-center rounded-md px-2.5 text-sm font-medium text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:h-11'
 
-/** Related pages with navigation beside the open one, or above it on a narrow window. */
+/** Related pages with navigation next to the open one, or above it on a narrow window. */
 export function SectionLayout({ label, sections, children }: SectionLayoutProps) {
   const list = useCurrentInView(sections.find(({ isCurrent }) => isCurrent)?.to)
   return (

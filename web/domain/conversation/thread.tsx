@@ -15,13 +15,13 @@ import { t } from './texts.ts'
 import { useKeptMessage, type KeptMessage } from './use-kept-message.ts'
 
 export interface ThreadProps {
-  /** What the message is kept under until it was sent. */
+  /** The storage key of the unsent message. */
   place: string
   title: string
-  /** Said while there are no messages. */
+  /** Shown while there are no messages. */
   none: string
   messages: readonly (Message & { kind?: string })[]
-  /** Who writes here: a link's holder gives a name, the others have one. */
+  /** Who writes here: visitors behind a link enter a name, the others have one. */
   writer: 'visitor' | 'contact' | 'staff'
   /** The client can ask for a change instead of a question. */
   canChange?: boolean
@@ -29,11 +29,11 @@ export interface ThreadProps {
   suggestedName?: string
   timeZone?: string | undefined
   formClassName?: string
-  /** Undefined where nobody can write any more. */
+  /** Undefined if nobody can write any more. */
   send: ((message: KeptMessage) => Promise<unknown>) | undefined
 }
 
-/** A conversation with a client: what was written, oldest first, and a form to write. */
+/** A conversation with a client: its messages, oldest first, and a form for a new one. */
 export function Thread({ title, none, messages, timeZone, send, ...form }: ThreadProps) {
   return (
     <Card title={title}>

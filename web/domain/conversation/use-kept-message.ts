@@ -3,7 +3,7 @@ import type { ClientMessageKind } from '#shared/quotes/conversation.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 
 export interface KeptMessage {
-  /** Chosen before the first try, so that a message sent twice is stored once. */
+  /** Created before the first attempt, so that a message sent twice is stored once. */
   id: string
   kind: ClientMessageKind
   name: string
@@ -23,7 +23,7 @@ export function useKeptMessage(place: string) {
   return {
     message,
     change: (part: Partial<Omit<KeptMessage, 'id'>>) => keep({ ...message, ...part }),
-    /** After it was sent: the writer's name stays. */
+    /** After sending, only the writer's name stays. */
     clear: () => keep({ ...fresh(), name: message.name }),
   }
 }
@@ -32,7 +32,7 @@ function read(key: string): Partial<KeptMessage> | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<KeptMessage>
   } catch {
-    // The browser keeps nothing, or somebody else's text.
+    // The stored value is missing or invalid.
     return undefined
   }
 }
@@ -42,6 +42,6 @@ function write(key: string, message: KeptMessage | undefined) {
     if (message) sessionStorage.setItem(key, JSON.stringify(message))
     else sessionStorage.removeItem(key)
   } catch {
-    // Private windows may keep nothing; the text stays on the page.
+    // Private windows may refuse storage; the text stays on the page.
   }
 }

@@ -9,7 +9,7 @@ interface FormProps extends ComponentProps<'form'> {
   error: ApiError | undefined
 }
 
-/** The form of `useForm`: what no input explains stands first, and each input shows what is wrong with it by its name. */
+/** The form of `useForm`: errors without an input are shown first, the others at the input they name. */
 export const Form = ({ problems, error, children, ...form }: FormProps) => (
   <FieldProblems value={problems}>
     <form {...form}>

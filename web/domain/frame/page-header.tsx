@@ -13,7 +13,7 @@ interface PageHeaderProps {
   subtitle?: ReactNode
   /** Link to the parent page. */
   back?: { readonly to: string; readonly label: string | undefined }
-  /** Shown beside the title, e.g. an avatar or a status. */
+  /** Shown next to the title, e.g. an avatar or a status. */
   before?: ReactNode
   after?: ReactNode
   actions?: ReactNode

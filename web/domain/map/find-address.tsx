@@ -17,7 +17,7 @@ interface FindAddressProps {
 const pollMs = 1_000
 const tries = 15
 
-/** Puts the pin at the form's address, where the installation has a geocoder. */
+/** Moves the pin to the form's address, if the installation has a geocoder. */
 export function FindAddress({ organizationId, onPlace }: FindAddressProps) {
   const url = fill(locationPaths.addressLookups, { organizationId })
   const isAvailable = useResource<Geocoding>(url)?.isAvailable
@@ -26,7 +26,7 @@ export function FindAddress({ organizationId, onPlace }: FindAddressProps) {
     const address = addressOf(new FormData(form), 'address')
     setResult(undefined)
     for (let at = 0; at < tries; at++) {
-      // It is asked in the background, in turn.
+      // Geocoder requests are queued in the background.
       const { state, latitude, longitude } = await api.post<AddressLookup>(url, address)
       if (state !== 'waiting') {
         if (latitude !== null && longitude !== null) onPlace({ latitude, longitude })

@@ -28,7 +28,7 @@ import { Credit, TileLayer } from './tile-layer.tsx'
 import { useTileSource } from './tiles.ts'
 import './map.css'
 
-/** What a map's contents are drawn with. */
+/** What a map's contents need for drawing. */
 export interface Shown {
   readonly view: View
   readonly size: Size
@@ -42,7 +42,7 @@ interface MapSurfaceProps {
   units: 'imperial' | 'metric'
   /** Shown once chosen, if it is outside the window. */
   focus?: Point | undefined
-  /** In a form: lower, as close as its points allow, and with marks that can be operated. */
+  /** In a form the map is lower, fits its points closely, and its marks can be operated. */
   isField?: boolean
   children: (shown: Shown) => ReactNode
 }

@@ -20,7 +20,7 @@ interface PlaceFieldsProps {
   names: { readonly latitude: string; readonly longitude: string }
   latitude: number | null
   longitude: number | null
-  /** Of the circle around the pin; null for none. */
+  /** Radius of the circle around the pin; null for none. */
   radiusM: number | null
   units: UnitSystem
 }
@@ -44,7 +44,7 @@ function pointOf({ latitude, longitude }: Typed): LatLng | null {
   return isThere ? at : null
 }
 
-/** Where a place is: by its address, a pasted link or plus code, by this device, or by a pin on the map. */
+/** A position: by address, pasted link or plus code, the device's location, or a pin on the map. */
 export function PlaceFields({ organizationId, names, radiusM, units, ...stored }: PlaceFieldsProps) {
   const [typed, setTyped] = useState<Typed>({
     latitude: stored.latitude?.toString() ?? '',
@@ -76,7 +76,7 @@ export function PlaceFields({ organizationId, names, radiusM, units, ...stored }
       ) : (
         <p className="text-sm text-ink-2">{t('noPin')}</p>
       )}
-      {/* Open while half of a position is typed, which is refused. */}
+      {/* Opened while only half of a position is entered, because its error must be visible. */}
       <details
         open={isOpen || (typed.latitude === '') !== (typed.longitude === '')}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
@@ -90,7 +90,7 @@ export function PlaceFields({ organizationId, names, radiusM, units, ...stored }
   )
 }
 
-/** Reads what is pasted; only the position that is found is part of the form. */
+/** Parses the pasted text; only the position found is part of the form. */
 function PastedPlace({ near, onPlace }: { near: LatLng | null; onPlace: (at: LatLng) => void }) {
   const [text, setText] = useState('')
   const [isLeft, setLeft] = useState(false)

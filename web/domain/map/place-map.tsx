@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 
 interface PlaceMapProps {
   at: LatLng
-  /** Of the circle around the pin; null for none. */
+  /** Radius of the circle around the pin; null for none. */
   radiusM: number | null
   units: UnitSystem
   onMove: (at: LatLng) => void
@@ -51,7 +51,7 @@ export function PlaceMap({ at, radiusM, units, onMove }: PlaceMapProps) {
 }
 
 interface PinProps extends Pick<PlaceMapProps, 'at' | 'onMove'> {
-  /** In the window. */
+  /** In pixels of the window. */
   place: Point
   scale: number
 }

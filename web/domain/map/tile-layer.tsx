@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 import type { Size, View } from './projection.ts'
 import { picturePx, tilesOf, tileUrl } from './tiles.ts'
 
-/** Drawing streets is code of its own, for installations that have them. */
+/** A separate chunk for installations with street data. */
 const Streets = lazy(() => import('./streets/streets.tsx').then(({ Streets }) => ({ default: Streets })))
 
 interface TileLayerProps {
@@ -36,7 +36,7 @@ export function TileLayer({ source, view, size }: TileLayerProps) {
   ))
 }
 
-/** Whose map it is; without one, what to set, for those who may. */
+/** The map's attribution; without a map, its setting, for operators. */
 export function Credit({ source }: { source: TileSource | null | undefined }) {
   const maySet = useMay('organization.configure')
   if (source === null) return maySet && <small className="map-credit">{t('noStreets')}</small>

@@ -45,7 +45,7 @@ export function tilesOf({ tilePx, zoomMax }: { tilePx: number; zoomMax: number }
 export const tileUrl = ({ url }: Pick<TileSource, 'url'>, { z, x, y }: TileNumber): string =>
   url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 
-/** Undefined while it loads; null where none is configured: the map works without tiles. */
+/** Undefined while it loads; null if none is configured and the map has no tiles. */
 export function useTileSource(): TileSource | null | undefined {
   const [source, setSource] = useState<TileSource | null>()
   useEffect(() => {

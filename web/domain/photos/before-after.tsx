@@ -1,13 +1,13 @@
 import { t } from './texts.ts'
 
 interface BeforeAfterProps {
-  /** What it is about. */
+  /** Completes the photos' accessible names. */
   named: string
   before: readonly string[]
   after: string | null
 }
 
-/** Photos of what was found, and of how it was fixed. */
+/** Photos of the finding and of the fix. */
 export const BeforeAfter = ({ named, before, after }: BeforeAfterProps) =>
   before.length === 0 && !after ? null : (
     <div className="flex flex-wrap gap-x-6 gap-y-2">

@@ -183,7 +183,7 @@ describe('the photo queue', () => {
     expect(again.onSent).toHaveBeenCalledOnce()
   })
 
-  test('shows why the server did not take a photo yet, and leads a signed-out user to the login', async () => {
+  test('shows why the server did not accept a photo yet, and links a signed-out user to the login', async () => {
     answer = () => new Response(JSON.stringify({ code: 'rate_limited', message: 'Too many.' }), { status: 429 })
     const page = await loadPage()
     const { onSignedOut } = await import('#web/platform/http/api.ts')

@@ -17,9 +17,7 @@ export interface WaitingPhoto {
   readonly refusal?: string | undefined
   /** Reason of a temporary refusal, if the server gave one; the upload is retried. */
   readonly delay?: string | undefined
-  /**
-   * The server's response that arrived after the page was left: the photo is uploaded, but the page does not know it.
-   */
+  /** The server's response arrived after the page was left: the photo is uploaded, but the page does not know it. */
   readonly answer?: unknown
   /** The user asked to send it, regardless of its age. */
   readonly isWanted?: boolean
@@ -227,7 +225,7 @@ async function send(photo: WaitingPhoto): Promise<boolean> {
     for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return true
     replace(key, { isUnderWay: true, delay: undefined })
     const answer = photo.answer ?? (await upload(url, file, () => {}, key))
-    // The page was left meanwhile; it gets the response when it is open again.
+    // The page was left in the meantime and gets the response when it opens again.
     if (!isShown(photo)) {
       const arrived = replace(key, { isUnderWay: false, answer })
       if (arrived?.isKept) await store(arrived)

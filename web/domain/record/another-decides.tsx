@@ -22,5 +22,5 @@ export function useAnotherDecides(organizationId: string, kind: DecisionKind): A
 /** Replaces the buttons of a decision. */
 export const AnotherDecidesNote = () => <p className="text-sm text-ink-2">{t('anotherDecides')}</p>
 
-/** Added to a notice when a bulk decision skipped the reader's own records. */
+/** Appended to a notice when a bulk decision skipped the reader's own records. */
 export const ownSkipped = (skipped: number) => (skipped > 0 ? { messageDetails: t('ownSkipped') } : {})

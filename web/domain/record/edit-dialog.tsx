@@ -15,7 +15,7 @@ interface EditFormProps<Added> {
   send: (values: FormData, form: HTMLFormElement) => Promise<Added>
   /** For new records: called with what `send` returned, unless the reader goes on to add another. */
   onAdded?: ((added: Added) => unknown) | undefined
-  /** The inputs, which show their problems by name; a function where something else needs the problems too. */
+  /** The inputs, which show their problems by name; a function if something else needs the problems too. */
   children: ReactNode | ((problems: Readonly<Record<string, string>>) => ReactNode)
 }
 

@@ -13,7 +13,7 @@ interface QrSignProps {
   link: string
   name: string
   about: string
-  /** What scanning it does. */
+  /** Says what scanning the code does. */
   caption: string
   /** The code for screen readers, and the button. */
   codeLabel: string

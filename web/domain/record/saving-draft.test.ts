@@ -69,14 +69,14 @@ describe('nextDraft', () => {
     })
   })
 
-  test('takes over a newer version only without changes of its own', () => {
+  test('takes over a newer version only if it has no unsaved changes', () => {
     expect(after({ type: 'received', ...stored(2, 'x') })).toMatchObject({ content: 'x', confirmed: { version: 2 } })
     const dirty = after(edit('b'))
     expect(nextDraft(dirty, { type: 'received', ...stored(2, 'x') })).toBe(dirty)
     expect(nextDraft(dirty, { type: 'received', ...stored(2, 'b') })).toMatchObject({ phase: 'saved' })
   })
 
-  test('recognizes an own save whose answer was lost', () => {
+  test('recognizes its own save whose response was lost', () => {
     const lost = after(edit('b'), saveStarted, { type: 'failed', isRetried: true }, edit('bc'))
     const arrived = { phase: 'dirty', content: 'bc', confirmed: { version: 2, content: 'b' } }
     expect(nextDraft(lost, { type: 'received', ...stored(2, 'b') })).toMatchObject(arrived)
@@ -98,7 +98,7 @@ describe('nextDraft', () => {
   })
 })
 
-/** A device and a server: every content is a new word, so that none can stand for another. */
+/** Simulates a device and a server; every content is a new word, so that contents cannot be mistaken for each other. */
 function play(steps: readonly string[]) {
   let draft: SavingDraft<string> = beginDraft({ version: 1, content: 'start' })
   let server = { version: 1, content: 'start' }
@@ -122,7 +122,7 @@ function play(steps: readonly string[]) {
       if (draft === before) return
       expect(request).toBeUndefined()
       request = { version: draft.confirmed.version, content: draft.sent as string }
-      // What is sent is the latest edit, on top of a version that the server really had.
+      // Each request sends the latest edit, based on a version that the server had.
       expect(request.content).toBe(typed)
       expect(request.version).toBeLessThanOrEqual(server.version)
     },
@@ -153,7 +153,7 @@ function play(steps: readonly string[]) {
     },
     dismiss: () => send({ type: 'dismissed' }),
     reload() {
-      // The page keeps what is unsaved; a running save is answered to nobody.
+      // Reloading the page preserves unsaved changes; a running save gets no response.
       if (request) serve()
       request = undefined
       const base = draft.confirmed
@@ -169,7 +169,7 @@ function play(steps: readonly string[]) {
     actions[step]?.()
     expect(draft.content).toBe(typed)
     expect(draft.phase === 'saving').toBe(request !== undefined)
-    // Nothing counts as saved that the server never had as the version confirmed.
+    // A saved draft equals the version that the server confirmed.
     if (!isUnsaved(draft)) expect(draft.confirmed.content).toBe(typed)
     if (draft.confirmed.version === server.version) expect(draft.confirmed.content).toBe(server.content)
   }

@@ -9,18 +9,18 @@ export interface Confirmed<Content> {
 /** `offline` is retried by itself, `refused` only after another edit or when the connection returns. */
 export type DraftPhase = 'clean' | 'dirty' | 'saving' | 'saved' | 'conflict' | 'offline' | 'refused'
 
-/** A draft that saves itself: what was typed, what the server has, and what is on its way. */
+/** A draft that saves itself: the current content, the confirmed one, and the one being sent. */
 export interface SavingDraft<Content> {
   readonly phase: DraftPhase
-  /** The latest edit; no event but the user's own choice discards it. */
+  /** The latest edit; only the user's choice discards it. */
   readonly content: Content
-  /** What the server confirmed last; the next save is sent with its version. */
+  /** The last version confirmed by the server; the next save is based on it. */
   readonly confirmed: Confirmed<Content>
-  /** The content of the save that is running, or of the one that failed. */
+  /** The content of the running or failed save. */
   readonly sent?: Content | undefined
-  /** What was sent without an answer, by this page or an earlier one, and so may be what the server has. */
+  /** Contents sent without a response, by this page or an earlier one; the server may have stored any of them. */
   readonly uncertain: readonly Content[]
-  /** In a conflict what the server has instead. */
+  /** The server's version in a conflict. */
   readonly theirs?: Confirmed<Content> | undefined
 }
 
@@ -39,13 +39,13 @@ export type DraftEvent<Content> =
   | { readonly type: 'dismissed' }
 
 export interface DraftRules<Content> {
-  /** Whether saving one instead of the other would change nothing. */
+  /** True if the two contents are equivalent. */
   readonly isSame?: ((one: Content, other: Content) => boolean) | undefined
-  /** Both changes in one; null when only the user can decide. */
+  /** Merges both changes; null when only the user can decide. */
   readonly merge?: ((ways: { base: Content; mine: Content; theirs: Content }) => Content | null) | undefined
 }
 
-/** Begins with the server's version, or with what this device has on top of an earlier one. */
+/** Starts with the server's version, or with this device's unsaved changes to an earlier one. */
 export const beginDraft = <Content>(
   confirmed: Confirmed<Content>,
   restored?: { readonly base: Confirmed<Content>; readonly content: Content },
@@ -57,7 +57,7 @@ export const beginDraft = <Content>(
 /** Whether the server lacks something that was typed here. */
 export const isUnsaved = ({ phase }: Pick<SavingDraft<unknown>, 'phase'>) => phase !== 'clean' && phase !== 'saved'
 
-/** Whether the draft is to be saved without being asked: after an edit that no save has tried yet. */
+/** Whether to save automatically: after an edit that no save has tried yet. */
 export const isDue = ({ phase, content, sent }: SavingDraft<unknown>) =>
   phase === 'dirty' || ((phase === 'offline' || phase === 'refused') && content !== sent)
 
@@ -71,14 +71,14 @@ export function nextDraft<Content>(
   { isSame = isDeeplySame, merge }: DraftRules<Content> = {},
 ): SavingDraft<Content> {
   const { phase, confirmed } = now
-  /** Continues on top of what the server has. */
+  /** Applies unsaved content on top of the server's version. */
   const onTop = (stored: Confirmed<Content>, content: Content): SavingDraft<Content> => ({
     phase: isSame(content, stored.content) ? 'saved' : 'dirty',
     content,
     confirmed: stored,
     uncertain: [],
   })
-  /** The server has what was sent, perhaps tidied up; what was typed meanwhile stays. */
+  /** After a successful save, shows the server's version, which may be normalized; newer edits stay. */
   const afterSave = (stored: Confirmed<Content>) =>
     onTop(stored, now.content === now.sent && !isSame(now.content, stored.content) ? stored.content : now.content)
 
@@ -122,14 +122,14 @@ function phaseAfterEdit(phase: DraftPhase, isBack: boolean): DraftPhase {
   return phase === 'clean' || phase === 'saved' ? 'dirty' : phase
 }
 
-/** Whether what the server has is an earlier save of this draft, whose answer was lost. */
+/** Whether the server's version is an earlier save of this draft whose response was lost. */
 const isOwn = <Content>(
   { uncertain }: SavingDraft<Content>,
   stored: Confirmed<Content>,
   isSame: (one: Content, other: Content) => boolean,
 ) => uncertain.some((content) => isSame(content, stored.content))
 
-/** Without local changes a newer version is taken over; with them it is met when saving. */
+/** Without local changes takes over a newer version; otherwise the conflict is resolved when saving. */
 function received<Content>(
   now: SavingDraft<Content>,
   stored: Confirmed<Content>,

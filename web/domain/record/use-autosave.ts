@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 
 interface Autosave {
-  /** What is to be saved, if anything; it changes with each edit, so that typing delays the save. */
+  /** The change to save, if any; it differs after each edit, so that typing delays the save. */
   readonly due: unknown
   /** A save failed and may succeed later. */
   readonly isWaiting: boolean

@@ -10,7 +10,7 @@ interface SavingOptions<T extends Versioned, Content extends object> extends Dra
   readonly url: string
   readonly record: T
   readonly contentOf: (record: T) => Content
-  /** What is sent of a content; by default all of it. */
+  /** The part of the content that is sent; by default all of it. */
   readonly bodyOf: (content: Content) => object
   /** The content that a save has confirmed; by default the stored record's. */
   readonly confirmedOf?: (saved: T, sent: Content) => Content
@@ -63,7 +63,7 @@ export function useSavingDraft<T extends Versioned, Content extends object>(opti
     }
   }
 
-  /** Somebody else saved meanwhile: merges, or leaves the decision to the user. */
+  /** Another user saved in the meantime: merges, or asks the user to decide. */
   async function meet(): Promise<boolean> {
     const stored = await api.get<T>(url).catch(() => undefined)
     if (!stored) {

@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 interface AffectedVisitsProps {
   affected: PreviewedVisits['affected']
   today: string
-  /** Only those whose change by hand is lost. */
+  /** Lists only visits whose manual change is lost. */
   isChangedOnly?: boolean
 }
 

@@ -5,13 +5,13 @@ import type { Said } from './change-cost.ts'
 
 interface AskedByFieldsProps {
   said: Said
-  /** Of whom one may have asked. */
+  /** The members who may have requested the change. */
   people: readonly { readonly memberId: string; readonly name: string }[]
   hint?: string
   onChange: (said: Said) => void
 }
 
-/** Who asked for a change of the schedule, and which member. */
+/** Who requested a schedule change, and which member. */
 export const AskedByFields = ({ said, people, hint, onChange }: AskedByFieldsProps) => (
   <>
     <Select

@@ -13,7 +13,7 @@ interface AskedByProps {
   visit: Visit
 }
 
-/** Asks who wanted a change, where a fair workweek law makes that decide about a premium. */
+/** Asks who requested a change, if a fair workweek law makes a premium depend on it. */
 export function AskedBy({ organizationId, visit }: AskedByProps) {
   const known = useResource<FairWorkweek>(fill(fairWorkweekPaths.fairWorkweek, { organizationId }))
   const [said, setSaid] = useState<Said>({})

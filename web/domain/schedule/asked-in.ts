@@ -1,4 +1,4 @@
-/** What `AskedBy` says in a form, as query parameters. */
+/** Converts the fields of `AskedBy` in a form to query parameters. */
 export function askedIn(values: FormData): Record<string, string> {
   const [by, memberId] = [values.get('askedBy'), values.get('askedMemberId')]
   if (typeof by !== 'string') return {}

@@ -38,7 +38,7 @@ export function assignmentWarnings({
   ].filter(Boolean)
 }
 
-/** A limit by its name, with what the plan comes to. */
+/** A limit's name with the planned value. */
 export function limitText({ rule, limit, actual }: LimitWarning): string {
   if (rule === 'consecutive_days') return t('limit.consecutive_days', { limit, actual })
   if (rule === 'minor_time') return t('limit.minor_time', { limit: formatClock(`${limit / 60}:00`) })

@@ -9,18 +9,18 @@ export interface ScheduleChange {
   body?: object
 }
 
-/** Who asked for a change, as query parameters. */
+/** Who requested a change, as query parameters. */
 export type Said = Readonly<Record<string, string>>
 
 export interface Question {
   change: ScheduleChange
   said: Said
-  /** What it costs as said. */
+  /** The premiums under these answers. */
   premiums: readonly OwedPremium[]
-  /** Undefined keeps the schedule as it is. */
+  /** Undefined cancels the change. */
   decide: (said: Said | undefined) => void
 }
 
-/** What a change would cost by the fair workweek laws. */
+/** The cost of a change under fair workweek laws. */
 export const costOf = async ({ method, url, body }: ScheduleChange, said: Said) =>
   (await api[method]<OwedPremiums>(withQuery(premiumsPath(url), said), body)).items

@@ -8,14 +8,14 @@ import { WeekdayToggles } from './weekday-toggles.tsx'
 
 interface MonthFieldsProps {
   pattern: EditedPattern
-  /** Where the pattern is in what is sent; names of inputs begin with it. */
+  /** The pattern's path in the request; names of inputs begin with it. */
   path: string
   weekStart: number
   problems: Readonly<Record<string, string>>
   onChange: (part: Partial<EditedPattern>) => void
 }
 
-/** The days of a pattern by months: dates, or weekdays such as the last Friday. */
+/** A pattern's days by month: dates, or weekdays such as the last Friday. */
 export function MonthFields({ pattern, path, weekStart, problems, onChange }: MonthFieldsProps) {
   const byWeekday = pattern.ordinals.length > 0 || pattern.weekdays.length > 0
   const day = Number(pattern.startsOn.slice(8)) || 1

@@ -80,7 +80,7 @@ const VisitLine = ({ visit, today, note }: { visit: PreviewedVisit; today: strin
   </>
 )
 
-/** A calendar leaf, hidden from screen readers because the date is written beside it. */
+/** A calendar leaf, hidden from screen readers because the date is written next to it. */
 const DayTile = ({ day }: { day: string }) => (
   <span
     aria-hidden="true"

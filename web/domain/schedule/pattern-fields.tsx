@@ -10,7 +10,7 @@ import { WeekdayToggles } from './weekday-toggles.tsx'
 
 interface PatternFieldsProps {
   pattern: EditedPattern
-  /** Where the pattern is in what is sent, e.g. `patterns.0`; names of inputs begin with it. */
+  /** The pattern's path in the request, e.g. `patterns.0`; names of inputs begin with it. */
   path: string
   weekStart: number
   timeZone: string

@@ -5,7 +5,7 @@ import { formatDate, locale } from '#web/platform/format/format.ts'
 import { textsOf } from '#web/platform/texts/texts.ts'
 import { t } from './texts.ts'
 
-/** The words of a pattern, which the server's files use too. */
+/** The texts of patterns, shared with the server's files. */
 const patternWord = textsOf<typeof words>('pattern-words')
 
 /** A pattern in an editor; a new one has no id and the first weekday of the organization. */
@@ -27,7 +27,9 @@ export const newPattern = (today: string): EditedPattern => ({
   holidays: 'worked',
 })
 
-/** The schedule that is added to others: Saturday where they have the workdays, else monthly after the one before. */
+/**
+ * The suggestion for another schedule: Saturday if the others cover the workdays, otherwise monthly after the last one.
+ */
 export function nextPattern(today: string, before: readonly EditedPattern[]): EditedPattern {
   const last = before.at(-1)
   const plain = { ...newPattern(today), times: last?.times.slice(0, 1) ?? newPattern(today).times }

@@ -12,7 +12,7 @@ import { costOf, type Question, type Said } from './change-cost.ts'
 
 const shownCount = 8
 
-/** Shows which premiums a change costs, and asks who wanted it, which decides about them. */
+/** Shows the premiums that a change costs, and asks who requested it, because premiums depend on that. */
 export function PremiumQuestion({ organizationId, asked }: { organizationId: string; asked: Question }) {
   const [said, setSaid] = useState(asked.said)
   const [premiums, setPremiums] = useState(asked.premiums)

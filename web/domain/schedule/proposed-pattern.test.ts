@@ -20,7 +20,7 @@ describe('the schedule proposed from a quote', () => {
     })
   })
 
-  test('takes each person’s share of the quoted time, where there is one', () => {
+  test('uses each person’s share of the quoted time, if there is one', () => {
     const minutesOf = (minutes: number | null, crewSize = 1) =>
       proposedPattern({ visitsPerWeek: 3, minutes, crewSize, today }).times[0]?.durationMinutes
     expect([minutesOf(469), minutesOf(469, 2), minutesOf(0), minutesOf(null), minutesOf(6_000)]).toEqual([

@@ -13,7 +13,7 @@ const usualDays: readonly (readonly number[])[] = [
 
 interface Quoted {
   visitsPerWeek: number
-  /** Of everybody together. */
+  /** The total of all members. */
   minutes: number | null
   crewSize: number
   /** YYYY-MM-DD. */

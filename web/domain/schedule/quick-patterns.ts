@@ -1,6 +1,6 @@
 import type { EditedPattern } from './pattern.ts'
 
-/** What is chosen first; the rest of a pattern can be changed after. */
+/** The preset frequencies; everything else can be changed afterwards. */
 export const quickPatterns = [
   'weekdays',
   'weekly',
@@ -26,7 +26,7 @@ export function quickOf({ frequency, every, weekdays, visitsMax }: EditedPattern
 
 const workdays = [1, 2, 3, 4, 5]
 
-/** Makes a pattern like the choice; its days begin with that of its start. */
+/** Applies a preset to a pattern; the first day comes from the pattern's start. */
 export function withQuick(pattern: EditedPattern, quick: QuickPattern): EditedPattern {
   const [, month = 1, day = 1] = pattern.startsOn.split('-').map(Number)
   const weekday = new Date(pattern.startsOn || 0).getUTCDay() || 7

@@ -11,7 +11,7 @@ interface RuleFieldProps {
   onChange: (part: Partial<EditedPattern>) => void
 }
 
-/** Takes a recurrence rule from a calendar program; every valid one fills the other inputs. */
+/** Accepts a recurrence rule from a calendar program and fills the other inputs with it. */
 export function RuleField({ pattern, path, timeZone, onChange }: RuleFieldProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

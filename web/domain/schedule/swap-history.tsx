@@ -14,7 +14,7 @@ interface SwapHistoryProps {
   decideAt: string | undefined
 }
 
-/** Who asked whom to take a visit, and what became of it; nothing where nobody did. */
+/** Who asked whom to take a visit, with the outcome; empty without any request. */
 export function SwapHistory({ organizationId, visit, decideAt }: SwapHistoryProps) {
   const { jobId, originalStart } = visit
   const url = withQuery(fill(crewPaths.swaps, { organizationId }), { jobId, originalStart })

@@ -3,7 +3,7 @@ export interface ToggleOption {
   /** Accessible name. */
   readonly name: string
   readonly label: string
-  /** On a phone. */
+  /** The label on phones. */
   readonly short?: string
 }
 
@@ -14,7 +14,7 @@ interface TogglesProps {
   chosen: readonly number[]
   /** Grid columns, as classes. */
   columns?: string
-  /** What to say when none is on; left out where none is fine. */
+  /** The error when none is on; omitted if none is allowed. */
   missing?: string | undefined
   problem: string | undefined
   onChange: (chosen: number[]) => void

@@ -6,14 +6,14 @@ import { api, ApiError } from '#web/platform/http/api.ts'
 const quietMs = 250
 
 interface Posted<Answer> {
-  /** The last answer, which stays until the next; null after an error. */
+  /** The last response, which stays until the next one; null after an error. */
   answer?: Answer | null
   error?: ApiError | undefined
-  /** True when the answer is that of the present question. */
+  /** True when the response belongs to the current question. */
   isCurrent: boolean
 }
 
-/** The answer to a question that is posted, asked again when typing pauses; nothing is asked with null. */
+/** The response to a POSTed question, sent again when typing pauses; null sends nothing. */
 export function usePosted<Answer>(url: string, question: object | null): Posted<Answer> {
   const [known, setKnown] = useState<Omit<Posted<Answer>, 'isCurrent'> & { asked?: string }>({})
   const asked = question && `${url} ${JSON.stringify(question)}`

@@ -13,14 +13,14 @@ const followsLaw = async (organizationId: string) =>
     ({ ordinanceId }) => ordinanceId !== null,
   )
 
-/** Asks before a change of the schedule that would cost a premium is saved; render `question`. */
+/** Shows premiums before a schedule change that would cost some is saved; render `question`. */
 export function usePremiumQuestion(organizationId: string) {
   const [asked, setAsked] = useState<Question>()
 
-  /** Returns what to save the change with; undefined where the user keeps the schedule. */
+  /** Resolves with the query to save the change with; undefined if the user cancels. */
   async function confirm(change: ScheduleChange, said: Said = {}): Promise<Said | undefined> {
     if (!(await followsLaw(organizationId))) return said
-    // A change that is refused costs nothing; saving it says why.
+    // A refused change has no cost; saving it shows the reason.
     const premiums = await costOf(change, said).catch(() => [])
     if (premiums.length === 0) return said
     return new Promise((resolve) => {

@@ -46,7 +46,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     url,
     changesOf,
     onSaved: (stored) => {
-      // Taking the other version changed nothing, so there is nothing to undo.
+      // Taking over the other version changed nothing, so there is nothing to undo.
       if (visit && stored !== saving.conflict?.record) notifySavedWithUndo(organizationId, visit, stored)
       onClose()
       return refreshVisits(organizationId, visit?.jobId)

@@ -19,7 +19,7 @@ interface Undoable {
   id: string
   message: string
   undo: () => Promise<unknown>
-  /** The job whose visits changed; without one, those of several. */
+  /** The job whose visits changed; undefined for several jobs. */
   jobId?: string
 }
 
@@ -58,8 +58,7 @@ export const additionUrl = (organizationId: string, { jobId, originalStart }: Pi
   fill(schedulePaths.visitAddition, { organizationId, jobId, originalStart })
 
 /**
- * Adds a one-off visit and shows a notice with an undo button, which also puts away the job and the location that were
- * created with it.
+ * Adds a one-off visit and shows a notice with an undo button, which also removes a job and location created with it.
  */
 export async function addVisit(
   organizationId: string,
@@ -79,10 +78,7 @@ export async function addVisit(
   return visit
 }
 
-/**
- * Shows a notice that a week was filled, with a button that takes all of it back.
- * @param after What else to do then.
- */
+/** Shows a notice that a week was filled, with an undo button. @param after Called after an undo. */
 export function notifyFilled(
   organizationId: string,
   { changes }: Pick<WeekFillResult, 'changes'>,
@@ -97,7 +93,7 @@ export function notifyFilled(
   showWithUndo(organizationId, { id: 'week.filled', message, undo })
 }
 
-/** The same visit once more, as a one-off. */
+/** Input for a one-off copy of the visit. */
 export function additionOf(visit: Visit): AddedVisit {
   const { startsAt, durationMinutes, note, memberIds } = changesOf(visit)
   return { jobId: visit.jobId, newJob: null, startsAt, durationMinutes, note, memberIds }

@@ -13,13 +13,13 @@ interface ChemicalCardProps {
   chemical: OpenChemicalPlace['chemicals'][number]
   units: OpenChemicalPlace['units']
   bottle: (typeof bottles)['metric'][number]
-  /** Where a sheet is read now. */
+  /** URL of a sheet. */
   sheetLink: (sheetId: string) => string
   /** Takes it off the location's list. */
   onRemove: (() => void) | undefined
 }
 
-/** A chemical: its sheet first, then hazards, what to wear and how to dilute it. */
+/** A chemical: its safety data sheet first, then hazards, protective equipment and dilution. */
 export function ChemicalCard({ chemical, units, bottle, sheetLink, onRemove }: ChemicalCardProps) {
   const { itemName, signalWord, pictograms, protections, emergencyPhone, note, dilutions, sheet } = chemical
   return (

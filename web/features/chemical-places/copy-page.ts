@@ -20,7 +20,7 @@ interface Copy {
   place: CopiedPlace
   language: string
   savedOn: string
-  /** The address of a saved sheet; undefined where it is not on the phone. */
+  /** URL of a saved sheet; undefined if the phone does not have it. */
   sheetLink: (sheetId: string) => string | undefined
 }
 

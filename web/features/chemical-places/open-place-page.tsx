@@ -15,7 +15,7 @@ import { useSavedCopy } from './use-saved-copy.ts'
 
 type Read = (url: string) => Promise<OpenChemicalPlace>
 
-/** The chemicals of a place that lets everybody read them, without an account. */
+/** The chemicals of a public place, readable without an account. */
 export function OpenChemicalPlacePage() {
   const { organizationId = '', placeId = '' } = useParams()
   const ids = { companyId: organizationId, placeId }
@@ -27,7 +27,7 @@ export function OpenChemicalPlacePage() {
   const isOnline = useOnline()
   const sheetAddress = (safetySheetId: string) => fill(chemicalPaths.openSafetySheet, { ...ids, safetySheetId })
   const copy = useSavedCopy(organizationId, place, true)
-  // An old sign of a place that is no longer open still leads its members there.
+  // An old sign of a place that is no longer public still works for its members.
   if (isClosed) return <Navigate to={chemicalPlacePage(organizationId, placeId)} replace />
   return (
     <PlainFrame title={place?.companyName} actions={<LanguageSwitch />}>

@@ -11,10 +11,10 @@ import type { CopyState } from './use-saved-copy.ts'
 
 interface PlaceChemicalsProps {
   place: Pick<OpenChemicalPlace, 'units' | 'chemicals'>
-  /** Where a sheet is read now. */
+  /** URL of a sheet. */
   sheetLink: (sheetId: string) => string
   copy: CopyState
-  /** Takes a chemical off the location's list; undefined where that cannot be done. */
+  /** Removes a chemical from the location's list; undefined without permission. */
   removeOf?: (itemId: string) => (() => void) | undefined
 }
 

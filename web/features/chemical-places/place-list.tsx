@@ -15,7 +15,7 @@ interface AddChemicalProps {
   place: ChemicalPlace
 }
 
-/** Puts a chemical on a location's list. */
+/** Adds a chemical to a location's list. */
 export function AddChemical({ organizationId, place }: AddChemicalProps) {
   const [isOpen, setOpen] = useState(false)
   const all = useResource<ChemicalList>(isOpen ? fill(chemicalPaths.chemicals, { organizationId }) : null)?.items

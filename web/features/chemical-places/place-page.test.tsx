@@ -52,7 +52,7 @@ function stubDevice() {
 }
 
 describe('the chemicals of a place', () => {
-  test('show hazards and what each bottle takes, and are saved on the device for every member', async () => {
+  test('show hazards and the amounts per bottle, and are saved on the device for every member', async () => {
     const { kept, register } = stubDevice()
     const { own, location, lee, open, sheetId } = await setUp()
     kept.set(`/org/${own.id}/chemicals/sheets/${own.id}`, new Response('of no place'))
@@ -64,7 +64,7 @@ describe('the chemicals of a place', () => {
     expect(sheet.getAttribute('href')).toContain(`/safety-sheets/${sheetId}`)
     expect(screen.getByRole('link', { name: /Emergency/ }).getAttribute('href')).toBe('tel:+18004249300')
     await user.selectOptions(screen.getByLabelText('Bottle or bucket size'), '1 gal')
-    // By hand: 128 fl oz in 65 parts are 1.97 of concentrate and 126.03 of water.
+    // Computed by hand: 128 fl oz in 65 parts are 1.97 of concentrate and 126.03 of water.
     expect(screen.getByText('2 fl oz (58 mL) of concentrate + 126 fl oz (3,727 mL) of water')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Add chemical' })).toBeNull()
 
@@ -79,7 +79,7 @@ describe('the chemicals of a place', () => {
     expect(html).not.toContain('<closet>')
   })
 
-  test('are put on and off a location’s list by admins, who print its code', async () => {
+  test('are added to and removed from a location’s list by admins, who print its code', async () => {
     vi.stubGlobal('print', vi.fn())
     const { item, open } = await setUp()
     const { user } = open()

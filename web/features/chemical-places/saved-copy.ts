@@ -24,8 +24,8 @@ const addressesOf = (organizationId: string, placeId: string, isOpen: boolean) =
       }
 
 /**
- * Saves the place's page and its sheets on this device, the latest places first, up to a limit. Returns how many of its
- * sheets did not fit or did not come.
+ * Saves the place's page and its sheets on this device, latest places first, up to a limit. Returns how many of its
+ * sheets did not fit or failed to load.
  */
 export async function saveCopy(organizationId: string, place: CopiedPlace, isOpen: boolean): Promise<number> {
   const { path, sheet: addressOf } = addressesOf(organizationId, place.id, isOpen)
@@ -63,7 +63,7 @@ async function savedPages(cache: Cache): Promise<SavedPage[]> {
   })
 }
 
-/** A sheet never changes, so that one on the device is not asked for again. */
+/** Sheets never change, so a saved one is not fetched again. */
 async function keepSheet(cache: Cache, path: string, address: string): Promise<boolean> {
   if (await cache.match(path)) return true
   const answer = await fetch(address).catch(() => null)

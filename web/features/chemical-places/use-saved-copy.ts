@@ -14,7 +14,7 @@ const policy = trustedTypes?.createPolicy('chemicals-worker', { createScriptURL:
 
 export type CopyState = 'saving' | 'none' | { missing: number }
 
-/** Saves the page on this device whenever it was loaded, and says how that went. */
+/** Saves the page on this device whenever it was loaded, and returns the result. */
 export function useSavedCopy(organizationId: string, place: CopiedPlace | undefined, isOpen = false): CopyState {
   const [state, setState] = useState<CopyState>('saving')
   useEffect(() => {

@@ -35,7 +35,7 @@ async function setUp() {
 }
 
 describe('the client area', () => {
-  test('opens with the next and the last visit, what waits, the latest score and whom to call', async () => {
+  test('opens with the next and the last visit, open items, the latest score and whom to call', async () => {
     const acme = await setUp()
     const day = Temporal.Now.plainDateISO('America/New_York').subtract({ days: 2 }).toString()
     await buildDoneVisit(run, acme, day)

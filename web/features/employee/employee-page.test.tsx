@@ -220,7 +220,7 @@ describe('the employee page', () => {
     await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   })
 
-  test('keeps and shows a tap that the server refuses', async () => {
+  test('stores and shows a tap that the server refuses', async () => {
     const { user, sam } = await working()
     const button = await screen.findByRole('button', { name: 'Start Job: Evening clean' })
     await sam.tapped('start')

@@ -18,8 +18,8 @@ type Asking = Omit<QueuedRequest, 'id' | 'kind' | 'deviceAt'> & { readonly id?: 
 
 /**
  * Queues a request or report like a tap: it is stored first, then sent in order, now or once online. Shows `done` when
- * it arrived, else that it is saved on this device.
- * @throws ApiError when the server refused it; a refused request is dropped
+ * it arrived, otherwise that it is saved on this device. @throws ApiError when the server refused it; a refused request
+ * is dropped
  */
 export function useAsk(organizationId: string) {
   const userId = useMe()?.userId

@@ -31,7 +31,7 @@ import { TodayCard } from './today-card.tsx'
 
 type Panels = Readonly<Record<string, Panel>>
 
-/** Panels of pending matters beside the day; each renders only with content. */
+/** Panels of open items next to the day; each renders only with content. */
 const waiting: Panels = {
   approvals: ApprovalsPanel,
   firing: FiringPanel,
@@ -41,7 +41,7 @@ const waiting: Panels = {
   certifications: CertificationsPanel,
   invitations: InvitationsPanel,
 }
-/** Panels of recent changes below the day, in the space left by the panels beside it. */
+/** Panels of recent changes below the day, in the space left by the other panels. */
 const recent: Panels = {
   inspections: InspectionsPanel,
   quotes: QuotesPanel,

@@ -37,7 +37,7 @@ const names = async (url: string, headers: Record<string, string>) =>
   (await run.call(headers, url)).json<{ items: { name: string }[] }>().items.map(({ name }) => name)
 
 describe('the import page', () => {
-  test('checks a file, imports it with progress, and leads to the list', async () => {
+  test('checks a file, imports it with progress, and links to the list', async () => {
     const { user, own, clientsUrl } = await open()
     await chooseFile(user, csv('Company,Town,Color\nAcme,Albany,red\nBright,Troy,blue\n'))
     await screen.findByText('Ready to import: 2 clients.')
@@ -64,7 +64,7 @@ describe('the import page', () => {
     expect(await names(clientsUrl, own.headers)).toEqual([])
   })
 
-  test('updates what is there and shows each change before', async () => {
+  test('updates existing records and shows each change before', async () => {
     const { user, addClient, clientsUrl, own } = await open()
     await addClient({ name: 'Acme' })
     await chooseFile(user, csv('Name,City\nAcme,Albany\nBright,Troy\n'))

@@ -28,7 +28,7 @@ interface RecentImportsProps {
   onUndo: (importId: string) => void
 }
 
-/** The latest imports, each with its undo for a day and what an undo kept. */
+/** The latest imports, each with its undo for a day and the records that an undo skipped. */
 export function RecentImports({ organizationId, imports, onUndo }: RecentImportsProps) {
   const [asked, setAsked] = useState<Import>()
   const undoing = useAction(async (one: Import) => {
@@ -90,7 +90,7 @@ const Kept = ({ of: { kept, keptCount } }: { of: Import }) => (
     </summary>
     <ul className="grid gap-0.5 text-ink-2">
       {kept.map(({ table, label, reason }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a record may be kept for several of its parts
+        // oxlint-disable-next-line react/no-array-index-key -- a record may be skipped for several of its parts
         <li key={at}>{t(`kept.${reason}`, { label: label || table })}</li>
       ))}
     </ul>

@@ -20,7 +20,10 @@ interface RowProblemsProps {
 const step = 25
 const keyOf = ({ row, field }: ImportRowProblem) => `${row} ${field}`
 
-/** Cells that cannot be imported, with reasons, to be mended here or in the file; a long list continues in a file. */
+/**
+ * Cells that cannot be imported, with reasons; they can be corrected here or in the file. Long lists are offered as a
+ * file.
+ */
 export function RowProblems({ preview: { problems, problemCount }, isSaving, onSave, onMend }: RowProblemsProps) {
   const [shown, setShown] = useState(step)
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})

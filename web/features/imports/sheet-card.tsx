@@ -19,7 +19,7 @@ interface SheetCardProps {
 
 type Choice = NonNullable<ImportOptions['sheets']>[number]
 
-/** What one sheet is, how its columns are read, what it would change and what is wrong with it. */
+/** One sheet: its contents, how its columns are read, its changes and its problems. */
 export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) {
   const { checked, choose } = importing
   const choices = checked?.options.sheets ?? []
@@ -38,7 +38,7 @@ export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) 
             placeholder={t('leaveSheetOut')}
             options={importKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
             onChange={({ target }) => {
-              // Another list has other columns, which are matched anew.
+              // Another list has other columns, so they are matched again.
               const { fields: _fields, formats: _formats, ...rest } = own
               const next = { ...rest, kind: importKinds.find((one) => one === target.value) ?? null }
               void choose({ sheets: choices.map((one, place) => (place === at ? next : one)) })

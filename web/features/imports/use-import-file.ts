@@ -24,7 +24,7 @@ interface Refused {
   readonly reason: string
 }
 
-/** What the API found about each sheet, to be sent back as chosen. */
+/** The API's findings about each sheet, to be sent back as the user's choice. */
 export const sheetsOf = ({ sheets }: ImportPreview): NonNullable<ImportOptions['sheets']> =>
   sheets.map(({ kind, columns }) => ({
     kind,
@@ -44,7 +44,7 @@ export function useImportFile(organizationId: string) {
   const urlOf = (path: string, kind: ImportSubject, query = {}) =>
     withQuery(fill(path, { organizationId, kind }), query)
 
-  /** What the options leave out the API finds by names and content. */
+  /** The API detects everything the options omit, by names and content. */
   async function check(kind: ImportSubject, file: File, options: ImportOptions = {}) {
     const mine = ++turn.current
     const isLatest = () => mine === turn.current
@@ -96,7 +96,7 @@ export function useImportFile(organizationId: string) {
     /** Checks the same file with other options. */
     choose: (changes: Partial<ImportOptions>) =>
       checked && check(checked.kind, checked.file, { ...checked.options, ...changes }),
-    /** What happens to bad rows changes nothing about the check. */
+    /** Skipping bad rows does not change the check. */
     chooseBadRows: (badRows: BadRowRule) =>
       setChecked((now) => now && { ...now, options: { ...now.options, badRows }, key: newKey() }),
     /** Rejects a file without uploading it. */

@@ -24,7 +24,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Cre
 const stored = async ({ own, crewUrl }: Own, { id }: Job) => (await api.call(own.headers, crewUrl(id))).json<JobCrew>()
 
 describe('a job’s crew', () => {
-  test('shows the reasons against each candidate, and keeps what was typed in the form', async () => {
+  test('shows the reasons against each candidate, and preserves what was typed in the form', async () => {
     const all = await buildSchedule(api)
     const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
     const job = await all.add('Evening')
@@ -49,7 +49,7 @@ describe('a job’s crew', () => {
     const saved = await stored(all, job)
     expect(saved.crewSize).toBe(3)
     expect(saved.crew.map(({ name }) => name)).toEqual(['Yara', 'Zoe'])
-    // Saving the crew raised the job's version, which is no conflict with the text typed here.
+    // Saving the crew raised the job's version, which must not conflict with the text typed here.
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())

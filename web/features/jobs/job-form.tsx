@@ -41,7 +41,7 @@ interface JobFormProps {
 
 type JobPath = Readonly<Record<'organizationId' | 'clientId' | 'locationId' | 'jobId', string>>
 
-/** The visits are shown beside the form from this width on, below it between the form's parts. */
+/** From this width on, visits are shown next to the form; below it, between the form's parts. */
 const besideFrom = '(min-width: 1024px)'
 
 /** Asks which planned visits these patterns would move or remove. */
@@ -123,7 +123,7 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         </div>
         <SaveBar isDirty={isDirty} isBusy={isSending} onDiscard={() => reset()} />
       </Form>
-      {/* A form within a form is none: the dialogs stand after it. */}
+      {/* Forms cannot be nested, so the dialogs come after the form. */}
       <CrewEditing organizationId={organizationId} job={job} isOpen={isCrewOpen} onClose={() => setCrewOpen(false)} />
       <VisitEditing
         organizationId={organizationId}

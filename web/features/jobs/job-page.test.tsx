@@ -75,7 +75,7 @@ describe('the job page', () => {
     ])
   })
 
-  test('takes a pasted calendar rule, and asks before changes made by hand are lost', async () => {
+  test('takes a pasted calendar rule, and asks before manual changes are lost', async () => {
     const own = await organization()
     const { job, stored } = await jobOf(own, { schedule: { ...schedule, startsOn: '2090-01-02', everyWeeks: 1 } })
     const originalStart = '2090-01-05T23:00:00Z'
@@ -208,17 +208,17 @@ describe('the job page', () => {
     const schedule = (number: number) => within(screen.getByRole('region', { name: `Schedule ${number}` }))
     const another = () => user.click(screen.getByRole('button', { name: 'Add another schedule' }))
     await another()
-    // Saturday, as nothing cleans it yet, with the keyboard at its first choice.
+    // A second schedule begins with Saturday, which the first does not cover, with focus on its first field.
     schedule(2).getByText('Sat 6 PM, 2 h')
     expect(document.activeElement).toBe(schedule(2).getByLabelText('Repeats'))
     await another()
-    // Monthly, when the one before is over.
+    // A third one is monthly, at the time when the previous one ends.
     schedule(3).getByText(/of the month, 8 PM, 2 h$/)
     await user.selectOptions(schedule(3).getByLabelText('Repeats'), 'Once')
     fireEvent.change(schedule(3).getByLabelText('Date *'), { target: { value: '2090-01-11' } })
     fireEvent.change(schedule(3).getByLabelText('Start time *'), { target: { value: '18:00' } })
     schedule(3).getByText('Jan 11, 2090, 6 PM, 2 h')
-    // A Wednesday at six is taken by the first schedule.
+    // The first schedule already has a visit on Wednesday at six.
     await screen.findByText('Another schedule of this job already has visits at this time.')
     fireEvent.change(schedule(3).getByLabelText('Start time *'), { target: { value: '09:00' } })
     await screen.findByText('Preview of your changes')

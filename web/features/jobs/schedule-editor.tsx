@@ -16,7 +16,7 @@ interface ScheduleEditorProps {
   patterns: readonly EditedPattern[]
   timeZone: string
   weekStart: number
-  /** As the accepted quote says; null without one. */
+  /** Values of the accepted quote; null without one. */
   quoted: { visitsPerWeek: number; minutes: number | null; crewSize: number } | null
   /** The saved patterns in RFC 5545 form. */
   rules: readonly string[]

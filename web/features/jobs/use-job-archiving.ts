@@ -33,7 +33,7 @@ export function useJobArchiving(params: JobParams) {
       if (said) await archive({ ...job, archiveUrl: withQuery(job.archiveUrl, said) })
     },
     restore: (name: string) => restore(what(name)),
-    /** To render: asks before archiving costs a premium. */
+    /** The dialog that asks before archiving costs a premium; the caller renders it. */
     question: premium.question,
   }
 }

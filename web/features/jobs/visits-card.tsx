@@ -38,7 +38,7 @@ export function VisitsCard({ organizationId, job, patterns, onOpen }: VisitsCard
     isPreviewed ? { patterns, jobId: job.id } : null,
   )
   const preview = isPreviewed && answer ? answer : undefined
-  // What could not be saved has no visits to show either.
+  // A rejected schedule has no visits to show.
   const isRefused = isPreviewed && answer === null && patterns.length > 0
   const isIncomplete = isChanged && (!isWhole || isRefused)
   const previewed = answer === null ? [] : preview?.items

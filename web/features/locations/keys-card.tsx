@@ -30,7 +30,7 @@ interface KeysCardProps {
   locationId: string
 }
 
-/** A location's keys and fobs with their holders; issues them and takes them back. */
+/** A location's keys and fobs with their holders; issues and collects them. */
 export function KeysCard(params: KeysCardProps) {
   const url = fill(locationPaths.siteKeys, { ...params })
   const keys = useResource<SiteKeyList>(url)?.items

@@ -10,7 +10,7 @@ import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { changesOf } from './location-changes.ts'
 import { LocationPage } from './location-page.tsx'
 
-// Only the background would call it, which a test does not start.
+// The geocoder is called only by background jobs, which a test does not start.
 const { api, call, organization, member } = useApi({ GEOCODER_URL: 'http://127.0.0.1:9/search' })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -20,7 +20,7 @@ import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
 import { fromMeters, toMetres, unitText, type LocationEdit } from './location-changes.ts'
 import { t } from './texts.ts'
 
-/** Code of its own, which the page does not wait for. */
+/** Loaded in a separate chunk, which the page does not wait for. */
 const PlaceFields = lazyWithRetry(() => import('#web/domain/map/place-fields.tsx').then((m) => m.PlaceFields))
 
 export const readPlace = (values: FormData, units: UnitSystem): Partial<LocationEdit> => ({

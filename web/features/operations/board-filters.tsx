@@ -21,14 +21,14 @@ interface BoardFilters {
   /** Empty for all regions. */
   readonly region: string
   readonly live: LiveVisits
-  /** The number of visits that somebody did not confirm; undefined where nobody is asked to. */
+  /** The number of visits with missing confirmations; undefined if confirmation is off. */
   readonly unconfirmed: number | undefined
   readonly isUnconfirmedOnly: boolean
   /** False until the regions are known: their filter makes the bar above the board taller. */
   readonly isReady: boolean
 }
 
-/** What narrows the boards of the week and the day; both keep it in the page's query under the same names. */
+/** The filters of the week and day boards, which use the same names in the page's query. */
 export function useBoardFilters(organizationId: string, isToday: boolean, isWide: boolean): BoardFilters {
   const [params] = useSearchParams()
   const asked = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items

@@ -99,7 +99,7 @@ describe('every board', () => {
     },
   )
 
-  // The map and the live board drag nothing; by location, people are assigned in the visit's dialog.
+  // The map and the live board have no drag and drop; grouped by location, members are assigned in the visit's dialog.
   test.each(['view=week', 'view=day'])('assigns an unassigned visit from ?%s by keyboard alone', async (search) => {
     const { open, assign, job, kim, stored } = await setUp()
     await assign(job.id, 2, kim.id)
@@ -128,7 +128,7 @@ describe('every board', () => {
     },
   )
 
-  test('names the swap of a visit, and leads to where it is decided', async () => {
+  test('names the swap of a visit, and links to its decision', async () => {
     const { open, stored, kim, base } = await setUp()
     const visit = await stored()
     const body = { toMemberId: null, inReturn: null, note: '' }
@@ -160,7 +160,7 @@ describe.each(['week', 'day'])('unconfirmed visits on the board of the %s', (vie
     await within(await row('Main Street')).findByText(/^Not confirmed/)
   })
 
-  test('are marked in the list on a phone, which leads to those of the live board', async () => {
+  test('are marked in the list on a phone, which links to those of the live board', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
     const { open } = await setUp()
     const { user, address } = open(`view=${view}`)

@@ -8,7 +8,7 @@ import { useResource } from '#web/platform/data/resource.ts'
 import { t } from './texts.ts'
 import type { RowKind } from './week/week-rows.ts'
 
-/** What happens at one of today's visits. */
+/** The live state of one of today's visits. */
 export interface LiveVisit {
   readonly state: VisitState
   readonly locationId: string
@@ -27,7 +27,7 @@ type Key = Pick<Visit, 'jobId' | 'originalStart'>
 const keyOf = ({ jobId, originalStart }: Key) => `${jobId} ${originalStart}`
 export const liveOf = (live: LiveVisits, visit: Key): LiveVisit | undefined => live.get(keyOf(visit))
 
-/** Today's visits for the boards of plans; the same map until one of them changes, so that rows do not re-render. */
+/** Today's live visits for the planning boards; the same map until one changes, so that rows do not re-render. */
 export function useLiveVisits(organizationId: string, isToday: boolean): LiveVisits {
   const url = isToday ? fill(operationPaths.operations, { organizationId }) : null
   const visits = useResource<Operations>(url, { askEveryMs })?.visits
@@ -53,7 +53,7 @@ interface LiveBlock {
   blockId: string
 }
 
-/** The words for what happens at a visit, in a member's row about them alone. */
+/** The text for a visit's live state; in a member's row it covers only that member. */
 export function liveWords({ live, kind, blockId }: LiveBlock): string {
   if (!live) return ''
   if (live.unconfirmed.some((id) => kind !== 'member' || blockId.startsWith(id))) return t('unconfirmed')
@@ -70,5 +70,5 @@ const tones: Readonly<Record<VisitState, string>> = {
   cancelled: 'text-ink-2',
 }
 
-/** The tone of these words; planned visits have none but that somebody did not confirm. */
+/** The tone of that text; planned visits have none, except for missing confirmations. */
 export const liveTone = ({ state }: LiveVisit) => tones[state]

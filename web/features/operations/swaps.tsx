@@ -30,7 +30,7 @@ const tones: Record<SwapState, Tone> = {
 const whenOf = ({ date, startsAt, endsAt, timeZone }: VisitSwap['visit']) =>
   `${formatDate(date)}, ${t('until', { start: formatTime(startsAt, timeZone), end: formatTime(endsAt, timeZone) })}`
 
-/** Visits that members want to hand to colleagues: what waits for a decision, and what became of the others. */
+/** Visits that members want to hand over: open requests, and closed ones with their outcome. */
 export function Swaps({ organizationId }: { organizationId: string }) {
   const mayPlan = useMay('schedule.manage')
   const url = mayPlan ? fill(crewPaths.swaps, { organizationId }) : null
@@ -141,11 +141,11 @@ interface TakerWarningsProps {
   organizationId: string
   taker: string
   visit: VisitSwap['visit']
-  /** The visit they give for it. */
+  /** The visit that the colleague gives in exchange. */
   given: VisitSwap['inReturn']
 }
 
-/** What speaks against the swap, as for any assignment. */
+/** Warnings about the swap, as for any assignment. */
 function TakerWarnings({ organizationId, taker, visit, given }: TakerWarningsProps) {
   const { startsAt, endsAt } = visit
   const { jobId, originalStart } = given ?? visit

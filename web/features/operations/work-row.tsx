@@ -57,7 +57,7 @@ export function WorkRow({ organizationId, work, onEnd }: WorkRowProps) {
   )
 }
 
-/** Hidden from screen readers, which would announce every second; the start time is beside it. */
+/** Hidden from screen readers, which would announce every second; the start time is next to it. */
 const Elapsed = ({ since }: { since: string }) => (
   <span className="font-semibold tabular-nums" aria-hidden="true">
     {useElapsed(since)}

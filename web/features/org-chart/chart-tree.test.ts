@@ -56,7 +56,7 @@ describe('layouts of the org chart', () => {
     expect(go('boss', 'ArrowUp')).toBeUndefined()
   })
 
-  test('stack many people without reports, beside those with reports', () => {
+  test('stack many people without reports next to those with reports', () => {
     const people = [person('boss'), person('lead', 'boss'), person('own', 'lead')]
     const leaves = ['a', 'b', 'c'].map((id) => person(id, 'boss'))
     const nodes = layoutChart([...people, ...leaves], new Set())

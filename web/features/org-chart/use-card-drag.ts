@@ -103,7 +103,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
 
   return {
     drag: dragged && dragAt(dragged.node, dragged),
-    /** Whether the last press became a drag, so that its release is no click. */
+    /** Whether the last press became a drag, so that its release does not count as a click. */
     wasDragged: () => wasDragged.current,
     /** Whether a finger holds a card; the browser's context menu is suppressed meanwhile. */
     isHeldByTouch: () => held.current?.isTouch ?? false,

@@ -117,7 +117,7 @@ export function useViewport(whole: Bounds, middle: number) {
     /** Converts a point of the window to the drawing's coordinates. */
     toDrawing: (x: number, y: number) => ({ x: now.left + x / now.zoom, y: now.top + y / now.zoom }),
     panBy,
-    /** Whether the pointer is panning, so that its release is no click. */
+    /** Whether the pointer is panning, so that its release does not count as a click. */
     isMoving: () => drag.current?.isMoving ?? false,
     pointer: {
       onPointerDown: (event: PointerEvent) => {

@@ -20,7 +20,7 @@ describe('an open invitation', () => {
     await waitFor(() => expect(address()).toBe(`/org/${company.own.id}/home`))
   })
 
-  test('says that it was withdrawn meanwhile, and disappears', async () => {
+  test('says that it was withdrawn in the meantime, and disappears', async () => {
     const company = await buildPeople(run, 'Brightside Cleaning')
     const person = await run.user({ name: 'Kim Vega' })
     const { email } = (await run.call(person.headers, '/api/v1/users/me')).json<{ email: string }>()

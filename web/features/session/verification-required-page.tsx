@@ -15,7 +15,7 @@ import { t } from './frame/texts.ts'
 const pollMs = 4_000
 
 /**
- * Waits for the email verification: this browser continues by itself; verified elsewhere, this session ends and /login
+ * Waits for the email verification and then continues. After a verification elsewhere this session ends, and /login
  * says why.
  */
 export function VerificationRequiredPage() {

@@ -5,7 +5,7 @@ import { t } from './texts.ts'
 
 type LimitKey = 'minRestHours' | 'maxDayHours' | 'maxWeekHours' | 'maxConsecutiveDays'
 
-/** What planning warns about: rest, hours, days in a row, and members under 16. */
+/** Limits for planning warnings: rest, hours, days in a row, and members under 16. */
 export function LimitInputs({ draft, problems, onChange }: SettingsInputsProps) {
   const limit = (name: LimitKey, max: number) => (
     <Field

@@ -6,7 +6,7 @@ import { ShareBars } from '#web/kit/share-bars.tsx'
 import { t } from './texts.ts'
 import { monthName } from './used.tsx'
 
-/** Clients in the chart; the list below has all. */
+/** The number of clients in the chart; the list below has all. */
 const clientsShown = 6
 
 /** Supply costs by month, and the clients with the highest costs. */

@@ -21,7 +21,7 @@ const picked = (form: Awaited<ReturnType<typeof dialog>>) => form.findByRole('pr
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 
 describe('an item’s photo', () => {
-  test('is submitted with the form, and a refused one loses nothing and creates no second item', async () => {
+  test('is submitted with the form; a rejected one loses nothing and creates no second item', async () => {
     const { own } = await buildStockroom(run)
     connectPage(run.api.app, own.headers)
     const at = '/org/:organizationId/settings/supplies'

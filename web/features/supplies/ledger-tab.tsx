@@ -64,7 +64,7 @@ export function LedgerTab({ organizationId, currency, mayManage }: SuppliesTab) 
 
 const amountOf = ({ quantity, unit }: StockMove) =>
   [formatNumber(quantity), unitFor(quantity, unit)].filter(Boolean).join(' ')
-/** From one place to another; an end outside is left to the kind. */
+/** The two places of a movement; a missing one is described by the kind. */
 const whereOf = ({ fromAreaName, toAreaName, locationName }: StockMove) =>
   [
     fromAreaName && toAreaName

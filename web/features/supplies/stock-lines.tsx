@@ -25,13 +25,13 @@ export const StockLines = ({ lines, currency }: StockLinesProps) => (
   </section>
 )
 
-/** The area's name; without the location, which most closets are named after. */
+/** The area's name without the location's, because most closets are named after their location. */
 const areaOf = ({ areaName, locationName }: StockLine) =>
   locationName && !areaName.includes(locationName) ? `${areaName} · ${locationName}` : areaName
 const amountOf = ({ onHand, unit }: StockLine) =>
   [formatNumber(onHand), unitFor(onHand, unit)].filter(Boolean).join(' ')
 const perVisit = ({ used, visits }: StockLine) => (visits ? formatNumber(Math.round((used / visits) * 100) / 100) : '–')
-/** The advice for low stock: a closet is refilled from own stock, own stock is ordered from a supplier. */
+/** The advice for low stock: a closet is refilled from a warehouse, and a warehouse from a supplier. */
 const stateOf = ({ isBelow, locationId }: StockLine) =>
   isBelow && <Badge tone="warn">{t(locationId ? 'refill' : 'below')}</Badge>
 const endOf = ({ runsOutOn }: StockLine) => (runsOutOn ? formatDate(runsOutOn, { dateStyle: 'medium' }) : '–')

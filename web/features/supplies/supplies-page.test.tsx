@@ -84,7 +84,7 @@ describe('the supplies page', () => {
     expect(screen.getByText('$18.52')).toBeDefined()
   })
 
-  test('undoes a movement after asking, and shows what the stock is worth at the end of a day', async () => {
+  test('undoes a movement after a confirmation, and shows the value of the stock at the end of a day', async () => {
     const { open, moved } = await setUp()
     await moved({ quantity: 10 })
     await moved({ quantity: 4 })
@@ -98,7 +98,7 @@ describe('the supplies page', () => {
     expect(screen.getByText('Undone')).toBeDefined()
     page.unmount()
     open('?tab=value')
-    // 10 at 1.2345 and 4 more, which went back.
+    // 10 at 1.2345, and 4 more that were undone.
     const lines = within(await screen.findByRole('table', { name: 'Warehouse' }))
     expect(lines.getByText('$12.35')).toBeDefined()
     expect(screen.getByText('+ $12.35')).toBeDefined()

@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 interface UndoMoveProps {
   organizationId: string
   move: StockMove
-  /** The movement in words, for the question. */
+  /** The movement as text for the question. */
   said: string
 }
 

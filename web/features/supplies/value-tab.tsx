@@ -15,7 +15,7 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { formatUnitCost } from './amounts.ts'
 import { t } from './texts.ts'
 
-/** What the stock is worth at the end of a day: in all, by place and by item. */
+/** The value of the stock at the end of a day: in total, by place and by item. */
 export function ValueTab({ organizationId, currency }: SuppliesTab) {
   const { dayOf, put } = useListAddress()
   const asOf = dayOf('day')

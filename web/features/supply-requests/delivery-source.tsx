@@ -9,10 +9,10 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { itemText } from './item-text.ts'
 import { t } from './texts.ts'
 
-/** The value of the choice that is no stock area. */
+/** The choice that is not a stock area. */
 export const fromSupplier = 'supplier'
 
-/** Where a delivery comes from, and whether that place holds what was requested. */
+/** Where a delivery comes from, and whether that place has the requested items. */
 export function DeliverySource({
   organizationId,
   supplyRequestId,

@@ -93,7 +93,7 @@ interface StepsProps {
   steps: readonly SupplyRequest['state'][]
   /** The member who requested it. */
   name: string
-  /** Where a delivery comes from. */
+  /** The choice of the delivery's source. */
   source: ReactNode
 }
 

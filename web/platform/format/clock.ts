@@ -1,2 +1,2 @@
-/** The time zone in which moments are told: the chosen organization's; undefined for the device's. */
+/** The time zone for moments: the chosen organization's; undefined for the device's. */
 export const clock: { zone?: string | undefined } = {}

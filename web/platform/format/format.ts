@@ -58,7 +58,10 @@ export const formatTime = (instant: string, timeZone = clock.zone) =>
 
 const dateTime = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
-/** Date and time of an instant in a zone, or on the organization's clock; with its name where the device's differs. */
+/**
+ * Date and time of an instant in a zone, by default the organization's; the zone's name is added if the device's
+ * differs.
+ */
 export function formatDateTime(instant: string, timeZone = clock.zone) {
   const on = (zone: Intl.DateTimeFormatOptions) => dateFormat({ ...dateTime, ...zone }).format(new Date(instant))
   const here = on({})

@@ -79,7 +79,7 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
       // A refused sign-in is no error.
       if (error.status !== 401) logNotice(failureOf(error))
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
-      // A copy: the inputs compare it with the one of the sending.
+      // A copy, because inputs compare it with the object from the time of sending.
       refuse({ ...problems }, error)
     }
   }

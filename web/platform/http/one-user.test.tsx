@@ -55,7 +55,7 @@ describe('a page of one user', () => {
     const onLeft = vi.fn<() => void>()
     stop = watchUser(onLeft, () => {})
     const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
-    // A page without a user, such as a public quote, stays.
+    // A page without a user, such as a public quote, is not reloaded.
     hear('LEFT', '1')
     belongTo('maria')
     hear('LANGUAGE', 'es')

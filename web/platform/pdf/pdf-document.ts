@@ -151,7 +151,7 @@ const rowPadding = 5
 /** Least height left on a page for a row that flows, so that more than its line fits. */
 const leastRow = 44
 
-/** Keeps a row on one page; one taller than a page flows, with its mark beside the first line. */
+/** Keeps a row on one page; a taller row continues, with its mark next to the first line. */
 function drawMark(doc: Pdf, root: Structure, { text, mark, isBad, note }: PdfMark) {
   const width = doc.page.width - 2 * margin
   const wide = { width: width - markWidth }

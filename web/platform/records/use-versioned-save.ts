@@ -55,8 +55,8 @@ export function useVersionedSave<T extends Versioned, Changes extends object>(op
   }
 
   /**
-   * Returns false after a conflict. `query` says more about the save than the record keeps.
-   * @throws ApiError for any refusal other than a stale version
+   * Returns false after a conflict. `query` adds information about the save that is not part of the record. @throws
+   * ApiError for any refusal other than a stale version
    */
   async function save(record: T, mine: Changes, query: Query = {}): Promise<boolean> {
     setSaving(true)

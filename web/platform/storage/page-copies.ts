@@ -1,4 +1,4 @@
-/** The cache of pages saved for when there is no connection; `chemicals-worker.js` answers from it. */
+/** The cache of pages saved for offline use, served by `chemicals-worker.js`. */
 const cacheName = 'chemicals'
 
 /** Browsers offer no caches on pages that are not secure. */

@@ -3,7 +3,7 @@ import { locale } from '#web/platform/format/format.ts'
 /** Cached: creating a zone's format takes 0.25 ms, and a list has one in every row. */
 const named = new Map<string, string>()
 
-/** A zone's common name, e.g. America/Chicago → Central Time (Chicago); its id where it has none. */
+/** A zone's common name, e.g. America/Chicago → Central Time (Chicago); its id if it has none. */
 export function formatZone(id: string): string {
   const key = `${locale()} ${id}`
   const known = named.get(key) ?? inWords(id)

@@ -2,15 +2,15 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Point } from '../projection.ts'
 
-/** A street, a lake, a name: with what the map's style asks of it. */
+/** A street, lake or name, with the properties that the map's style uses. */
 export interface Shape {
   readonly type: 'point' | 'line' | 'polygon'
   readonly kind: string
   readonly name: string
-  /** From this zoom level on. */
+  /** Drawn from this zoom level on. */
   readonly minZoom: number
   readonly rank: number
-  /** In fractions of the tile's side. */
+  /** As fractions of the tile's side. */
   readonly parts: readonly (readonly Point[])[]
 }
 
@@ -43,11 +43,11 @@ export function readShapes(content: ArrayBuffer): Shapes {
   )
 }
 
-/** Tiles kept for coming back and for zooming beyond the file. */
+/** Tiles cached for panning back and for zooming beyond the file's levels. */
 const keptMax = 64
 const kept = new Map<string, Promise<Shapes>>()
 
-/** Fetches and reads a tile; one without content is empty. */
+/** Fetches and parses a tile; one without content is empty. */
 export function fetchShapes(url: string): Promise<Shapes> {
   const known = kept.get(url)
   if (known) return known

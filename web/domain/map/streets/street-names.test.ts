@@ -59,7 +59,7 @@ describe('a vector tile', () => {
 })
 
 describe('street names', () => {
-  test('run along their street, the right way up', () => {
+  test('run along their street, never upside down', () => {
     const east = street('East Street', [0.1, 0.5], [0.9, 0.5])
     const west = street('West Street', [0.9, 0.2], [0.1, 0.2])
     const steep = street('Steep Street', [0.3, 0.9], [0.2, 0.6])
@@ -67,7 +67,7 @@ describe('street names', () => {
     expect(found.map(({ text, angle }) => [text, Math.round((angle * 180) / Math.PI)])).toEqual([
       ['East Street', 0],
       ['West Street', 0],
-      // A rise of 0.3 over 0.1, read from bottom left to top right: 180° − atan(3) from the right.
+      // A rise of 0.3 over 0.1 reads from bottom left to top right, which is 180° − atan(3).
       ['Steep Street', 72],
     ])
   })

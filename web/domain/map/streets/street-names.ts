@@ -14,7 +14,7 @@ interface Canvas {
   /** Side of the tile in pixels. */
   readonly side: number
   readonly zoom: number
-  /** From fractions of the tile's side to pixels. */
+  /** Converts fractions of the tile's side to pixels. */
   readonly toPixels: (point: Point) => Point
   readonly widthOf: (text: string, isPlace: boolean) => number
 }
@@ -71,7 +71,7 @@ function uprightAngle({ from, to }: Run): number {
   return angle > Math.PI / 2 ? angle - Math.PI : angle <= -Math.PI / 2 ? angle + Math.PI : angle
 }
 
-/** Points along a name, close enough to notice what it would cover. */
+/** Points along a name, dense enough to detect overlaps. */
 function dotsAlong({ x, y }: Point, angle: number, half: number): Point[] {
   const count = Math.max(1, Math.ceil(half / 6))
   return Array.from({ length: 2 * count + 1 }, (_, index) => {

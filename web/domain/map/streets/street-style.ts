@@ -9,7 +9,7 @@ export interface Rule {
   readonly type: Shape['type']
   readonly kinds?: ReadonlySet<string>
   readonly color: keyof Palette
-  /** Of lines, in pixels at a zoom level. */
+  /** Line width in pixels at a zoom level. */
   readonly width?: (zoom: number) => number
   readonly zoomMin?: number
 }
@@ -26,7 +26,7 @@ const growth = 1.55
 const widthAt14 = (pixels: number) => (zoom: number) => Math.max(0.5, pixels * growth ** (zoom - 14))
 const edged = (pixels: number) => (zoom: number) => widthAt14(pixels)(zoom) + 1.5
 
-/** What is drawn, from the ground up. */
+/** Drawing rules in order, lowest layer first. */
 export const rules: readonly Rule[] = [
   { layer: 'landuse', type: 'polygon', kinds: green, color: 'park' },
   { layer: 'water', type: 'polygon', color: 'water' },

@@ -18,7 +18,7 @@ const tilePx = 512
 const zoomMax = 19
 const keyOf = ({ z, x, y }: Tile) => `${z}/${x}/${y}`
 
-/** Streets drawn from a file of shapes. Those of the zoom level before stay below until the new ones are drawn. */
+/** Streets drawn from vector tiles. The previous zoom level stays below until the new one is drawn. */
 export function Streets({ source, view, size }: StreetsProps) {
   const palette = usePalette()
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set())

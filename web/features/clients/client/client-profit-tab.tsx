@@ -82,7 +82,7 @@ type Job = ClientProfit['jobs'][number]
 
 const jobName = ({ locationName, jobName: name }: Job) => `${locationName} · ${name}`
 
-/** Hours as quoted, or as budgeted where nothing was quoted; none is no figure to compare with. */
+/** Quoted hours, or budgeted ones without a quote; empty without either. */
 const quotedText = ({ quotedSeconds }: Job) => (quotedSeconds > 0 ? hoursText(quotedSeconds) : '–')
 
 const jobColumns = (currency: string, hasBilled: boolean): Column<Job>[] => [

@@ -32,7 +32,7 @@ export function AddClientDialog({ organizationId, isOpen, onClose, onAdded }: Ad
     }
     if (contact.name) {
       const contactsUrl = fill(clientPaths.contacts, { organizationId, clientId: client.id })
-      // The client exists by now: a refused contact must not make the form create the client again.
+      // The client exists already, so a refused contact must not make the form create the client again.
       await api.create<Contact>(contactsUrl, contact).catch(notifyFailure)
     }
     notifySuccess(t('added', { name: client.name }))

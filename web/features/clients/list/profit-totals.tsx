@@ -74,7 +74,7 @@ export function profitColumns<Row extends ProfitFigures>(currency: string, hasBi
   ]
 }
 
-/** Seconds; less would be rounded to 0.0 hours. */
+/** Seconds; shorter times would round to 0.0 hours. */
 const leastShown = 360
 
 export const hoursText = (seconds: number) => formatNumber(Math.round(seconds / 360) / 10)

@@ -1,4 +1,4 @@
 import { formatDate } from '#web/platform/format/format.ts'
 
-/** A day with its year, since prices reach over years. */
+/** Includes the year, because prices span years. */
 export const dayText = (day: string) => formatDate(day, { dateStyle: 'medium' })

@@ -23,7 +23,7 @@ interface EscalatorDialogProps {
   onClose: () => void
 }
 
-/** By what and when a price may rise again and again. */
+/** Edits the rule by which a price rises regularly. */
 export function EscalatorDialog({ place, subject, onSaved, onClose }: EscalatorDialogProps) {
   const removing = useAction(async (escalatorId: string) =>
     onSaved(await api.remove<ClientPrices>(fill(pricePaths.priceEscalator, { ...place, escalatorId }))),

@@ -25,7 +25,7 @@ interface LetterDialogProps {
 
 const keyOf = ({ jobId }: PricedSubject) => jobId ?? 'contract'
 
-/** Writes a letter about new prices of one or several jobs; it is a draft until it is sent. */
+/** Writes a letter about new prices of one or several jobs; it stays a draft until it is sent. */
 export function LetterDialog({ place, prices, isOpen, onWritten, onClose }: LetterDialogProps) {
   const contacts = useResource<ContactList>(isOpen ? fill(clientPaths.contacts, place) : null)?.items
   const inForce = prices.items.filter(({ priceMinor, basis }) => priceMinor !== null && basis !== 'none')

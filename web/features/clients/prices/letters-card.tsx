@@ -17,7 +17,7 @@ interface LettersCardProps {
   prices: ClientPrices
 }
 
-/** Letters to the client about new prices; an accepted one gives the prices their day. */
+/** Letters to the client about new prices; an accepted one sets the prices from their day. */
 export function LettersCard({ place, prices }: LettersCardProps) {
   const url = fill(pricePaths.priceLetters, place)
   const letters = useResource<PriceLetters>(url)?.items
@@ -81,7 +81,7 @@ const changesOf = ({ document: { lines, currency } }: PriceLetter) =>
     )
     .join(' · ')
 
-/** For a draft the email it will be, else what became of it. */
+/** For a draft the planned email, otherwise what happened to the letter. */
 function factsOf({ state, recipient, subject, sentAt, viewedAt, decidedAt, signer, reason }: PriceLetter) {
   if (state === 'draft') return [t('letterTo', { email: recipient }), subject]
   return [

@@ -17,7 +17,7 @@ interface PriceDialogProps {
   onClose: () => void
 }
 
-/** Enters a price from a day on; an escalator fills in its next raise. */
+/** Enters a price from a day on; an escalator suggests its next raise. */
 export function PriceDialog({ url, prices, subject, onClose }: PriceDialogProps) {
   const currency = prices?.currency ?? 'USD'
   async function send(values: FormData) {
@@ -50,7 +50,7 @@ export function PriceDialog({ url, prices, subject, onClose }: PriceDialogProps)
   )
 }
 
-/** From when a price counts, and by when the client has to know. */
+/** The day from which a price counts, and the day by which the client must be notified. */
 export function DayFields({ subject, prices }: Pick<PriceDialogProps, 'subject' | 'prices'>) {
   const { today = '', openFrom = '' } = prices ?? {}
   const escalator = subject?.escalator

@@ -16,7 +16,7 @@ interface PriceFieldsProps {
   problem: string | undefined
 }
 
-/** How a price changes: an amount, or what a percentage, an index or a wage comes to; an escalator fills them in. */
+/** How a price changes: to an amount, or by a percentage, an index or a wage; an escalator fills the fields in. */
 export function PriceFields({ subject, currency, kinds = raiseKinds, problem }: PriceFieldsProps) {
   const escalator = subject?.escalator
   const [kind, setKind] = useState<RaiseKind>(escalator?.kind ?? 'percent')
@@ -65,7 +65,7 @@ export const Decimal = ({ value, ...field }: DecimalProps) => (
 
 export const decimalOf = (values: FormData, name: string) => Number(textOf(values, name).replace(',', '.'))
 
-/** What the fields say. */
+/** Reads the raise from the form. */
 export function raiseOf(values: FormData, currency: string): NewPrice['raise'] {
   const kind = textOf(values, 'kind')
   if (kind === 'amount') return { kind, priceMinor: parseMoney(textOf(values, 'price'), currency) ?? 0 }

@@ -12,7 +12,7 @@ interface PriceLineProps {
   onRemove: () => void
 }
 
-/** One price with its day and how it came about. */
+/** One price with its day and origin. */
 export function PriceLine({ change, prices: { currency, today }, isBusy, onRemove }: PriceLineProps) {
   const { effectiveOn, priceMinor, basis, noticeOn, note, signer, enteredBy, isRemovable } = change
   const isPlanned = effectiveOn !== null && effectiveOn > today
@@ -40,7 +40,7 @@ export function PriceLine({ change, prices: { currency, today }, isBusy, onRemov
   )
 }
 
-/** The percentage, and the index or wage it was measured by. */
+/** The percentage, and the index or wage it is based on. */
 function byWhat({ percent, kind, figure, figureMonth, source }: PriceChange) {
   if (percent === null || kind === 'amount') return ''
   const by = t(`priceBy.${kind}`, { percent: numberFormat({ signDisplay: 'exceptZero' }).format(Number(percent)) })

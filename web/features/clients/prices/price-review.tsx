@@ -9,7 +9,7 @@ import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { t } from '../texts.ts'
 import { dayText } from './day-text.ts'
 
-/** Clients whose price may have to rise, the furthest below the quoted margin first. */
+/** Clients whose price may need a raise, the furthest below the quoted margin first. */
 export function PriceReviewCard({ organizationId }: { organizationId: string }) {
   const review = useResource<PriceReview>(fill(pricePaths.priceReview, { organizationId }))
   if (!review || review.items.length === 0) return undefined

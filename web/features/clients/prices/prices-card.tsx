@@ -21,7 +21,7 @@ interface PricesCardProps {
   clientId: string
 }
 
-/** What the client pays and since when, with what is planned and agreed; a price begins on a day and never reaches back. */
+/** The client's current prices with planned and agreed changes; a price applies from its day and never backwards. */
 export function PricesCard({ organizationId, clientId }: PricesCardProps) {
   const place = { organizationId, clientId }
   const url = fill(pricePaths.clientPrices, place)
@@ -80,7 +80,7 @@ export function PricesCard({ organizationId, clientId }: PricesCardProps) {
   )
 }
 
-/** By what the price rises next; a percentage says what it comes to. */
+/** The basis of the next raise; for a percentage also the new price. */
 function EscalatorLine({ subject: { escalator, priceMinor }, currency }: { subject: PricedSubject; currency: string }) {
   if (!escalator) return undefined
   const { kind, percent, everyMonths, dueOn, noticeOn, isProposed, source, figure } = escalator

@@ -63,7 +63,7 @@ test('a member who works elsewhere confirms the next visit too', async () => {
   expect((await counts()).unconfirmed).toBe(0)
 })
 
-test('a tap while offline is kept and sent later', async () => {
+test('stores a tap while offline and sends it later', async () => {
   const { kim, page, counts } = await opened()
   const button = await screen.findByRole('button', { name: 'I’m on my way to Evening clean' })
   const network = cutNetwork()

@@ -29,7 +29,7 @@ export const ConfirmVisits = ({
     ))
 }
 
-/** From when it can be confirmed until the visit or the member's work there begins. */
+/** True from when it can be confirmed until the visit or the member's work there begins. */
 export const isOpen = ({ confirmation, isCancelled, state, startsAt }: OwnVisit, now: string) =>
   confirmation !== null &&
   !isCancelled &&
@@ -44,7 +44,7 @@ interface ConfirmActionProps {
   waiting: readonly QueuedTap[]
 }
 
-/** The button that confirms a visit, or that it was confirmed; nothing while it cannot be. */
+/** The button that confirms a visit, or a note that it was confirmed; empty while it cannot be confirmed. */
 export function ConfirmAction({ organizationId, visit, waiting }: ConfirmActionProps) {
   const now = useNow()
   const ask = useAsk(organizationId)

@@ -80,7 +80,7 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
   )
 }
 
-/** Hidden from screen readers, which would announce every second; the start time is beside it. */
+/** Hidden from screen readers, which would announce every second; the start time is next to it. */
 function Elapsed({ since }: { since: string }) {
   return (
     <p className="mt-2 text-2xl font-semibold tabular-nums" aria-hidden="true">

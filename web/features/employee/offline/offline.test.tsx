@@ -43,7 +43,7 @@ async function report({ user }: Awaited<ReturnType<typeof opened>>['page'], text
 }
 
 describe('the employee page offline', () => {
-  test('queues problem reports in order, keeps them after the page closes, and sends each once', async () => {
+  test('queues problem reports in order, preserves them when the page closes, and sends each once', async () => {
     const { sam, page, open } = await opened('?view=requests')
     await isEnabled('Report a problem')
     const network = cutNetwork()

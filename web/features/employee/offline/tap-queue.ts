@@ -12,7 +12,7 @@ export interface TapPlace {
   readonly timeZone: string
 }
 
-/** The timeclock's user and organization; devices may be shared. */
+/** The timeclock's user and organization, because devices may be shared. */
 export interface Clocked {
   readonly userId: string
   readonly organizationId: string
@@ -55,7 +55,7 @@ export interface QueuedTap extends TapPlace, Clocked {
   readonly isLocating?: boolean
   /** It was sent without an answer. */
   readonly isLate?: boolean
-  /** The server has it; it stays until the page's timeclock has it too. */
+  /** The server has it; it stays in the queue until the page's timeclock has it too. */
   readonly isSent?: boolean
   /** Reason of the server's refusal. */
   readonly refusal?: string

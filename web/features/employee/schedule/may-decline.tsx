@@ -27,7 +27,7 @@ interface MayDeclineProps {
   declinable: DeclinableVisit
 }
 
-/** Says that the law lets the member decline a visit, why, and does it. */
+/** Explains why the law lets the member decline a visit, with a button to decline. */
 export function MayDecline({ organizationId, visit, declinable }: MayDeclineProps) {
   const { right, restHours, noticeDays, ordinanceId } = declinable
   const [isAsking, setIsAsking] = useState(false)

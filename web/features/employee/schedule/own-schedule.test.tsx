@@ -63,7 +63,7 @@ describe('my schedule', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /^I can’t come: Evening clean/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'I can’t come' }))
-    // A member who gives no reason gets none invented.
+    // Without a reason, none is sent.
     await user.click(dialog.getByRole('button', { name: 'Notify my manager' }))
     expect(dialog.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true')
     await user.selectOptions(dialog.getByLabelText(/^Reason/), 'I can’t get there')
@@ -73,7 +73,7 @@ describe('my schedule', () => {
     expect((await visit()).crew).toEqual([])
   })
 
-  test('says that the law lets a member decline a visit, and declines it', async () => {
+  test('explains that the law lets a member decline a visit, and declines it', async () => {
     const all = await buildFairWorkweek(run)
     const early = await all.addEarly()
     connectPage(run.api.app, all.ana.headers)

@@ -114,7 +114,7 @@ const keyOf = ({ jobId, originalStart }: Pick<Visit, 'jobId' | 'originalStart'>)
 
 interface VisitLineProps {
   organizationId: string
-  /** What the law says where it lets the member decline the visit. */
+  /** The legal reason for which the member may decline the visit. */
   declinable: DeclinableVisit | undefined
   visit: Visit
   /** Undefined for visits that are over or were attended. */

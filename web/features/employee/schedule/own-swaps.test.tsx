@@ -32,7 +32,7 @@ async function tomorrows(swapApproval: boolean) {
   return { kim, sam, open, crew }
 }
 
-test('a worker asks a colleague to take a visit, who takes it', async () => {
+test('lets a worker ask a colleague to take a visit, and the colleague takes it', async () => {
   const { kim, sam, open, crew } = await tomorrows(false)
   const page = open(kim)
   await page.user.click(await screen.findByRole('button', { name: /^Find someone: Evening clean/ }))
@@ -54,7 +54,7 @@ test('a worker asks a colleague to take a visit, who takes it', async () => {
   expect(await crew()).toEqual(['Sam Ortiz'])
 })
 
-test('what needs approval is shown as waiting, and the worker can withdraw it', async () => {
+test('shows a swap that needs approval as waiting, and lets the worker withdraw it', async () => {
   const { kim, sam, open, crew } = await tomorrows(true)
   const page = open(kim)
   await page.user.click(await screen.findByRole('button', { name: /^Find someone: Evening clean/ }))

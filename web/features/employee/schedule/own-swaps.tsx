@@ -17,7 +17,7 @@ import { OwnWarnings } from './own-warnings.tsx'
 
 const whenOf = (visit: OwnSwap['visit']) => `${formatDay(visit.date, todayIn(visit.timeZone))}, ${placeTimes(visit)}`
 
-/** Own visits that wait for somebody, and visits of colleagues to take. */
+/** The member's visits offered to others, and colleagues' visits to take. */
 export function OwnSwaps({ organizationId }: { organizationId: string }) {
   const url = fill(crewPaths.mySwaps, { organizationId })
   const swaps = useResource<Swaps>(url)?.items

@@ -9,7 +9,7 @@ const saidWords = {
   prefers_not: 'offerPrefersNot',
 } as const
 
-/** What speaks against taking a visit without preventing it: the member's own availability and scheduling limits. */
+/** Warnings about taking a visit: the member's availability and scheduling limits. They do not prevent it. */
 export const OwnWarnings = ({ availability, limits }: Pick<OwnSwap, 'availability' | 'limits'>) => (
   <>
     {availability && <Notice tone="warn">{t(saidWords[availability.kind])}</Notice>}

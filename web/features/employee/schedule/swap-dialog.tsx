@@ -28,7 +28,7 @@ interface SwapDialogProps {
   onClose: () => void
 }
 
-/** Asks one colleague or all of them to take a visit, in exchange for one of theirs or not. */
+/** Asks one or all colleagues to take a visit, with or without one of theirs in exchange. */
 export function SwapDialog({ organizationId, memberId, visit, onClose }: SwapDialogProps) {
   async function send(values: FormData) {
     if (!visit) return

@@ -34,7 +34,7 @@ export const writeWaiting = (key: string, waiting: WaitingAnswers) =>
 export const isNothing = ({ answers, note, signerName, signature }: WaitingAnswers) =>
   Object.keys(answers).length === 0 && note === undefined && signerName === undefined && signature === undefined
 
-/** A draft for each item and text touched here; those that the server has are dropped. */
+/** Drafts of items and texts edited on this device; saved ones are dropped. */
 export interface AnswerDrafts {
   readonly answers: Readonly<Record<string, SavingDraft<Answer | undefined>>>
   readonly texts: Readonly<Partial<Record<Field, SavingDraft<string | undefined>>>>
@@ -65,7 +65,7 @@ const restoredOf = <Content>(version: number, content: Content) => ({
   content,
 })
 
-/** All that the server may lack, or only what is on its way. */
+/** All drafts that may be unsaved, or only those being sent. */
 export function waitingOf({ answers, texts }: AnswerDrafts, isSending = false): WaitingAnswers {
   const isPart = ({ phase }: SavingDraft<unknown>) => !isSending || phase === 'saving'
   return {
@@ -101,7 +101,7 @@ export const forAll = (
   event: { type: 'saveStarted' | 'reconnected' } | { type: 'failed'; isRetried: boolean },
 ): AnswerDrafts => ({ answers: forEach(answers, () => event), texts: forEach(texts, () => event) })
 
-/** The drafts after a save: each sent answer is confirmed, or in conflict with what somebody else saved. */
+/** The drafts after a save: each sent answer is confirmed, or in conflict with another user's. */
 export function afterSave({ answers, texts }: AnswerDrafts, kept: AnswersKept): AnswerDrafts {
   const stored = new Map(kept.answers.map((answer) => [answer.itemKey, answer]))
   return {

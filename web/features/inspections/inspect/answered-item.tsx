@@ -24,7 +24,7 @@ interface AnsweredItemProps {
   /** Pictures of the guidance. */
   pictures: Inspection['pictures']
   inspectionUrl: string
-  /** An attempt to submit failed because it was missing. */
+  /** Submitting failed because this answer was missing. */
   isMissing: boolean
 }
 

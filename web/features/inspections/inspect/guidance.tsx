@@ -6,7 +6,7 @@ interface GuidanceProps {
   pictures: readonly InspectionPicture[]
 }
 
-/** How an item is done right: words and a picture, opened on demand. */
+/** Instructions for an item in text and a picture, opened on demand. */
 export function Guidance({ item: { text, guidance, pictureId }, pictures }: GuidanceProps) {
   const link = pictures.find(({ id }) => id === pictureId)?.link
   if (!guidance && !link) return null

@@ -88,7 +88,7 @@ describe('the inspection page', () => {
     })
   })
 
-  test('passes the rest of an area with one tap, keeps what was marked, and undoes it', async () => {
+  test('passes the rest of an area with one tap, preserves existing answers, and undoes it', async () => {
     const { read, open } = await setUp()
     const { user } = open()
     await user.click(await mark('Floor', '2'))

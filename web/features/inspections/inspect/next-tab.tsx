@@ -13,7 +13,7 @@ import { formatScore, scoreTone } from '#web/domain/inspections/score.ts'
 import { PlansCard } from '../schedule/plans-card.tsx'
 import { t } from '../texts.ts'
 
-/** What an inspection begins with; the rest is chosen. */
+/** Initial values of an inspection; the rest is chosen in the form. */
 export interface InspectionStart {
   locationId: string
   templateId?: string

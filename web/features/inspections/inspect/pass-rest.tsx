@@ -14,9 +14,9 @@ interface PassRestProps {
   answering: Answering
 }
 
-/** Passes the items of an area that have no answer yet; what was answered stays, and one press undoes it. */
+/** Passes the unanswered items of an area; existing answers stay, and one press undoes it. */
 export function PassRest({ section, answering }: PassRestProps) {
-  // Undo comes after more answers, which an older render does not know.
+  // Undo may come after more answers, which the earlier render does not know.
   const now = useRef(answering)
   useLayoutEffect(() => {
     now.current = answering
@@ -34,7 +34,7 @@ export function PassRest({ section, answering }: PassRestProps) {
         label: base('undo'),
         onPress: () => {
           for (const item of left) {
-            // One that was changed since is the inspector's own answer.
+            // An answer changed since is the inspector's own and stays.
             const { answerOf, answer } = now.current
             if (answerOf(item.key).value === highestOf(item)) answer(item.key, { value: null })
           }

@@ -8,7 +8,7 @@ interface PointsFieldProps {
   onValue: (value: number | null) => void
 }
 
-/** Points up to the item's maximum. What is out of range stays as typed, is refused and not saved. */
+/** Points up to the item's maximum. A value out of range stays as typed and is not saved. */
 export function PointsField({ points, value, onValue }: PointsFieldProps) {
   const [typed, setTyped] = useState<string>()
   const text = typed ?? (value === null ? '' : String(value))

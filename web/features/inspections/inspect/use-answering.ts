@@ -100,14 +100,14 @@ export function useAnswering(
     write: (field: Field, text: string) => keep(withText(latest.current, field, inspection[field], text)),
     text: (field: Field) => drafts.texts[field]?.content ?? inspection[field],
     conflicts: Object.keys(drafts.answers).filter((key) => drafts.answers[key]?.phase === 'conflict'),
-    /** Keeps my answer, based on the newer revision, or drops it. */
+    /** Keeps the user's answer, based on the newer revision, or drops it. */
     resolve(key: string, isMine: boolean) {
       const draft = latest.current.answers[key]
       const content = isMine ? draft?.content : draft?.theirs?.content
       keep(withAnswer(latest.current, key, stored.get(key), { type: 'settled', content }))
     },
     saving: all.length === 0 ? 'saved' : all.some(({ phase }) => phase === 'saving') ? 'sending' : ('waiting' as const),
-    /** Forgets what is waiting here. */
+    /** Discards the unsaved drafts on this device. */
     discard: () => keep({ answers: {}, texts: {} }),
     /** Saves pending answers; resolves with true when everything is saved. */
     async send() {

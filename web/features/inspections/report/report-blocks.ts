@@ -127,7 +127,7 @@ function sectionBlocks(
   ]
 }
 
-/** What is to be fixed, with the photo of the fix. */
+/** What must be fixed, with the photo of the fix. */
 const actionBlocks = (actions: PrintedReport['actions'], pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] =>
   actions.flatMap(({ id, text, dueOn, state }): PdfBlock[] => {
     const bytes = pictures.get(id)
@@ -138,7 +138,7 @@ const actionBlocks = (actions: PrintedReport['actions'], pictures: ReadonlyMap<s
     ]
   })
 
-/** Photos of what was found and of what was fixed, by their ids. */
+/** Photos of findings and fixes, by id. */
 export const photosOf = ({ photos, actions }: PrintedReport) => [
   ...photos,
   ...actions.flatMap(({ id, proofLink }) => (proofLink ? [{ id, link: proofLink }] : [])),

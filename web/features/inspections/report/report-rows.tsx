@@ -46,7 +46,7 @@ interface ReportRowsProps {
   /** The list with its filters. */
   url: string
   label: string
-  /** Said when there are none. */
+  /** The text for an empty list. */
   none: { title: string; text?: string }
 }
 

@@ -47,7 +47,7 @@ describe('the inspections page', () => {
     )
   })
 
-  test('shows how an item develops by month, in a table too, and leads to its inspections', async () => {
+  test('shows an item’s development by month, in a table too, and links to its inspections', async () => {
     const { open } = await setUp()
     const { user, address } = open('?tab=trends')
     await screen.findByRole('row', { name: /^Acme client · Acme location 90 – 0 of 3 1 of 1$/ })

@@ -3,7 +3,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { sampledNames, sampleInWords } from './sample-in-words.ts'
 import { t } from '../texts.ts'
 
-/** The areas drawn at random, and how they were drawn. */
+/** The randomly drawn areas, and how they were drawn. */
 export const SampleCard = ({ sample }: { sample: AreaSample }) => (
   <Card title={t('sampledAreas')}>
     <ul className="grid gap-1" aria-label={t('sampledAreas')}>

@@ -2,7 +2,7 @@ import type { AreaSample } from '#shared/inspections/sample.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 
-/** States the method. The share is rounded down, so that a sample is never said to be larger than it is. */
+/** Describes the sampling method. The share is rounded down, so that it is never overstated. */
 export function sampleInWords({ areas, ofAreas, squareFeet, ofSquareFeet, seed }: AreaSample): string {
   const counts = { count: ofAreas, areas: formatNumber(areas.length), all: formatNumber(ofAreas), seed }
   if (ofSquareFeet === 0) return t('sampleByType', counts)

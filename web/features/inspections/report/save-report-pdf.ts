@@ -8,7 +8,7 @@ import { photosOf, reportBlocks, reportFileName, reportTitle, type PrintedReport
 /** The report with photos as a PDF, and its file name; the large PDF code is loaded on first use. */
 export async function reportPdf(report: PrintedReport): Promise<{ name: string; content: Blob }> {
   const blocks = reportBlocks(report, await jpegsOf(photosOf(report)))
-  // The document fills both numbers in when it knows how many pages there are.
+  // The document fills in both numbers when it knows the page count.
   const foot = [`${reportTitle(report)} · ${t('pageOf', { page: '{page}', pages: '{pages}' })}`]
   const parts = await drawDocument({ title: reportTitle(report), language: language(), blocks, foot, readFont })
   const content = new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' })

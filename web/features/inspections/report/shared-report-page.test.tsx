@@ -12,7 +12,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a shared inspection report', () => {
-  test('shows a contact the findings, is signed once, and is talked about with the staff', async () => {
+  test('shows a contact the findings, is signed once, and can be discussed with the staff', async () => {
     const acme = await buildOrganization(run, 'Acme')
     const report = await buildSharedReport(run, acme)
     const person = await buildContact(run, acme)

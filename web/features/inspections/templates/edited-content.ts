@@ -1,7 +1,7 @@
 import type { TemplateContent, TemplateSection } from '#shared/inspections/inspections.contract.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 
-/** An area with an identity while it is edited, so that its inputs survive a move. */
+/** An area with an id while it is edited, so that its inputs survive a move. */
 export interface EditedSection extends TemplateSection {
   rowId: string
 }
@@ -15,14 +15,14 @@ export const editedOf = (content: TemplateContent): EditedContent => ({
   sections: content.sections.map((section) => ({ ...section, rowId: newId() })),
 })
 
-/** What is sent: bands from the lowest to the highest. */
+/** The content as it is sent, with bands sorted from the lowest. */
 export const sentOf = ({ sections, bands, ...content }: EditedContent): TemplateContent => ({
   ...content,
   bands: bands.toSorted((a, b) => a.from - b.from),
   sections: sections.map(({ rowId: _rowId, ...section }) => section),
 })
 
-/** The same area with an identity and items of its own. */
+/** A copy of the area with new ids. */
 export const copyOf = (section: EditedSection): EditedSection => ({
   ...section,
   rowId: newId(),

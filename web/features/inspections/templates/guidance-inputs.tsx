@@ -11,14 +11,14 @@ import { t } from '../texts.ts'
 interface GuidanceInputsProps {
   item: TemplateItem
   name: string
-  /** Where pictures are uploaded. */
+  /** URL for uploading pictures. */
   picturesUrl: string
   pictures: readonly InspectionPicture[]
   onPicture: (picture: InspectionPicture) => void
   onChange: (part: Partial<TemplateItem>) => void
 }
 
-/** How an item is done right, in words and with a picture; hidden until wanted. */
+/** Instructions for an item in text and a picture; hidden until requested. */
 export function GuidanceInputs({ item, name, picturesUrl, pictures, onPicture, onChange }: GuidanceInputsProps) {
   const { guidance = '', pictureId } = item
   const [isOpen, setOpen] = useState(guidance !== '' || !!pictureId)

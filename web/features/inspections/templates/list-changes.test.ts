@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { duplicated, moved } from './list-changes.ts'
 
 describe('reordering a list', () => {
-  test('moves an entry up or down and keeps it in the list at either end', () => {
+  test('moves an entry up or down, and stops at either end of the list', () => {
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])

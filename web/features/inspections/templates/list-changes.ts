@@ -1,4 +1,4 @@
-/** Moves an entry by so many places; one that would leave the list stays. */
+/** Moves an entry by a number of places; a move beyond the list does nothing. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = from + by
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return [...list]

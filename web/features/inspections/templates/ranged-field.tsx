@@ -13,7 +13,7 @@ interface RangedFieldProps {
   onValue: (value: number) => void
 }
 
-/** A number within bounds. One outside stays as typed, is not taken over, and the form refuses it. */
+/** A number within bounds. A value outside stays as typed, is not applied, and the form rejects it. */
 export function RangedField({ label, name, value, min, max, step = 1, hint, onValue }: RangedFieldProps) {
   const [text, setText] = useState(String(value))
   return (

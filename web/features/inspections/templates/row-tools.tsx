@@ -3,7 +3,7 @@ import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from '../texts.ts'
 
 interface RowToolsProps {
-  /** What the buttons are about. */
+  /** The row's name in the labels of the buttons. */
   named: string
   isFirst: boolean
   isLast: boolean

@@ -56,7 +56,7 @@ export function ScoringInputs({ content, onChange }: ScoringInputsProps) {
 
 type Bands = TemplateContent['bands']
 
-/** The results by score, the lowest first; the lowest begins at 0. */
+/** The results by score, lowest first; the lowest begins at 0. */
 function BandInputs({ bands, onChange }: { bands: Bands; onChange: (bands: Bands) => void }) {
   const change = (at: number, part: Partial<Bands[number]>) => {
     const band = bands[at]

@@ -12,10 +12,10 @@ interface TaskInputsProps {
   onChange: (part: Partial<TemplateItem>) => void
 }
 
-/** Days until a new action is due. */
+/** Default number of days until a new action is due. */
 const usualDays = 3
 
-/** Whether an item that fails becomes a corrective action, until when, and what proves that it was fixed. */
+/** Whether a failed item becomes a corrective action, its deadline, and the required proof. */
 export function TaskInputs({ item, name, onChange }: TaskInputsProps) {
   const { taskOnFail = false, proof = 'words', dueDays } = item
   return (

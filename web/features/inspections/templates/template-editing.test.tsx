@@ -22,7 +22,7 @@ async function setUp() {
 }
 
 describe('the template editor', () => {
-  test('refuses numbers out of range and saves threshold, cap, results, order and copies', async () => {
+  test('rejects numbers out of range and saves threshold, cap, results, order and copies', async () => {
     const { user, stored } = await setUp()
     await user.click(await screen.findByRole('button', { name: 'Edit Office' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit template' }))

@@ -64,7 +64,7 @@ export function TemplateEditing({ organizationId, url, edited, onClose }: Templa
     all: [...(edited?.pictures ?? []), ...added],
     onAdd: (picture) => setAdded((before) => [...before, picture]),
   }
-  // By the newest state: a picture can arrive while something else is typed.
+  // Uses the newest state, because a picture may arrive while the user types.
   const change = (part: (now: EditedContent) => Partial<EditedContent>) =>
     setContent((now) => now && { ...now, ...part(now) })
   return (

@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 export const spans = ['year', 'quarter'] as const
 export type Span = (typeof spans)[number]
 
-/** The period that figures are asked for; it ends tomorrow, which is today somewhere. */
+/** The period of the figures; it ends tomorrow, because it is already tomorrow in some time zones. */
 export function periodOf(span: Span) {
   const to = addDays(todayIn(), 1)
   return { from: addDays(to, span === 'year' ? -365 : -91), to }

@@ -12,7 +12,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { dayText } from '../list/member-changes.ts'
 import { t } from '../texts.ts'
 
-/** The birth date of a member under 16, whose hours planning then looks at. */
+/** The birth date of a member under 16, whose hours are then checked by the rules for minors. */
 export function BirthDateCard({ organizationId, memberId }: { organizationId: string; memberId: string }) {
   const url = fill(crewPaths.birthDate, { organizationId, memberId })
   const known = useResource<BirthDate>(url)

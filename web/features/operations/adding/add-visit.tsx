@@ -15,7 +15,7 @@ import type { NewVisit, Place } from './new-visit.ts'
 
 interface AddVisitProps {
   organizationId: string
-  /** What is known about the new visit; undefined closes the dialog. */
+  /** Known values of the new visit; undefined closes the dialog. */
   given: NewVisit | undefined
   onClose: () => void
 }

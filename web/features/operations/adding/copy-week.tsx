@@ -13,7 +13,7 @@ interface CopyWeekProps {
   onFilled: (week: string) => void
 }
 
-/** Copies what was entered by hand in a week into the next one or any other. */
+/** Copies the manual changes of a week into the next week or any other. */
 export function CopyWeek({ week, weekStart, ...rest }: CopyWeekProps) {
   const [target, setTarget] = useState(addDays(week, 7))
   return (

@@ -20,7 +20,7 @@ interface FillWeekProps {
   title: string
   description: string
   source: WeekSource
-  /** First day of the week that is filled; undefined until one is chosen. */
+  /** First day of the week to fill; undefined until one is chosen. */
   week: string | undefined
   onClose: () => void
   onFilled: (week: string) => void
@@ -31,14 +31,14 @@ interface FillWeekProps {
 const isChange = ({ outcome }: FilledVisit) => ['added', 'crew_set', 'crew_replaced'].includes(outcome)
 const namesOf = (crew: FilledVisit['crew']) => crew?.map(({ name }) => name).join(', ') ?? ''
 
-/** Shows what filling a week from a source would change, and changes what is left checked. */
+/** Previews filling a week from a source, and applies the lines that stay checked. */
 export function FillWeek({ organizationId, source, week, onClose, onFilled, children, ...texts }: FillWeekProps) {
   const url = fill(schedulePaths.weekFillPreview, { organizationId, week: week ?? '' })
   const { answer, error, isCurrent } = usePosted<WeekFillPreview>(url, week ? source : null)
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
   const premium = usePremiumQuestion(organizationId)
   const items = answer?.items ?? []
-  // What somebody chose by hand in that week stays unless it is checked.
+  // Visits changed by hand in that week stay unless they are checked.
   const isChosen = ({ key, outcome }: FilledVisit) => choices[key] ?? outcome !== 'crew_replaced'
   const changes = items.filter(isChange)
   const chosen = changes.filter(isChosen)

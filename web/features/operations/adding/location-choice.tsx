@@ -14,7 +14,7 @@ interface LocationChoiceProps {
   onChange: (place: Place | undefined) => void
 }
 
-/** Chooses a location, by its own name or a job's, or enters a new one for those who may add it. */
+/** Chooses a location by its name or a job's, or enters a new one if the user may add locations. */
 export function LocationChoice({ organizationId, place, onChange }: LocationChoiceProps) {
   const mayAdd = useMay('locations.manage')
   const [isNew, setNew] = useState(false)

@@ -3,7 +3,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Row } from '../week/week-rows.ts'
 import { minutesOf } from '#web/domain/schedule/visit-changes.ts'
 
-/** Where a visit is added. */
+/** The place of a new visit. */
 export interface Place {
   readonly clientId: string
   readonly locationId: string
@@ -11,10 +11,10 @@ export interface Place {
   readonly jobId?: string
 }
 
-/** What is known about a visit before it is added. */
+/** The known values of a new visit. */
 export interface NewVisit {
   readonly day: string
-  /** On the location's clock. */
+  /** In the location's time zone. */
   readonly time?: string
   readonly minutes?: number
   readonly note?: string

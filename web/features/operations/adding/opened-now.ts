@@ -17,7 +17,7 @@ export function useOpenedNow(organizationId: string) {
   return {
     open: (one: Key) => void opening.run(one),
     isOpening: opening.isRunning,
-    /** For `OpenedVisit`. */
+    /** Props for `OpenedVisit`. */
     opened: { organizationId, visit, added, onClose: () => setVisit(undefined), onAdd: setAdded },
   }
 }

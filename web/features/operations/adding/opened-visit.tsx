@@ -27,7 +27,7 @@ interface OpenedVisitProps {
   onAdd: (added: NewVisit | undefined) => void
 }
 
-/** What every board does with a visit: edit this one or those after it, copy it, cover it; and add another. */
+/** Dialogs that every board offers for a visit: edit it or those after it, copy it, find cover; and add another. */
 export function OpenedVisit({ organizationId, visit, added, onClose, onAdd }: OpenedVisitProps) {
   const [covered, setCovered] = useState<CoveredVisit>()
   const [following, setFollowing] = useState<Visit>()

@@ -29,7 +29,7 @@ type Step =
   | { kind: 'name'; template?: WeekTemplate }
   | { kind: 'use' | 'replace' | 'delete'; template: WeekTemplate }
 
-/** The week templates: use one in this week, or keep this week as one. */
+/** The week templates: use one in this week, or save this week as one. */
 export function WeekTemplates({ organizationId, week, onClose }: WeekTemplatesProps) {
   const url = fill(schedulePaths.weekTemplates, { organizationId })
   const templates = useResource<WeekTemplateList>(url)?.items

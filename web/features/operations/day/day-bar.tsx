@@ -13,7 +13,7 @@ interface DayBarProps {
   kind: RowKind
   /** The visits that take the row's member at the same time. */
   overlaps: readonly Visit[]
-  /** What happens there, if it is today's. */
+  /** The visit's live state, if it is today's. */
   live: LiveVisit | undefined
   timeZone: string
   /** Roving tabindex: Tab reaches only this bar, arrow keys reach the others. */
@@ -22,7 +22,7 @@ interface DayBarProps {
   isHeld: boolean
 }
 
-/** A visit on the timeline, as long as it lasts; its edges stretch it. */
+/** A visit on the timeline, as wide as it is long; dragging its edges changes its length. */
 export function DayBar({ bar, kind, overlaps, live, timeZone, isCurrent, isPending, isHeld }: DayBarProps) {
   const { block, span, lane } = bar
   const { visit } = block

@@ -41,7 +41,7 @@ interface DayGridProps {
   onWant: (rows: readonly Wanted[]) => void
   onOpen: (visit: Visit) => void
   onDrop: (block: Block, to: { from: Row; to: Row; span: Span; isCopy: boolean }) => void
-  /** Undefined for those who may not plan. */
+  /** Undefined without permission to plan. */
   onAdd: ((row: Row, minute: number) => void) | undefined
 }
 

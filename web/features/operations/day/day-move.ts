@@ -12,7 +12,9 @@ interface Dropped {
   readonly isCopy: boolean
 }
 
-/** Computes what dropping a visit's bar changes: its row, start and length; null for nothing, or why it is refused. */
+/**
+ * Computes what dropping a visit's bar changes: its row, start and length; null for no change, or why it is refused.
+ */
 export function dayMoveOf(visit: Visit, { from, to, span, isCopy }: Dropped): Move | Refusal | null {
   const was = spanOf(visit)
   const isSameTime = was.start === span.start && was.minutes === span.minutes

@@ -70,7 +70,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
   )
 })
 
-/** Where a bar lands. */
+/** The place where a bar would be dropped. */
 const Preview = ({ held: { span } }: { held: Held }) => (
   <span
     aria-hidden="true"

@@ -27,7 +27,7 @@ describe('bars of the timeline', () => {
     )
   })
 
-  test('keep their length when moved, and their other end when stretched', () => {
+  test('keep their length when moved, and the other end when stretched', () => {
     fc.assert(
       fc.property(spans, pulls, (span, by) => {
         const moved = movedBy(span, by)
@@ -57,7 +57,7 @@ describe('bars of the timeline', () => {
   })
 })
 
-describe('ways between visits', () => {
+describe('trips between visits', () => {
   const places = new Map([
     ['a', { latitude: 40.7, longitude: -74 }],
     ['b', { latitude: 40.7, longitude: -73.9 }],

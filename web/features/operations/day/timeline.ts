@@ -63,7 +63,7 @@ export function stretchedBy({ start, minutes }: Span, edge: 'start' | 'end', by:
   return { start: next, minutes: end - next }
 }
 
-/** The way between two visits of one person. */
+/** The trip between two visits of one member. */
 export interface Way {
   readonly from: Visit
   readonly to: Visit
@@ -73,10 +73,10 @@ export interface Way {
   readonly meters: number | null
 }
 
-/** A longer gap is free time and no way. */
+/** A longer gap is free time, not a trip. */
 const wayMinutesMax = 240
 
-/** The ways between consecutive visits at different locations, in order; overlapping and distant visits have none. */
+/** The trips between consecutive visits at different locations, in order; overlapping and distant visits have none. */
 export function waysOf(visits: readonly Visit[], places: ReadonlyMap<string, Coordinates>): Way[] {
   const planned = visits
     .filter(({ isCancelled }) => !isCancelled)

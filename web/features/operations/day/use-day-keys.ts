@@ -6,7 +6,7 @@ import type { Block, Row } from '../week/week-rows.ts'
 import type { Handle } from './timeline-drag.ts'
 import { clockOf, movedBy, snapMinutes, spanOf, stretchedBy, type Span } from './timeline.ts'
 
-/** A bar that is being moved, copied or stretched, and where it would land; rows are indexes. */
+/** A bar being moved, copied or stretched, and where it would be dropped; rows are indexes. */
 export interface Held {
   readonly block: Block
   readonly from: number

@@ -7,7 +7,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** A name beside a mark, on the side with free space. */
+/** A name next to a mark, on the side with free space. */
 export interface Label {
   readonly text: string
   readonly side: 'left' | 'right'

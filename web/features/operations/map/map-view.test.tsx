@@ -15,7 +15,7 @@ function open({ own }: Awaited<ReturnType<typeof buildSchedule>>) {
 }
 
 describe('the map', () => {
-  test('marks sites by state, lists them in words, and shows what happens at a selected one', async () => {
+  test('marks sites by state, lists them in words, and shows the live state of a selected one', async () => {
     const all = await buildSchedule(run)
     await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
     const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })

@@ -26,7 +26,7 @@ import './site-map.css'
 /** Polling interval: a visit becomes late with time alone, without a change event. */
 const askEveryMs = 30_000
 
-/** The map of all locations, or of one member's day; which is in the page's query. */
+/** The map of all locations, or of one member's day; the page's query decides. */
 export function MapView({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const configuration = useConfiguration(organizationId)

@@ -19,7 +19,7 @@ interface SiteListProps {
   units: 'imperial' | 'metric'
   chosenId: string | undefined
   onChoose: (site: SiteNow) => void
-  /** Undefined for those who may not plan. */
+  /** Undefined without permission to plan. */
   onOpen: ((visit: VisitNow) => void) | undefined
 }
 

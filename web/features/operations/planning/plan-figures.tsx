@@ -10,7 +10,7 @@ interface PlanFiguresProps {
   units: Units
 }
 
-/** What the plan comes to, beside the week as it is. */
+/** The plan's figures, next to those of the current week. */
 export const PlanFigures = ({ figures: { before, after }, gap, units }: PlanFiguresProps) => {
   const minutes = (seconds: number) => formatMinutes(Math.ceil(seconds / 60))
   const rows = [

@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const [week, sunday] = ['2090-01-09', '2090-01-15']
 
-/** Two evenings of a week without anybody, and one that asks for a certification nobody has. */
+/** Two evenings of a week without crew, and a third that requires a certification nobody has. */
 async function setUp() {
   const all = await buildSchedule(run)
   await all.worker('Zoe Marsh')
@@ -38,7 +38,7 @@ async function setUp() {
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Suggest a plan' }))
 
 describe('a suggested plan', () => {
-  test('shows its progress, who comes and why, who could not be found and why, and is accepted and undone', async () => {
+  test('shows the progress, each suggestion and open seat with its reasons, and is accepted and undone', async () => {
     const { user, crews } = await setUp()
     await user.click(await screen.findByRole('button', { name: 'Suggest a plan' }))
     const plan = await dialog()

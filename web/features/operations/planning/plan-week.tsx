@@ -30,7 +30,7 @@ const pollMs = 1_000
 const isRunning = (plan: WeekPlan | null | undefined) => plan?.state === 'waiting' || plan?.state === 'running'
 const movedPercents = ['0', '2', '5'] as const
 
-/** Suggests who comes to the week's open visits; the plan is computed in the background and kept. */
+/** Suggests members for the week's open visits; the plan is computed and stored in the background. */
 export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
   const url = fill(schedulePaths.weekPlan, { organizationId, week })
   const latest = useResource<LatestWeekPlan>(url)

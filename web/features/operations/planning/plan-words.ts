@@ -20,7 +20,7 @@ export const dayText = (date: string) => formatDate(date, { weekday: 'long', mon
 export const memberText = ({ member, insteadOf }: Pick<Suggestion, 'member' | 'insteadOf'>) =>
   insteadOf ? t('planFor', { name: member.name, other: insteadOf.name }) : member.name
 
-/** What speaks for the member, in words. */
+/** The reasons for a member as text. */
 export const whyText = ({ near, weekMinutes, overtimeSeconds, isReluctant }: Suggestion, units: Units) =>
   [
     t('planFree'),
@@ -35,7 +35,7 @@ export const whyText = ({ near, weekMinutes, overtimeSeconds, isReluctant }: Sug
 const nearText = ({ from, locationName, meters }: NonNullable<Suggestion['near']>, units: Units) =>
   t(`planNear.${from}`, { distance: formatDistance(meters, units), place: locationName ?? '' })
 
-/** Why members do not come into question, in words. */
+/** Why members were ruled out, as text. */
 export function refusalText(reason: PlanRefusal): string {
   switch (reason) {
     case 'minor_age':

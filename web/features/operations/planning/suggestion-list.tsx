@@ -11,7 +11,7 @@ interface SuggestionListProps {
   onAccept: (suggestion: Suggestion) => void
 }
 
-/** With more suggestions, only the first day is open at first. */
+/** With more suggestions, only the first day is expanded. */
 const openMax = 60
 const reasonsShown = 2
 
@@ -83,7 +83,7 @@ const Summary = ({ text }: { text: string }) => (
   </summary>
 )
 
-/** What keeps most people from a visit. */
+/** The most frequent reasons why members cannot take a visit. */
 const reasonsText = ({ refusals }: UnfilledVisit, total: number) =>
   refusals
     .slice(0, reasonsShown)

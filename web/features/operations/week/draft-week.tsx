@@ -2,7 +2,7 @@ import { startOfWeek, todayIn } from '#web/platform/format/days.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { Publication } from './publication.tsx'
 
-/** On the live boards: that this week is a draft, and the button that publishes it. */
+/** The live boards' note that this week is a draft, with the button that publishes it. */
 export function DraftWeek({ organizationId }: { organizationId: string }) {
   const configuration = useConfiguration(organizationId)
   if (!configuration) return undefined

@@ -15,7 +15,7 @@ export interface Move {
   /** Members to check for conflicts: newly assigned ones, or the whole crew on another day. */
   readonly memberIds: readonly string[]
   readonly endsAt: string
-  /** Adds the visit there once more instead. */
+  /** Adds a copy of the visit there instead. */
   readonly isCopy?: boolean
 }
 
@@ -40,8 +40,8 @@ export function moveOf(visit: Visit, from: Row, { row, day }: Target): Move | Re
 }
 
 /**
- * Computes what copying a visit there adds: once more on another day, or the row's member beside its crew on the same
- * day, because a job has one visit at a time.
+ * Computes what copying a visit there adds: a visit on another day, or the row's member to its crew on the same day,
+ * because a job has one visit at a time.
  */
 export function copyTo(visit: Visit, from: Row, target: Target): Move | Refusal | null {
   const move = moveOf(visit, from, target)

@@ -18,7 +18,7 @@ interface PublicationProps {
   /** First day of the week. */
   week: string
   timeZone: string
-  /** Shows nothing of a published week. */
+  /** Renders nothing for a published week. */
   isDraftOnly?: boolean
 }
 

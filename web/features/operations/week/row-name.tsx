@@ -3,7 +3,7 @@ import { formatMinutes } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 import type { Row } from './week-rows.ts'
 
-/** What stands before a row's visits: whose they are, how long they take and what speaks against them. */
+/** The head of a row: its name, the total time and its warnings. */
 export function RowName({ row }: { row: Row }) {
   const { kind, title, subtitle, minutes, overtimeSeconds } = row
   const count = row.counts.reduce((sum, one) => sum + one, 0)

@@ -35,7 +35,10 @@ export interface View {
 
 const viewStep = 80
 
-/** What a scroller shows, in steps: rows are not rendered anew for every pixel. Without layout, `guessed` is shown. */
+/**
+ * A scroller's visible section in whole steps, so that rows do not re-render for every pixel. Without layout, `guessed`
+ * is used.
+ */
 export function viewOf(scroller: HTMLElement | null, guessed: number): View {
   const { scrollTop = 0, clientHeight = 0 } = scroller ?? {}
   return { top: Math.floor(scrollTop / viewStep) * viewStep, height: (clientHeight || guessed) + viewStep }

@@ -11,7 +11,7 @@ interface VisitBlockProps {
   kind: RowKind
   /** The visits that take the row's member at the same time. */
   overlaps: readonly Visit[]
-  /** What happens there, if it is today's. */
+  /** The visit's live state, if it is today's. */
   live: LiveVisit | undefined
   /** The organization's time zone; only times in other zones show their zone. */
   timeZone: string
@@ -65,7 +65,7 @@ export function VisitBlock(props: VisitBlockProps) {
   )
 }
 
-/** Why a visit is red: the visits at the same time, or else who is in both. */
+/** The reason for a red visit: the overlapping visits, or the members who are in both. */
 export const overlapReason = (visit: Visit, overlaps: readonly Visit[]) =>
   overlaps.length > 0
     ? t('overlapsWith', { visits: overlaps.map((one) => one.locationName).join(', ') })

@@ -51,7 +51,7 @@ describe('adding to the week', () => {
     await waitFor(async () => expect(await visits()).toHaveLength(1))
   })
 
-  test('adds a visit with a new job at a new location by keyboard, and undo puts all three away', async () => {
+  test('adds a visit with a new job at a new location by keyboard, and undo removes all three', async () => {
     const { client, clientUrl, own, user, visits } = await setUp()
     ;(await block()).focus()
     await user.keyboard('a')
@@ -107,7 +107,7 @@ describe('adding to the week', () => {
     expect((await visits()).map(({ crew }) => crew.map(({ name }) => name))).toEqual([['Sam Ortiz', 'Zoe Marsh']])
   })
 
-  test('copies what was chosen by hand in a week into another, and undoes it', async () => {
+  test('copies the manual changes of a week into another, and undoes it', async () => {
     const { user, list, own, visitsUrl, job, put, visits, zoe } = await setUp()
     for (const [startsAt, note] of [
       ['2090-01-10T14:00:00Z', 'First'],
@@ -141,7 +141,7 @@ describe('adding to the week', () => {
     await waitFor(async () => expect((await copied()).map(({ hasOwnCrew }) => hasOwnCrew)).toEqual([false, false]))
   })
 
-  test('keeps a week as a template and uses it in another week', async () => {
+  test('saves a week as a template and uses it in another week', async () => {
     const { user, list, visits, put, zoe } = await setUp()
     const [planned] = await visits()
     if (!planned) throw new Error('no visit')

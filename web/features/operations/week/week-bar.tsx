@@ -19,7 +19,7 @@ interface WeekBarProps {
   onWeek: (week: string) => void
   onBy: (by: BoardGrouping) => void
   onSearch: (text: string) => void
-  /** Undefined for those who may not plan. */
+  /** Undefined without permission to plan. */
   onAdd: (() => void) | undefined
   onCopy: () => void
   onTemplates: () => void

@@ -35,7 +35,7 @@ interface WeekGridProps {
   onWant: (rows: readonly Wanted[]) => void
   /** Resolves with true if the move was saved. */
   onMove: (block: Block, from: Row, target: Target, isCopy: boolean) => Promise<boolean>
-  /** Undefined for those who may not plan. */
+  /** Undefined without permission to plan. */
   onAdd: ((row: Row, day: string) => void) | undefined
 }
 

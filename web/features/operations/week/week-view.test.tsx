@@ -140,7 +140,7 @@ describe('the week board', () => {
     await waitFor(async () => expect(await stored()).toMatchObject({ crew: [{ memberId: zoe.id }] }))
   })
 
-  test('says what a late change costs before it is saved, and asks who wanted it', async () => {
+  test('shows the cost of a late change before it is saved, and asks who requested it', async () => {
     const { open, own, base, location, list, sam } = await setUp()
     const today = Temporal.Now.plainDateISO('America/New_York')
     const monday = today.add({ days: 8 - today.dayOfWeek })
@@ -185,7 +185,7 @@ describe('the week board', () => {
     expect(await stored()).toMatchObject({ version: 0 })
   })
 
-  test('says who is notified before it publishes a draft week, and withdraws it again', async () => {
+  test('names who will be notified before it publishes a draft week, and withdraws it again', async () => {
     const { open, own } = await setUp()
     await inTenant(run.api.db, own.id, (tx) =>
       tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),

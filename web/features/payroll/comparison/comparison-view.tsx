@@ -26,7 +26,7 @@ interface Compared {
 const accepted =
   'text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,.tsv,.txt,.xlsx'
 
-/** Compares the period with another product's file before a company switches; nothing of the file is kept. */
+/** Compares the period with another product's file before a company switches; the file is not stored. */
 export function ComparisonView({ organizationId, from }: ComparisonViewProps) {
   const [compared, setCompared] = useState<Compared>()
   const [isRunning, setRunning] = useState(false)

@@ -107,7 +107,7 @@ function JurisdictionFacts({ organizationId, of, rules, on }: JurisdictionFactsP
   )
 }
 
-/** Options that are set up together with the pay rules unless unchecked; existing ones say so. */
+/** Options that are set up together with the pay rules unless unchecked; existing ones are marked. */
 const Alongside = ({ of, isAssigned }: { of: PayJurisdiction; isAssigned: boolean }) => (
   <fieldset className="grid gap-1">
     <legend className="text-sm font-medium">{t('alongside')}</legend>

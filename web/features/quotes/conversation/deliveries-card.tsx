@@ -3,7 +3,7 @@ import { useMoment } from '#web/platform/data/moment.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { t } from '../texts.ts'
 
-/** Every email and notice the quote caused, so that nobody has to ask what the client got. */
+/** Every email and notification that the quote caused, for questions about what the client received. */
 export function DeliveriesCard({ deliveries }: { deliveries: readonly QuoteDelivery[] }) {
   const moment = useMoment()
   if (deliveries.length === 0) return undefined

@@ -12,11 +12,11 @@ interface OfferTableProps {
   currency: string
   /** The keys of the chosen add-ons. */
   ticked: readonly string[]
-  /** Absent where nothing can be chosen. */
+  /** Absent if nothing can be chosen. */
   onTick?: (ticked: readonly string[]) => void
 }
 
-/** An option's lines with their totals, monthly and one-time apart; add-ons can be ticked. */
+/** An option's lines with separate monthly and one-time totals; add-ons can be ticked. */
 export function OfferTable({ offer, currency, ticked, onTick }: OfferTableProps) {
   const totals = totalsOf(offer, ticked)
   const shown = charges.filter((charge) => offer.lines.some((line) => line.charge === charge))

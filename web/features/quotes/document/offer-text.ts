@@ -4,7 +4,7 @@ import type { ChargeTotal, Discount, Offer } from '#shared/quotes/totals.ts'
 import { formatMoney, formatNumber, numberFormat } from '#web/platform/format/format.ts'
 import { t } from '../texts.ts'
 
-/** How a line's amount comes about, such as “48 × $6.50, 4× per year”; empty for a plain amount. */
+/** The calculation of a line's amount, such as “48 × $6.50, 4× per year”; empty for a plain amount. */
 export function basisText({ basis, charge }: Pick<DocumentLine, 'basis' | 'charge'>, currency: string): string {
   if (!basis) return ''
   const { unit, quantity, unitPriceE4, times, per } = basis

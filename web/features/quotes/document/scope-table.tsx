@@ -10,7 +10,7 @@ import './quote-paper.css'
 type Part = ReturnType<typeof scopeParts>[number]
 type Task = QuoteDocument['sites'][number]['areas'][number]['tasks'][number]
 
-/** What is done at a location, by area: a table on a desktop, a list on a phone. */
+/** The work at a location by area: a table on a desktop, a list on a phone. */
 export const ScopeTable = ({ part: { name, address, areas } }: { part: Part }) => (
   <section className="min-w-0">
     <h4 className="font-semibold">{name}</h4>
@@ -56,7 +56,7 @@ interface PartiesProps {
   blocks: readonly { label: string; lines: readonly (string | undefined)[] }[]
 }
 
-/** Who wrote the quote, for whom and until when, side by side. */
+/** Sender, recipient and validity of the quote, side by side. */
 export const Parties = ({ blocks }: PartiesProps) => (
   <div className="quote-parties">
     {blocks.map(({ label, lines }) => (

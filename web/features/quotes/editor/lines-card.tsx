@@ -17,7 +17,7 @@ interface LinesCardProps {
   change: ChangeContent
 }
 
-/** What is offered beside the cleaning: lines, add-ons, discount and tax. */
+/** Everything besides the cleaning: lines, add-ons, discount and tax. */
 export function LinesCard({ content, settings, problems, change }: LinesCardProps) {
   const [first] = content.options
   const offer = first && draftOffer(content, first, { taxes: settings.taxes, day: todayIn() })

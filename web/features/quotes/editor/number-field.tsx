@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   value: number | null
-  /** Called at each key that leaves a valid number; null when it is empty. */
+  /** Called at each key press that leaves a valid number, or null when it is empty. */
   onValue: (value: number | null) => void
   min?: number
   max: number

@@ -12,7 +12,7 @@ interface ComparisonProps {
   currency: string
 }
 
-/** The options side by side: how often, how much work, what is in them and what they cost. */
+/** The options side by side: frequency, work, contents and price. */
 export function OptionComparison({ content, taxes, currency }: ComparisonProps) {
   const columns = numbered(content.options).map(({ item: option, key }) => {
     const areas = content.sites.flatMap((site, index) => areasOf(site, index, option))

@@ -15,7 +15,7 @@ interface OptionPriceProps {
   currency: string
 }
 
-/** An option's price: what the client sees, what it is made of, and the work behind it. */
+/** An option's price: the client's view, its calculation, and the work behind it. */
 export function OptionPrice({ content, option, taxes, currency }: OptionPriceProps) {
   const { offer, totals, breakdown } = figuresOf(content, option, taxes)
   const price = priceOption(content, option)
@@ -63,7 +63,7 @@ export function OptionPrice({ content, option, taxes, currency }: OptionPricePro
   )
 }
 
-/** The minutes of a visit by zone, and what they are for each person. */
+/** Minutes per visit by zone, in total and per member. */
 function Workload({ content, option }: Pick<OptionPriceProps, 'content' | 'option'>) {
   const { zones, setUpMinutes, minutes, crewSize, minutesEach } = workloadOf(content, option)
   if (minutes === 0) return undefined

@@ -105,7 +105,7 @@ interface OwnScopeProps {
   onChange: (part: Partial<QuoteOption>) => void
 }
 
-/** Gives an option areas and lines of its own, which begin as copies of the quote's. */
+/** Gives an option its own areas and lines, copied from the quote's. */
 function OwnScope({ content, option, onChange }: OwnScopeProps) {
   const areas = () =>
     content.sites.map((site, index) =>

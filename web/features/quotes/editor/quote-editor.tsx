@@ -53,7 +53,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
   // Unsaved changes are stored on this device too; only refused ones could be lost.
   useLeaveGuard(draft.state === 'refused', t('leaveQuestion'))
 
-  /** Saves, then does one step of sending; refused fields are marked. */
+  /** Saves, then runs one step of sending; rejected fields are marked. */
   async function step(work: (version: number) => Promise<unknown>) {
     setSending(true)
     try {

@@ -9,7 +9,7 @@ interface RateNotesProps {
   suggestions: QuoteCalibration['suggestions']
 }
 
-/** The published rate with its source, and what the organization's own visits come to, beside its rate. */
+/** The published rate with its source and the organization's measured rate, next to the rate in use. */
 export function RateNotes({ rate, suggestions }: RateNotesProps) {
   const published = starterRate(rate.id)
   const own = suggestions.find(({ rateId }) => rateId === rate.id)

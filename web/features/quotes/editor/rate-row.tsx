@@ -24,7 +24,7 @@ interface RateRowProps {
   onRemove: () => void
 }
 
-/** A production rate: its figure beside the published one and the own visits'. Its names open below. */
+/** A production rate next to the published and the measured one; its names are shown when it is opened. */
 export function RateRow({ rate, suggestions, problemOf, onChange, onRemove }: RateRowProps) {
   const isWrong = languages.some((language) => problemOf(language) !== undefined)
   const [chosen, setOpen] = useState(nameOf(rate) === '')

@@ -21,7 +21,7 @@ interface RatesCardProps {
   onChange: (rates: ProductionRate[]) => void
 }
 
-/** The organization's production rates, each beside the published one and what its own visits come to. */
+/** The organization's production rates, each next to the published one and the one measured at its visits. */
 export function RatesCard({ rates, published, organizationId, problems, onChange }: RatesCardProps) {
   const known = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))
   const set = (at: number, part: Partial<ProductionRate>) => onChange(changedAt(rates, at, { ...part, source: 'own' }))

@@ -112,7 +112,7 @@ describe('the editor of a quote', () => {
     expect(halls.getByLabelText('Area name')).toBeDefined()
   })
 
-  test('keeps dated sales taxes in the settings, beside rates with their sources', async () => {
+  test('stores dated sales taxes in the settings, next to rates with their sources', async () => {
     const { own, base, open } = await setUp()
     const { user } = open('?settings=true')
     await user.click(await screen.findByRole('button', { name: 'Add tax' }))

@@ -38,7 +38,7 @@ export const optionOf = (visitsPerWeek: number, name: string): QuoteOption => ({
   marginPercent: null,
 })
 
-/** Takes a location out, with its areas in each option; lines done there move to the first one. */
+/** Removes a location with its areas in each option; lines for that location move to the first one. */
 export const withoutSite = (content: QuoteContent, at: number): QuoteContent => {
   const moved = (lines: QuoteContent['lines']) =>
     lines?.map((line) => ({ ...line, site: line.site === at ? 0 : line.site > at ? line.site - 1 : line.site }))

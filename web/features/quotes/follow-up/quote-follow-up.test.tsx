@@ -138,7 +138,7 @@ describe('following up on quotes', () => {
     expect((await get(quote.id)).version).toBe(before.version + 1)
   })
 
-  test('keeps a queued photo with its area when the area before is removed', async () => {
+  test('keeps a queued photo with its area when the previous area is removed', async () => {
     keepPhotosHere()
     const { draft, open } = await setUp()
     const quote = await draft()

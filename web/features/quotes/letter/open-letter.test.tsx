@@ -13,7 +13,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the page of a price letter', () => {
-  test('shows old and new prices with the quality record, and signing gives the price its day', async () => {
+  test('shows old and new prices with the quality record, and signing sets the price from its day', async () => {
     const { own, base, client, job } = await buildEarnings(run)
     const at = `${base}/clients/${client.id}`
     const body = {

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 const percent = (share: number) => numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(share)
 const long = { dateStyle: 'long' } as const
 
-/** A year's work for the client; what nothing is known about has no figure. */
+/** A year of work for the client; unknown figures are left out. */
 export function QualityFigures({ quality: { from, to, inspections, visits, tasks } }: { quality: QualityRecord }) {
   if (!inspections && !visits && !tasks) return undefined
   return (

@@ -71,7 +71,7 @@ describe('the quotes page', () => {
     expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
   })
 
-  test("shows another user's changes beside one's own and loses neither", async () => {
+  test("shows another user’s changes next to one’s own and loses neither", async () => {
     const { draft, save, get, open } = await setUp()
     const quote = await draft()
     const { user } = open(`?quote=${quote.id}`)
@@ -111,7 +111,7 @@ describe('the quotes page', () => {
     await waitFor(() => expect(kept()).toEqual([]), { timeout: 10_000 })
   })
 
-  test('says what is missing before sending, and shows and revises a sent quote', async () => {
+  test('lists what is missing before sending, and shows and revises a sent quote', async () => {
     const { begin, draft, get, open } = await setUp()
     const empty = await begin()
     const first = open(`?quote=${empty.id}`)

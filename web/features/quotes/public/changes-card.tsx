@@ -9,7 +9,7 @@ interface ChangesCardProps {
   currency: string
 }
 
-/** What is different from the revision the client saw before. */
+/** The changes since the revision that the client saw before. */
 export function ChangesCard({ changes, currency }: ChangesCardProps) {
   const money = (minor: number) => formatMoney(minor, currency)
   if (changes.length === 0) return undefined

@@ -15,7 +15,7 @@ interface DeclineFormProps {
 
 const focusFirst = (fields: HTMLElement | null) => fields?.querySelector<HTMLElement>('select, textarea')?.focus()
 
-/** Declines a document behind a link; the fields open with a button, because accepting is what it is for. */
+/** Declines a document behind a link; its fields open with a button, because most clients accept. */
 export function DeclineForm({ title, children, send }: DeclineFormProps) {
   const [reason, setReason] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -87,7 +87,7 @@ describe('the public quote page', () => {
     expect((await get(quote.id)).declineReason).toBe('Too dear.')
   })
 
-  test('keeps a question through a lost connection and a reload, and stores it once', async () => {
+  test('preserves a question through a lost connection and a reload, and stores it once', async () => {
     const { sent, get, open } = await setUp()
     const { quote, token } = await sent()
     const first = open(`?token=${token}`)

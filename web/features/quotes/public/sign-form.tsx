@@ -13,12 +13,12 @@ import { t } from '../texts.ts'
 
 interface SignFormProps {
   title: string
-  /** What the checkbox says. */
+  /** The checkbox's label. */
   agreement: string
   /** The name of the choice that is missing. */
   missing?: string | undefined
   send: (signed: { name: string; signature: string | null }) => Promise<void>
-  /** What is chosen before signing; it knows whether signing was tried. */
+  /** Choices made before signing; `isTried` is true after a first attempt to sign. */
   children?: (isTried: boolean) => ReactNode
 }
 

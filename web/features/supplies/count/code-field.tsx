@@ -12,7 +12,7 @@ interface CodeFieldProps {
   onCode: (code: string) => boolean
 }
 
-/** Finds an item by what is typed, by a scanner that types, or by the camera where the browser reads barcodes. */
+/** Finds an item by a typed code, a keyboard scanner, or the camera if the browser reads barcodes. */
 export function CodeField({ onCode }: CodeFieldProps) {
   const [code, setCode] = useState('')
   const [isUnknown, setUnknown] = useState(false)

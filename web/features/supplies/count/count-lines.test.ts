@@ -8,7 +8,7 @@ const item = (id: string, name: string, sku: string, archivedAt: string | null =
 const catalog = [item('a', 'Bin liners', 'BL-33'), item('b', 'Bin bags', 'BB'), item('c', 'Soap', '', '2026-01-01')]
 
 describe('a count', () => {
-  test('lists what is at the place and what was found there, by name', () => {
+  test('lists recorded and newly found items of the place, by name', () => {
     const stock = [{ itemId: 'a', itemName: 'Bin liners', sku: 'BL-33', unit: 'roll', onHand: 4 }] as StockLine[]
     const lines = linesOf(stock, catalog, { c: { quantity: 1, expected: 0 } }, new Set(['b']))
     expect(lines.map(({ name, onHand }) => [name, onHand])).toEqual([
@@ -26,7 +26,7 @@ describe('a count', () => {
     expect(itemOfCode(catalog, ' ')).toBeUndefined()
   })
 
-  test('is read from the device without what makes no sense', () => {
+  test('is restored from the device without invalid entries', () => {
     expect(parseCount('{"a":{"quantity":3,"expected":4},"b":{"quantity":"3"}}')).toEqual({
       a: { quantity: 3, expected: 4 },
     })

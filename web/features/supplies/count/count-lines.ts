@@ -1,7 +1,7 @@
 import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'
 import type { StockLine } from '#shared/supplies/stock.contract.ts'
 
-/** An item at a place: what is on record there. */
+/** An item at a place, with its recorded stock. */
 export interface CountLine {
   itemId: string
   name: string
@@ -10,16 +10,16 @@ export interface CountLine {
   onHand: number
 }
 
-/** What was counted, with the record at that time. */
+/** A counted quantity, with the recorded stock at that time. */
 export interface Counted {
   readonly quantity: number
   readonly expected: number
 }
 
-/** The counts of one place by item, as they are kept on this device until they are saved. */
+/** The counts of one place by item, stored on this device until they are saved. */
 export type Count = Readonly<Record<string, Counted>>
 
-/** What is at the place, and what was counted there without being on record; by name. */
+/** The place's recorded items and those counted without a record, by name. */
 export function linesOf(
   stock: readonly StockLine[],
   catalog: readonly SupplyItemRecord[],
@@ -34,7 +34,7 @@ export function linesOf(
   return [...here, ...found].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The item whose SKU was scanned or typed, or whose name starts that way when it is the only one. */
+/** The item with this SKU, or the only one whose name starts with the text. */
 export function itemOfCode(catalog: readonly SupplyItemRecord[], code: string): SupplyItemRecord | undefined {
   const wanted = code.trim().toLowerCase()
   if (!wanted) return undefined
@@ -45,7 +45,7 @@ export function itemOfCode(catalog: readonly SupplyItemRecord[], code: string): 
   return starting.length === 1 ? starting[0] : undefined
 }
 
-/** Reads a count from this device; what cannot be read counts as none. */
+/** Restores a count from this device; unreadable data counts as none. */
 export function parseCount(text: string | null): Count {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

@@ -10,9 +10,9 @@ import type { Counted, CountLine } from './count-lines.ts'
 interface CountRowProps {
   line: CountLine
   counted: Counted | undefined
-  /** It was scanned or typed just now. */
+  /** True for the item scanned or typed last. */
   isFound: boolean
-  /** Its record changed while it was counted. */
+  /** True if its stock changed during the count. */
   hasMoved: boolean
   /** Undefined: not counted. */
   onCount: (quantity: number | undefined) => void

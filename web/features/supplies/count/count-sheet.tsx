@@ -21,7 +21,7 @@ interface CountSheetProps {
   userId: string
 }
 
-/** The items of a place with what was counted, kept on this device until it is saved. */
+/** The items of a place with their counts, which are stored on this device until they are saved. */
 export function CountSheet({ organizationId, areaId, userId }: CountSheetProps) {
   const storageKey = userStorageKey(userId, `count.${organizationId}.${areaId}`)
   const stockUrl = withQuery(fill(supplyPaths.stock, { organizationId }), { areaId })
@@ -58,7 +58,7 @@ export function CountSheet({ organizationId, areaId, userId }: CountSheetProps) 
       await refresh(...everything)
     }
   })
-  /** Keeps what was counted and shows the new record beside it, so that saving again is deliberate. */
+  /** Preserves the counts and shows the new stock next to them, so that the user can decide to save again. */
   async function meet(error: ApiError, lines: readonly { itemId: string }[]) {
     const now = await api.get<StockList>(stockUrl)
     const onHand = new Map(now.items.map((line) => [line.itemId, line.onHand]))

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('counting on a phone', () => {
-  test('keeps the count on the device, marks what moved, saves and undoes it', async () => {
+  test('preserves the count on the device, marks changed items, saves and undoes it', async () => {
     vi.stubGlobal('innerWidth', 390)
     const { own, location, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 10 })
@@ -37,7 +37,7 @@ describe('counting on a phone', () => {
     expect(screen.getByText('−3')).toBeDefined()
     first.unmount()
 
-    // Two were used before the count was saved: it is still here, and is not entered over them.
+    // Two were used before the count was saved: the count stays on the device and does not overwrite the change.
     await moved({ kind: 'issue', quantity: 2, locationId: location.id })
     const { user } = open()
     expect((await screen.findByLabelText<HTMLInputElement>('Counted: Bin liners')).value).toBe('7')

@@ -16,7 +16,7 @@ interface Printed {
   day: string
 }
 
-/** What a supplier reads: from whom, what, how much and where to. */
+/** The contents of an order's PDF: sender, items, quantities and delivery address. */
 export function orderBlocks({ order, company, currency, day }: Printed): PdfBlock[] {
   const amount = (quantity: number, unit: string) =>
     [formatNumber(quantity), unitFor(quantity, unit)].filter(Boolean).join(' ')

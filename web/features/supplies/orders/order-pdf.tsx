@@ -16,7 +16,7 @@ interface OrderPdfProps {
   order: PurchaseOrder
 }
 
-/** The PDF: as it was sent where that was kept, else as it would be sent now. */
+/** The stored PDF of a sent order, otherwise the PDF as it would be sent now. */
 export function OrderPdf({ organizationId, currency, order }: OrderPdfProps) {
   const configuration = useConfiguration(organizationId)
   const pdf = useAction(async () => {

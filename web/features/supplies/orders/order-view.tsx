@@ -30,7 +30,7 @@ interface OrderViewProps extends SuppliesTab {
   backHref: string
 }
 
-/** A purchase order with what can be done about it. */
+/** A purchase order with its actions. */
 export function OrderView({ organizationId, currency, mayManage, purchaseOrderId, backHref }: OrderViewProps) {
   const order = useResource<PurchaseOrder>(fill(purchaseOrderPaths.purchaseOrder, { organizationId, purchaseOrderId }))
   const [open, setOpen] = useState<'edit' | 'send' | 'receive' | 'end'>()
@@ -117,7 +117,7 @@ export function OrderView({ organizationId, currency, mayManage, purchaseOrderId
   )
 }
 
-/** How it went out: by email, once that was handed over, or otherwise. */
+/** How the order was sent: by email, once the mail server accepted it, or otherwise. */
 function Sent({ order: { sentAt, sentTo, sentBy, mailedAt } }: { order: PurchaseOrder }) {
   return (
     <>

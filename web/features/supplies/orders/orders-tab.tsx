@@ -18,7 +18,7 @@ import { OrderEditing } from './order-editing.tsx'
 import { OrderView } from './order-view.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** Purchase orders, or the one that the address names. */
+/** The list of purchase orders, or the one named in the URL. */
 export function OrdersTab(props: SuppliesTab) {
   const { organizationId, currency, mayManage } = props
   const { idOf, choiceOf, pages, change, hrefOf } = useListAddress()

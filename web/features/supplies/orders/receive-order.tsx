@@ -17,7 +17,7 @@ import { DecimalField } from '../decimal-field.tsx'
 import { t } from '../texts.ts'
 import type { OrderDialogProps } from './send-order.tsx'
 
-/** Receives what came, line by line; what is missing stays on order. */
+/** Receives an order line by line; missing quantities stay on order. */
 export function ReceiveOrder({ organizationId, currency, order, isOpen, onClose }: OrderDialogProps) {
   const ids = { organizationId, purchaseOrderId: order.id }
   async function send(values: FormData) {

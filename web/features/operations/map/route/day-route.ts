@@ -13,7 +13,7 @@ export interface Stop {
   readonly visit: Visit
   /** Undefined where the location's coordinates are unknown. */
   readonly at: Coordinates | undefined
-  /** From the stop before, or from home; undefined at the same location, null where an end is unknown. */
+  /** From the previous stop or from home; undefined at the same location, null if an end is unknown. */
   readonly leg: Leg | null | undefined
   /** The drive takes longer than the time between the two visits. */
   readonly isTight: boolean
@@ -24,7 +24,7 @@ export interface DayRoute {
   readonly home: Coordinates | undefined
   /** Back home; undefined without a home. */
   readonly back: Leg | null | undefined
-  /** Of the legs that are known. */
+  /** The sum of the known legs. */
   readonly total: Leg
   readonly isPartial: boolean
 }

@@ -21,7 +21,7 @@ interface RouteListProps {
   onOpen: (visit: Visit) => void
 }
 
-/** A day's route in words: the map's pins in order, with the drives between them. */
+/** A day's route as text: the map's pins in order, with the drives between them. */
 export function RouteList({ organizationId, route, name, timeZone, units, onOpen }: RouteListProps) {
   const { stops, home, back, total, isPartial } = route
   if (stops.length === 0)

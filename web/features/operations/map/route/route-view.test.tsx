@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const day = '2090-01-11'
 
 describe('the day route of a member', () => {
-  test('is chosen on the map, drawn with numbers and listed with its drives; home only for those who may see it', async () => {
+  test('is chosen on the map, drawn with numbers and listed with its drives; home is shown only with permission', async () => {
     const all = await buildSchedule(run)
     const sam = await all.worker('Sam Ortiz')
     const lead = await all.worker('Lee Park', 'SUPERVISOR')

@@ -24,7 +24,7 @@ interface RouteViewProps {
   sites: readonly Site[]
 }
 
-/** One member's day on the map and in words. */
+/** One member's day on the map and as text. */
 export function RouteView({ organizationId, configuration, memberId, day, sites }: RouteViewProps) {
   const { units, timeZone } = configuration
   const route = useDayRoute(organizationId, { memberId, day, sites })

@@ -28,8 +28,8 @@ export function useDayRoute(
 }
 
 /**
- * Where the day begins and ends, if the organization pays for commutes: the server sends a home only to those who may
- * see it. Undefined while it loads.
+ * The start and end of the day if the organization pays for commutes; the API returns a home only with permission.
+ * Undefined while it loads.
  */
 function useHome(path: { organizationId: string; memberId: string }, day: string) {
   const managesTrips = useMay('mileage.manage')
