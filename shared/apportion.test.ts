@@ -4,7 +4,7 @@ import { splitByRatio, splitByWeight } from './apportion.ts'
 import { ratio } from './ratio.ts'
 
 describe('apportionment', () => {
-  test('gives what rounding leaves over to the largest remainders', () => {
+  test('gives the rest from rounding to the largest remainders', () => {
     expect(splitByWeight(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(splitByWeight(-100, [1, 1, 1])).toEqual([-34, -33, -33])
     expect(splitByRatio(100, [ratio(1, 3), ratio(1, 6), ratio(1, 2)])).toEqual([33, 17, 50])

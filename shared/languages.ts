@@ -12,7 +12,7 @@ interface LanguageFacts {
 
 type Facts = Readonly<Record<Language, LanguageFacts>>
 
-/** The build of the page replaces this name with the facts; the server reads the folder. */
+/** The page's build replaces this name with the languages; the server reads the folder. */
 declare const LANGUAGES: Facts | undefined
 
 /** The language texts are written in first; the fallback. */

@@ -79,7 +79,7 @@ describe('layers', () => {
   test('imports go in one direction, those of types too', () => {
     const importsOf = Map.groupBy(edges, ({ file }) => file)
     const done = new Set<string>()
-    /** The files from one back to itself; undefined without a circle. */
+    /** The files of an import circle through this file; undefined without one. */
     const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
       if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
       if (done.has(file)) return undefined

@@ -42,7 +42,7 @@ export const Line = (maxLength: number) => Type.String({ maxLength, pattern: lin
 export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: wordsPattern })
 /** Multi-line text that may be empty. */
 export const Text = (maxLength: number) => Type.String({ maxLength, pattern: textPattern })
-/** A name in each language; it may be missing in one, and then another is shown. */
+/** A name by language; if one is missing, another language is shown. */
 export const Names = (maxLength = limits.nameMax) =>
   Type.Unsafe<NamesOf>(Closed(Object.fromEntries(languages.map((language) => [language, Line(maxLength)]))))
 

@@ -13,7 +13,7 @@ export const permissions = {
   'clients.read': everyStaffRole,
   'clients.manage': managers,
 
-  /** The client's own area: visits, requests, ratings and shared documents. */
+  /** The client area: visits, requests, ratings and shared documents. */
   'client_area.use': ['CLIENT_CONTACT'],
   /** Requests of clients and their ratings of visits. */
   'requests.read': managers,

@@ -17,7 +17,7 @@ import {
 } from '../schema.ts'
 
 const Dilution = Closed({
-  /** What it is for, as the label says: daily floor cleaning, disinfecting. */
+  /** The purpose stated on the label: daily floor cleaning, disinfecting. */
   use: Name(chemicalLimits.useMax),
   parts: Type.Integer({ minimum: 1, maximum: chemicalLimits.partsMax }),
   water: Nullable(Type.Enum([...waterTemperatures])),
@@ -84,12 +84,12 @@ export type ChemicalPlaceList = Static<typeof ChemicalPlaceList>
 export const ChemicalPlace = Type.Object({
   ...place,
   units: Type.Enum(['imperial', 'metric']),
-  /** Everybody with its address may read it. */
+  /** Anybody with its URL may read it. */
   isOpen: Type.Boolean(),
   chemicals: Type.Array(
     Type.Object({
       ...Chemical.properties,
-      /** Where it is from: the stock there, or the location's own list. */
+      /** Where the chemical is listed: in the place's stock, or on the location's own list. */
       inStock: Type.Boolean(),
       isListed: Type.Boolean(),
     }),

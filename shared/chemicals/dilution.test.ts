@@ -5,8 +5,8 @@ import { bottles, measured, mixFor, mlPerOunce } from './dilution.ts'
 const ounces = (ml: number) => measured(ml / mlPerOunce)
 
 /**
- * By hand: a gallon is 128 fl oz, and 1:64 has 65 parts: 128 ÷ 65 = 1.969 fl oz, 58.2 ml. 32 fl oz at 1:128 have 129
- * parts: 32 ÷ 129 = 0.248 fl oz, 7.336 ml. 10 l at 1:9 have 10 parts: 1 l. 750 ml at 1:1 are halves.
+ * Computed by hand: a gallon is 128 fl oz, and 1:64 has 65 parts: 128 ÷ 65 = 1.969 fl oz, 58.2 ml. 32 fl oz at 1:128
+ * have 129 parts: 32 ÷ 129 = 0.248 fl oz, 7.336 ml. 10 l at 1:9 have 10 parts: 1 l. 750 ml at 1:1 are halves.
  */
 test.each([
   ['a gallon at 1:64', 128 * mlPerOunce, 64, 2, 58],

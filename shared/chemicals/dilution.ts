@@ -1,7 +1,9 @@
 /** A US fluid ounce, exactly: 231 cubic inches are 128 of them. */
 export const mlPerOunce = 29.5735295625
 
-/** What a bottle or bucket of this size takes: 1:64 is one part of concentrate and 64 of water, so 65 parts in all. */
+/**
+ * The amounts for a bottle or bucket of this size: 1:64 is one part of concentrate and 64 of water, so 65 parts in all.
+ */
 export function mixFor(sizeMl: number, parts: number): { concentrateMl: number; waterMl: number } {
   const concentrateMl = sizeMl / (parts + 1)
   return { concentrateMl, waterMl: sizeMl - concentrateMl }

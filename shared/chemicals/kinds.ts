@@ -9,7 +9,7 @@ export type Pictogram = (typeof pictograms)[number]
 export const signalWords = ['danger', 'warning'] as const
 export type SignalWord = (typeof signalWords)[number]
 
-/** What protects whoever works with it (section 8 of a safety data sheet). */
+/** Protective equipment (section 8 of a safety data sheet). */
 export const protections = ['gloves', 'goggles', 'face_shield', 'apron', 'boots', 'respirator'] as const
 export type Protection = (typeof protections)[number]
 

@@ -6,7 +6,7 @@ import { Closed, Id } from '../schema.ts'
 const { sku: _sku, supplierName: _supplier, ...safety } = Chemical.properties
 const { isOpen: _open, chemicals: _chemicals, ...place } = ChemicalPlace.properties
 
-/** What everybody reads of an open place: nothing of what the company buys, where or for how much. */
+/** The public data of a place: no purchases, prices or stock. */
 export const OpenChemicalPlace = Type.Object({
   ...place,
   companyName: Type.String(),

@@ -17,7 +17,7 @@ export const chemicalPaths = {
   chemicalPlace: ofPlace,
   chemicalPlaceOpenness: `${ofPlace}/openness`,
   placeChemical: `${ofPlace}/chemicals/:supplyItemId`,
-  /** Public, where the place is open to everybody. */
+  /** Public, if the place is open to everybody. */
   openChemicalPlace: openPlace,
   openSafetySheet: `${openPlace}/sheets/:safetySheetId`,
 } as const

@@ -10,7 +10,7 @@ export const AreaOverview = Type.Object({
   /** The latest visit that took place, within the last 28 days. */
   lastVisit: Nullable(DoneVisit),
   latestInspection: Nullable(AreaInspectionRow),
-  /** The company's phone and email as on its letterhead; empty where it entered none. */
+  /** The company's phone and email from its letterhead; empty if it entered none. */
   phone: Type.String(),
   email: Type.String(),
 })

@@ -1,4 +1,4 @@
-/** One conversation with a client about one thing, such as a quote or an inspection. */
+/** Limits of a conversation with a client, for example about a quote or an inspection. */
 export const conversationLimits = {
   /** A longer one continues by phone. */
   messagesMax: 200,

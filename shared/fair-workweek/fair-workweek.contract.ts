@@ -20,7 +20,7 @@ export const FairWorkweekLaw = Type.Object({
   /** Members paid more are not covered: the hourly rate in 1/10000 as of today; null for no ceiling. */
   ceilingE4: Nullable(Type.Integer()),
   source: Type.String(),
-  /** What the sources did not confirm. */
+  /** Points that the sources did not confirm. */
   unconfirmed: Type.Array(Type.String()),
 })
 export type FairWorkweekLaw = Static<typeof FairWorkweekLaw>

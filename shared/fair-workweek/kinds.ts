@@ -3,13 +3,13 @@ export const ordinanceIds = ['chicago', 'evanston', 'berkeley'] as const
 export type OrdinanceId = (typeof ordinanceIds)[number]
 
 /**
- * Who or what a change of a posted schedule came from: the company, the member in writing, members who traded, work
- * that could not go on (power, flood, threat), or hours taken as discipline.
+ * Who or what caused a change of a posted schedule: the company, the member in writing, members who traded, work that
+ * could not go on (power, flood, threat), or hours taken as discipline.
  */
 export const changeRequesters = ['company', 'member', 'swap', 'outage', 'discipline'] as const
 export type ChangeRequester = (typeof changeRequesters)[number]
 
-/** What a change did to one shift of a member. */
+/** The effect of a change on one shift of a member. */
 export const shiftChanges = ['added', 'extended', 'moved', 'shortened', 'cancelled'] as const
 export type ShiftChange = (typeof shiftChanges)[number]
 

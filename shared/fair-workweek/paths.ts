@@ -6,5 +6,5 @@ export const fairWorkweekPaths = {
   fairWorkweekChangesExport: `${organizationPath}/fair-workweek/changes/export`,
 } as const
 
-/** Where the same request answers what a change of the schedule would cost, and saves nothing. */
+/** URL of the route that returns what a change of the schedule would cost, without saving it. */
 export const premiumsPath = (url: string) => `${url}/premiums`

@@ -10,11 +10,11 @@ import { Id, List, LocalDate, Nullable } from '../schema.ts'
 import { ordinanceIds, shiftChanges } from './kinds.ts'
 import { premiumsPath } from './paths.ts'
 
-/** What one change of a posted shift costs under a fair workweek law. */
+/** The premium for one change of a posted shift under a fair workweek law. */
 export const OwedPremium = Type.Object({
   memberId: Id,
   name: Type.String(),
-  /** Of the shift as it was, or of the one that is added. */
+  /** The day of the shift before the change, or of the added one. */
   day: LocalDate,
   ordinanceId: Type.Enum([...ordinanceIds]),
   change: Type.Enum([...shiftChanges]),
@@ -33,7 +33,7 @@ interface ChangeOfSchedule {
   schema: { summary: string; params: TSchema; querystring: TSchema; body?: TSchema }
 }
 
-/** The contract that answers what another one would cost: the same request, and nothing is saved. */
+/** The contract that returns the cost of another route's request without saving it. */
 export const premiumsOf = ({ method, url, config: { access }, schema }: ChangeOfSchedule) => ({
   method,
   url: premiumsPath(url),

@@ -25,7 +25,7 @@ const settings = {
   observance: Type.Enum([...observances]),
   ...effects,
   /**
-   * Not used where a province's law defines statutory holiday pay; omitted, it stays unchanged, initially `everyone`.
+   * Ignored where a province's law defines statutory holiday pay. Omitted, it stays unchanged; initially `everyone`.
    */
   paidTo: Type.Optional(Type.Enum([...holidayPaidTo])),
   /** Whether clients are asked 21 days before a holiday if they want service. */

@@ -93,7 +93,7 @@ const QuoteNews = Type.Object({
   title: Type.String(),
   recipient: Type.String(),
   state: QuoteState,
-  /** What the price is: per month or, where that is nothing, one time. */
+  /** Whether the price is per month or, without a monthly price, one time. */
   charge: Type.Enum([...charges]),
   priceMinor: Type.Integer(),
   currency: Type.String(),

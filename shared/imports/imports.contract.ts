@@ -20,16 +20,16 @@ const Format = Type.Enum([...columnFormats])
 const sheetsMax = 20
 const columnsMax = 100
 
-/** How a file is read and written; everything left out is found from the file. */
+/** How a file is read and written; omitted options are detected from the file. */
 export const ImportOptions = Closed({
   mode: Type.Optional(Type.Enum([...importModes])),
   badRows: Type.Optional(Type.Enum([...badRowRules])),
-  /** In the file's order. A sheet without a kind is left out. */
+  /** In file order. A sheet without a kind is skipped. */
   sheets: Type.Optional(
     Type.Array(
       Closed({
         kind: Nullable(Kind),
-        /** The field of each column in the file's order; null for one that is left out. */
+        /** The field of each column in file order; null skips the column. */
         fields: Type.Optional(Type.Array(Nullable(Field), { maxItems: columnsMax })),
         formats: Type.Optional(Type.Array(Nullable(Format), { maxItems: columnsMax })),
       }),
@@ -69,7 +69,7 @@ export type ImportRowProblem = Static<typeof ImportRowProblem>
 const ColumnPreview = Type.Object({
   header: Type.String(),
   field: Nullable(Field),
-  /** How the column's dates or numbers are read; null where there is only one way. */
+  /** How the column's dates or numbers are read; null if they are unambiguous. */
   format: Nullable(Format),
   /** A cell as written, and as it is read: a day, or a number. */
   reading: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
@@ -80,11 +80,11 @@ export const SheetPreview = Type.Object({
   name: Type.String(),
   /** Null when the sheet is left out. */
   kind: Nullable(Kind),
-  /** The product whose export this is, by its headers. */
+  /** The product that exported the file, detected by its headers. */
   preset: Nullable(
     Type.Object({
       product: Type.String(),
-      /** False where its public pages do not name the headers. */
+      /** False if the product's public pages do not name the headers. */
       confirmed: Type.Boolean(),
     }),
   ),
@@ -122,7 +122,7 @@ export type SheetPreview = Static<typeof SheetPreview>
 export const ImportPreview = Type.Object({ sheets: Type.Array(SheetPreview) })
 export type ImportPreview = Static<typeof ImportPreview>
 
-/** A record that an undo left as it is, since it was changed or used after the import. */
+/** A record that an undo skipped, because it was changed or used after the import. */
 export const KeptRecord = Type.Object({
   table: Type.String(),
   label: Type.String(),
@@ -144,9 +144,9 @@ export const Import = Type.Object({
   startedBy: Nullable(Type.String()),
   createdAt: Instant,
   finishedAt: Nullable(Instant),
-  /** Until when it can be undone; null once it cannot. */
+  /** Deadline of the undo; null once it cannot be undone. */
   undoableUntil: Nullable(Instant),
-  /** After an undo: what was kept. */
+  /** The records that an undo skipped. */
   kept: Type.Array(KeptRecord),
   keptCount: Type.Integer(),
 })

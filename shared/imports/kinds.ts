@@ -11,7 +11,7 @@ export const importKinds = [
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What one run imports: a list, or the sheets of a workbook. */
+/** The contents of an import: a list, or the sheets of a workbook. */
 export const importSubjects = [...importKinds, 'workbook'] as const
 export type ImportSubject = (typeof importSubjects)[number]
 
@@ -22,7 +22,7 @@ export type ImportState = (typeof importStates)[number]
 export const importModes = ['add', 'update', 'both'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** What happens to an import with bad rows: nothing is written, or the other rows are. */
+/** What happens to an import with bad rows: nothing is written, or only the valid rows. */
 export const badRowRules = ['refuse', 'skip'] as const
 export type BadRowRule = (typeof badRowRules)[number]
 

@@ -41,7 +41,7 @@ export const CorrectiveAction = Type.Object({
   verifiedByName: Nullable(Type.String()),
   /** Made by submitting the report, for a failed item. */
   isAutomatic: Type.Boolean(),
-  /** Words are not enough to prove that it was fixed. */
+  /** True if a text is not enough as proof. */
   needsPhoto: Type.Boolean(),
   /** Area and item, e.g. Restrooms · Floor; empty for the whole report. */
   foundAt: Type.String(),

@@ -18,7 +18,7 @@ export type SentAnswer = Static<typeof SentAnswer>
 export const AnswersKept = Type.Object({
   /** The answers as now stored. */
   answers: Type.Array(InspectionAnswer),
-  /** Keys of answers not saved because somebody else saved a different value meanwhile. */
+  /** Keys of answers not saved because somebody else saved a different value in the meantime. */
   conflicts: Type.Array(ItemKey),
   version: Version,
 })

@@ -45,7 +45,7 @@ export const NextInspection = Type.Object({
   /** Complaints by the client in the last 90 days. */
   complaints: Type.Integer(),
   openActions: Type.Integer(),
-  /** Points that add up, and what each is for. */
+  /** Points with their reasons. */
   risk: Type.Object({
     points: Type.Integer(),
     reasons: Type.Array(

@@ -37,9 +37,9 @@ export const TemplateItem = Closed({
   pictureId: Type.Optional(Nullable(Id)),
   /** A failed item becomes a corrective action when the report is submitted. */
   taskOnFail: Type.Optional(Type.Boolean()),
-  /** What proves that it was fixed; words or a photo without it. */
+  /** The required proof of the fix; words or a photo by default. */
   proof: Type.Optional(Type.Enum([...proofs])),
-  /** Days from the inspection until the action is due; none without it. */
+  /** Days from the inspection until the action is due; no due day by default. */
   dueDays: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: inspectionLimits.dueDaysMax }))),
 })
 export type TemplateItem = Static<typeof TemplateItem>
@@ -107,9 +107,9 @@ export const InspectionSnapshot = Type.Object({
   method: Type.Enum([...scoreMethods]),
   hasFailedCritical: Type.Boolean(),
   isCapped: Type.Boolean(),
-  /** The score without the cap; reports of earlier releases have none. */
+  /** The score without the cap; absent in reports of earlier releases. */
   uncapped: Type.Optional(Nullable(Type.Integer())),
-  /** Of an inspection by random sample. */
+  /** Set for an inspection by random sample. */
   sample: Type.Optional(InspectionSample),
   sections: Type.Array(
     Type.Object({

@@ -16,7 +16,7 @@ export const planLimits = {
   dueSoonDays: 7,
 } as const
 
-/** What proves that a failed item was fixed. */
+/** The required proof that a failed item was fixed. */
 export const proofs = ['words', 'photo'] as const
 
 export const inspectionLimits = {
@@ -34,14 +34,14 @@ export const inspectionLimits = {
   windowDaysMax: 800,
 } as const
 
-/** What a trend is about: locations, items of templates, or members by the places they cleaned. */
+/** The subjects of trends: locations, items of templates, or members by the places they cleaned. */
 export const trendSubjects = ['locations', 'items', 'members'] as const
 export type TrendSubjectKind = (typeof trendSubjects)[number]
 
 export const trendLimits = {
   /** Maximum of one answer, the lowest scores first. */
   subjectsMax: 50,
-  /** Who worked at the location this many days before an inspection is its crew. */
+  /** Members who worked at the location within this many days before an inspection are its crew. */
   crewDays: 7,
 } as const
 

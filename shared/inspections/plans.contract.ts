@@ -10,7 +10,7 @@ const fields = {
   ownerId: Nullable(Id),
   frequency: Type.Enum([...planFrequencies]),
   every: Type.Integer({ minimum: 1, maximum: 52 }),
-  /** The first day; the others have its weekday, or its day of the month. */
+  /** The first due day; the others fall on its weekday or its day of the month. */
   startsOn: LocalDate,
 }
 

@@ -16,7 +16,7 @@ const calm: RiskFacts = {
 }
 
 describe('the risk of a location', () => {
-  test('is zero where nothing asks for an inspection, and 30 where there was never one', () => {
+  test('is zero if nothing calls for an inspection, and 30 if there was never one', () => {
     expect(riskOf(calm)).toEqual({ points: 0, reasons: [] })
     expect(riskOf({ ...calm, daysSince: null, score: null, change: null })).toEqual({
       points: 30,

@@ -1,4 +1,4 @@
-/** What is known of a location when the next inspection is chosen. */
+/** The facts by which the next inspection is chosen. */
 export interface RiskFacts {
   /** Whole days since the last inspection; null when it was never inspected. */
   daysSince: number | null
@@ -37,24 +37,24 @@ export type RiskKind = (typeof riskKinds)[number]
 export interface RiskReason {
   kind: RiskKind
   points: number
-  /** What it is about: days, a score, a number. */
+  /** The reason's value: days, a score, a number. */
   value: number
 }
 
 export interface Risk {
   points: number
-  /** What adds points, the most first. */
+  /** The reasons, with the most points first. */
   reasons: RiskReason[]
 }
 
 const upTo = (most: number, points: number) => Math.max(0, Math.min(most, Math.floor(points)))
 
 /**
- * How much a location asks for an inspection, in points that add up:
- * a point for each 3 days since the last one (at most 30; 30 if never), for each point below 85 (20), for each point
- * the score fell (20); 10 for an overdue scheduled inspection and one a day (30), 6 for a complaint or open problem
- * (18), 3 for an open corrective action and 2 more if overdue (15), 4 for a low rating (12), 10 when everything is
- * fixed and waits to be confirmed, and up to 10 by what the client pays.
+ * How urgently a location should be inspected, as a sum of points: a point for each 3 days since the last inspection
+ * (at most 30; 30 if never), for each point below 85 (20), for each point the score fell (20); 10 for an overdue
+ * scheduled inspection and one a day (30), 6 for a complaint or open problem (18), 3 for an open corrective action and
+ * 2 more if overdue (15), 4 for a low rating (12), 10 when everything is fixed and waits to be confirmed, and up to 10
+ * by the client's monthly price.
  */
 export function riskOf(facts: RiskFacts): Risk {
   const { daysSince, score, change, openActions, overdueActions, complaints, lowRatings, overdueDays, isFixed } = facts

@@ -84,7 +84,7 @@ describe('a random sample of areas', () => {
     )
   })
 
-  test('with other seeds – can have any area', () => {
+  test('can contain any area with other seeds', () => {
     const areas = Array.from({ length: 8 }, (_, at) => area(String(at), 'tile', 100))
     const drawn = new Set(Array.from({ length: 200 }, (_, seed) => sampleOf(areas, String(seed)).areas[0]?.id))
     expect(drawn.size).toBe(8)

@@ -2,19 +2,19 @@
 export interface SampledArea {
   id: string
   name: string
-  /** What the sample has one of each of. */
+  /** The sample contains an area of each floor type. */
   floorType: string
-  /** Null where nobody measured; such an area counts as 0. */
+  /** Null if it was not measured; such an area counts as 0. */
   squareFeet: number | null
 }
 
 /** The areas to inspect, with the figures that state the method in the report. */
 export interface AreaSample {
-  /** Whoever has the same areas draws the same sample with it. */
+  /** The same areas and seed give the same sample. */
   seed: string
   areas: SampledArea[]
   squareFeet: number
-  /** Of the location's areas. */
+  /** The number of all areas of the location. */
   ofAreas: number
   ofSquareFeet: number
 }
@@ -40,7 +40,7 @@ function generator(seed: string): () => number {
   }
 }
 
-/** Fisher–Yates from the order of ids, so that the order of the input does not matter. */
+/** Fisher–Yates from the order of ids, so that the input's order does not matter. */
 function shuffled(areas: readonly SampledArea[], seed: string): SampledArea[] {
   const next = generator(seed)
   const drawn = areas.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -56,9 +56,8 @@ function shuffled(areas: readonly SampledArea[], seed: string): SampledArea[] {
 const sizeOf = (areas: readonly SampledArea[]) => areas.reduce((total, { squareFeet }) => total + (squareFeet ?? 0), 0)
 
 /**
- * Draws the areas of a random inspection: in a shuffled order the first of each floor type, then the next ones until
- * they make up a tenth of the total size. It stops there: without the last area added, a tenth would not be reached.
- * The areas are returned as they were drawn.
+ * Draws the areas of a random inspection: in shuffled order the first area of each floor type, then more until they
+ * reach a tenth of the total size and no further. Returns the areas in the order they were drawn.
  */
 export function sampleOf(areas: readonly SampledArea[], seed: string): AreaSample {
   const ofSquareFeet = sizeOf(areas)

@@ -59,7 +59,7 @@ describe('inspection score', () => {
     expect(scored([item(0, { isCritical: true }), item(1)])).toMatchObject({ score: 1000, isCapped: false })
   })
 
-  test('stays between 0 and 100 whatever the weights', () => {
+  test('stays between 0 and 100 with any weights', () => {
     const items = fc.array(
       fc.record({
         scale: fc.constantFrom('pass_fail' as const, 'five' as const, 'ten' as const),

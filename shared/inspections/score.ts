@@ -31,7 +31,7 @@ export interface Score {
   /** 0 to 10000 hundredths of a point, rounded half up; null when no item was applicable. */
   score: number | null
   sections: readonly (number | null)[]
-  /** The score without the cap; the same where it is not capped. */
+  /** The score without the cap; equal to `score` if it was not capped. */
   uncapped: number | null
   hasFailedCritical: boolean
   isCapped: boolean

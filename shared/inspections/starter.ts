@@ -19,11 +19,11 @@ const levelBands = [
 
 interface LibrarySection {
   weight: number
-  /** Of each item, in order. */
+  /** One entry per item, in order. */
   isCritical: readonly boolean[]
 }
 
-/** The templates to start from: their areas with weights and critical items; the words come from the texts. */
+/** The templates to start from: areas with weights and critical items; the names come from the texts. */
 const library = {
   office: [
     { weight: 3, isCritical: [true, false, false, false] },

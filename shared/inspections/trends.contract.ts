@@ -4,9 +4,9 @@ import { inspectionPaths } from './paths.ts'
 import { Closed, Id, LocalDate, Nullable, organizationParams } from '../schema.ts'
 
 const figures = {
-  /** Inspections; of an item, how often it was answered. */
+  /** The number of inspections; for an item, of its answers. */
   count: Type.Integer(),
-  /** Average score; of an item, the share that did not fail. Hundredths of a point. */
+  /** The average score; for an item, the share that passed. In hundredths of a point. */
   score: Type.Integer(),
   failed: Type.Integer(),
   asked: Type.Integer(),
@@ -19,9 +19,9 @@ const TrendMonth = Type.Object({ month: Type.String(), ...figures })
 export type TrendMonth = Static<typeof TrendMonth>
 
 export const TrendSubject = Type.Object({
-  /** Id of a location or member, or the key of an item, which later versions of its template keep. */
+  /** Id of a location or member, or an item's key, which stays the same in later versions of its template. */
   id: Type.String(),
-  /** The item's template; null for the others. */
+  /** The item's template; null for other subjects. */
   templateId: Nullable(Id),
   name: Type.String(),
   /** The location's client, or the item's area in its template. */
@@ -33,7 +33,7 @@ export const TrendSubject = Type.Object({
 export type TrendSubject = Static<typeof TrendSubject>
 
 export const InspectionTrends = Type.Object({
-  /** How many there are; the answer has the lowest scores. */
+  /** The number of all subjects; the response contains those with the lowest scores. */
   total: Type.Integer(),
   subjects: Type.Array(TrendSubject),
 })

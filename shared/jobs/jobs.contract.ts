@@ -78,7 +78,7 @@ export const Job = Type.Object({
   locationId: Id,
   locationName: Type.String(),
   timeZone: Type.String(),
-  /** Visits per week of the quote it was accepted with, to choose the days from; null without one. */
+  /** The accepted quote's visits per week, for choosing the days; null without a quote. */
   quotedVisitsPerWeek: Nullable(Type.Number()),
   /** The patterns in RFC 5545 form, one rule per start time, without the `RRULE:` prefix and without holidays. */
   rrules: Type.Array(Type.String()),
@@ -116,11 +116,11 @@ export type PreviewedVisit = Static<typeof PreviewedVisit>
 /** A planned visit that an edited schedule no longer has at its time. */
 const AffectedVisit = Type.Object({
   ...PreviewedVisit.properties,
-  /** The visit of the same pattern and day that takes its place; null when there is none. */
+  /** The replacement of the visit by the same pattern on that day; null without one. */
   becomes: Type.Union([PreviewedVisit, Type.Null()]),
-  /** True when somebody changed it by hand, which is lost. */
+  /** True when somebody changed it by hand; that change would be lost. */
   isChanged: Type.Boolean(),
-  /** True when that change canceled it, so that what takes its place happens after all. */
+  /** True when that change canceled it, so that the replacement would take place after all. */
   isCancelled: Type.Boolean(),
 })
 export type AffectedVisit = Static<typeof AffectedVisit>
@@ -133,7 +133,7 @@ export const PreviewedVisits = Type.Object({
       /** The first of them. */
       items: Type.Array(AffectedVisit, { maxItems: limits.affectedVisitsMax }),
       total: Type.Integer({ minimum: 0 }),
-      /** How many of them somebody changed by hand. */
+      /** The number of them that somebody changed by hand. */
       changed: Type.Integer({ minimum: 0 }),
     }),
   ),

@@ -2,17 +2,17 @@ import type { PatternDraft } from './patterns.contract.ts'
 import type texts from './pattern-words/texts/en.json'
 import type { TextKey, TextValues } from '../texts.ts'
 
-/** What words are made with: the reader's language in its regional form, and its texts. */
+/** The language, in its regional form, and the texts for wording a pattern. */
 export interface WordMaker {
   locale: string
   say: (key: TextKey<typeof texts> & string, values?: TextValues) => string
 }
 
-/** The patterns of a job in a line, e.g. “Mon–Fri 6 PM, 2 h; Every last Friday, 9 PM, 3 h”. Pages and files use it. */
+/** A job's patterns in one line, e.g. “Mon–Fri 6 PM, 2 h; Every last Friday, 9 PM, 3 h”, for pages and files. */
 export const jobWords = (patterns: readonly PatternDraft[], words: WordMaker): string =>
   patterns.map((pattern) => patternWords(pattern, words)).join('; ')
 
-/** A pattern in words: its days, its start times, and how often where that is not said by the days. */
+/** A pattern as text: its days, its start times, and its frequency unless the days imply it. */
 export function patternWords(pattern: PatternDraft, words: WordMaker): string {
   const { frequency, every = 1, visitsMax } = pattern
   const { say } = words

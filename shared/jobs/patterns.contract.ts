@@ -21,20 +21,20 @@ const fields = {
   /** Every so many days, weeks, months or years, counted from `startsOn`. */
   every: Type.Integer({ minimum: 1, maximum: limits.patternEveryMax }),
   weekdays: Type.Array(Weekday, { maxItems: 7, uniqueItems: true }),
-  /** In a month, which of its `weekdays`: the first to fourth, or −1 for the last. */
+  /** Which of its `weekdays` in a month: the first to fourth, or −1 for the last. */
   ordinals: Type.Array(Type.Enum([...ordinals]), { maxItems: 5, uniqueItems: true }),
   /** Days of a month; −1 is the last. */
   monthDays: Type.Array(Type.Enum(monthDays), { maxItems: 32, uniqueItems: true }),
-  /** What a 29th, 30th or 31st is in a month without one. */
+  /** What happens to a 29th, 30th or 31st in a month without one. */
   shortMonths: Type.Enum([...shortMonthRules]),
   /** The months of a yearly pattern, the season of any other; empty for all year. */
   months: Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), { maxItems: 12, uniqueItems: true }),
   startsOn: LocalDate,
   endsOn: Nullable(LocalDate),
-  /** How many visits from `startsOn` on; null for no limit. */
+  /** The number of visits from `startsOn` on; null for no limit. */
   visitsMax: Nullable(Type.Integer({ minimum: 1, maximum: limits.patternVisitsMax })),
   holidays: Type.Enum([...holidayRules]),
-  /** The first day of its weeks: its own, so that the organization's setting moves no visit. */
+  /** The first day of its weeks, stored per pattern, so that a change of the organization's setting moves no visit. */
   weekStart: Weekday,
 }
 
@@ -42,7 +42,7 @@ const fields = {
 export const Pattern = Closed({ id: Id, ...fields, times: Type.Array(PatternTime) })
 export type Pattern = Static<typeof Pattern>
 
-/** A pattern as it is sent, with the `id` of one that the job has. What is left out has its usual value. */
+/** A pattern in a request, with the `id` of an existing one to change it. Omitted fields get their defaults. */
 export const PatternDraft = Closed({
   id: Type.Optional(Id),
   frequency: fields.frequency,

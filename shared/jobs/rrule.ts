@@ -4,7 +4,7 @@ import type { PatternDraft } from './patterns.contract.ts'
 const codes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 type Ordinal = (typeof everyOrdinal)[number]
 
-/** What a rule says about a pattern; its start times and holidays are not part of one. */
+/** The parts of a pattern that a rule states; start times and holidays are not among them. */
 export type RulePart = Pick<PatternDraft, 'frequency'> &
   Required<
     Pick<PatternDraft, 'every' | 'weekdays' | 'ordinals' | 'monthDays' | 'shortMonths' | 'months' | 'weekStart'>
@@ -18,9 +18,8 @@ export type RulePart = Pick<PatternDraft, 'frequency'> &
 export class UnknownRulePart extends Error {}
 
 /**
- * Reads a recurrence rule (RFC 5545, 3.3.10), with or without `RRULE:` before it. What it leaves out follows from the
- * first day, as in the RFC.
- * @throws UnknownRulePart
+ * Parses a recurrence rule (RFC 5545, 3.3.10), with or without the prefix `RRULE:`. Omitted parts follow from the first
+ * day, as in the RFC. @throws UnknownRulePart
  */
 export function readRule(text: string, { startsOn, timeZone }: { startsOn: string; timeZone: string }): RulePart {
   const parts = partsOf(text)
@@ -110,7 +109,7 @@ function readDay(text: string): { weekday: number; ordinal: number | null } {
   return { weekday, ordinal: ordinal === '' ? null : Number(ordinal) }
 }
 
-/** The weeks of the month; every one where none is named. A pattern has the same ones for each of its weekdays. */
+/** The weeks of the month, or every week if the rule names none. All weekdays of a pattern share them. */
 function readOrdinals(days: readonly { weekday: number; ordinal: number | null }[], position?: string): Ordinal[] {
   const byDay = Map.groupBy(days, ({ weekday }) => weekday)
   const own = [...byDay.values()].map((each) => each.map(({ ordinal }) => ordinal))
@@ -136,13 +135,13 @@ function lastOf(monthDays: readonly number[]): number | null {
   return text === '28,29' ? 29 : text === '28,29,30' ? 30 : null
 }
 
-/** The local day of the end; an instant is in UTC. */
+/** The local day of the end; the rule's instant is in UTC. */
 function readUntil(text: string, timeZone: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00', zone] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(text) ?? []
   const date = `${year}-${month}-${day}`
   const instant = new Date(`${date}T${hour}:${minute}:${second}Z`)
-  // A day that its month does not have becomes another one, or none.
+  // JavaScript would turn a day that the month does not have into another one.
   if (Number.isNaN(+instant) || instant.toISOString().slice(0, 10) !== date) throw new UnknownRulePart('UNTIL')
   return zone ? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant) : date
 }

@@ -3,7 +3,7 @@ import { Address } from '../clients/clients.contract.ts'
 import { Nullable, organizationParams } from '../schema.ts'
 import { locationPaths } from './paths.ts'
 
-/** What the geocoder says of an address; `waiting` until it has answered. */
+/** The geocoder's result for an address; `waiting` until it has answered. */
 export const AddressLookup = Type.Object({
   state: Type.Enum(['waiting', 'found', 'unknown']),
   latitude: Nullable(Type.Number()),

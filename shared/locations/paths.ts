@@ -1,7 +1,7 @@
 import { organizationPath } from '../organization-path.ts'
 
 export const locationPaths = {
-  /** Where addresses are. */
+  /** POST looks up addresses. */
   addressLookups: `${organizationPath}/address-lookups`,
   /** Of all clients. */
   locationExport: `${organizationPath}/locations/export`,

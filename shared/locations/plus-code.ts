@@ -24,7 +24,7 @@ const beforePlus = 8
 const pattern = new RegExp(`^[${alphabet}]{0,8}\\+([${alphabet}]{2,})?$`)
 const padded = new RegExp(`^([${alphabet}]{2}){1,3}0+\\+$`)
 
-/** In capitals; null for what is no code, full or short. */
+/** Normalizes a full or short plus code to capitals; null for other texts. */
 export function readPlusCode(text: string): string | null {
   const code = text.toUpperCase()
   const plus = code.indexOf('+')

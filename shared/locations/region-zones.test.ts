@@ -9,7 +9,7 @@ describe('the time zone of an address', () => {
     ['US', 'illinois ', newYork, chicago],
     ['', 'CA', newYork, 'America/Los_Angeles'],
     ['US', 'AZ', newYork, 'America/Phoenix'],
-    // Two zones are used in these; the organization's own is kept where it is one of them.
+    // These states use two zones; the organization's zone is kept if it is one of them.
     ['US', 'TX', newYork, chicago],
     ['US', 'TX', 'America/Denver', 'America/Denver'],
     ['US', 'FL', chicago, chicago],

@@ -8,7 +8,7 @@ const mountain = 'America/Denver'
 const pacific = 'America/Los_Angeles'
 const indiana = ['Indianapolis', 'Marengo', 'Petersburg', 'Vevay', 'Vincennes', 'Winamac', 'Knox', 'Tell_City']
 
-/** Code, name, and time zones, the one of most people first (time.gov and the IANA database). */
+/** Code, name, and time zones, the zone of most people first (time.gov and the IANA database). */
 const states: readonly (readonly [string, string, ...string[]])[] = [
   ['AL', 'Alabama', central],
   ['AK', 'Alaska', 'America/Anchorage', 'America/Juneau', 'America/Sitka', 'America/Nome', 'America/Adak'],
@@ -95,7 +95,7 @@ export function jurisdictionAt(place: Place): string | null {
   return code ? `${place.country || 'US'}-${code}` : null
 }
 
-/** The time zone of an address by its state or province: the usual one where that is used there; null if unknown. */
+/** The time zone of an address by its state or province: `usual` if it is used there; null if unknown. */
 export function zoneAt(place: Place, usual: string): string | null {
   const [, , ...zones] = findRegion(place) ?? []
   return zones.includes(usual) ? usual : (zones[0] ?? null)

@@ -1,6 +1,6 @@
 import { areaNear, areaOf, centerOf, isShort, readPlusCode, type LatLng } from './plus-code.ts'
 
-/** What a pasted text says of a place: where it is, or why that is not known. */
+/** The place in a pasted text: its position, or why none was found. */
 export type WrittenPlace = { at: LatLng } | { unread: 'unknown' | 'short_link' | 'short_code' }
 
 const unknown = { unread: 'unknown' } as const
@@ -10,11 +10,11 @@ const wholePair = new RegExp(`^\\(?\\s*${pair.source}\\s*\\)?$`)
 /** 40°41'21.4"N 74°02'40.3"W, with the marks that maps and keyboards write. */
 const degreesPart = String.raw`(\d{1,3})\s*°\s*(?:(\d{1,2})\s*['′’]\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:["″”]|''|′′)\s*)?`
 const degrees = new RegExp(`${degreesPart}([NS])[\\s,+]*${degreesPart}([EWO])`, 'i')
-/** A code with at least a digit pair before its plus, so that a sum is none; what follows it is a town. */
+/** A code with at least two characters before the plus, so that sums do not match; the text after it is a town. */
 const code = /(?:^|[\s/:=])([23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{0,7})(?=$|[\s,/&?])/i
 const shortLinks = new Set(['goo.gl', 'maps.app.goo.gl', 'g.co', 'osm.org', 'maps.apple'])
 
-/** Coordinates in a map's link, in its place before its view: the view's middle is not what was meant. */
+/** Coordinates in the path of a map link; they are preferred to the map's center, which the user did not choose. */
 const inPath = [
   new RegExp(`!3d(${number})!4d(${number})`),
   new RegExp(`/(?:place|search|dir)/(?:[^/]*/)?${pair.source}(?=$|[/?])`),

@@ -22,7 +22,7 @@ export const memberPaths = {
   memberActivity: `${member}/activity`,
   payRates: `${member}/pay-rates`,
   certifications: `${member}/certifications`,
-  /** The caller's own, whatever their role. */
+  /** The caller's own certifications, regardless of their role. */
   ownCertifications: `${organizationPath}/members/me/certifications`,
   certificationExport: `${organizationPath}/members/certifications/export`,
   /** Names in use, offered when setting a location's requirements. */

@@ -8,7 +8,7 @@ interface Preset {
   /** What a monitor of this kind can be limited to. */
   readonly scopes: readonly ('region' | 'client' | 'location')[]
   readonly isUrgent?: true
-  /** How many days the figure looks back; absent where it is about the present. */
+  /** The number of days the figure looks back; absent for figures about the present. */
   readonly windowDays?: number
 }
 

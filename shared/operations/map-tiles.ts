@@ -1,4 +1,4 @@
-/** The page's settings of the map's streets; 204 where the installation has none. */
+/** The page's settings for map tiles; 204 if the installation has none. */
 export const mapTilesPath = '/map-tiles.json'
 
 /** A source of map tiles: pictures, or shapes that the page draws. */
@@ -11,5 +11,5 @@ export interface TileSource {
   readonly zoomMax: number
 }
 
-/** Layers of Protomaps' basemap that the page draws; a file of shapes without them shows no streets. */
+/** The layers of Protomaps' basemap that the page draws; a file of vector tiles without them shows no streets. */
 export const streetLayers = ['landuse', 'water', 'buildings', 'roads', 'places'] as const

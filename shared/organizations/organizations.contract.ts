@@ -106,7 +106,7 @@ export const Configuration = Closed({
   shortPercent: ShortPercent,
   /** Whether members see visits immediately or when the week is published. */
   schedulePublishing: Type.Enum([...publishingModes]),
-  /** Minutes before a visit by which its crew confirms being on the way; null: nobody is asked. */
+  /** Minutes before a visit by which its crew must confirm being on the way; null turns confirmation off. */
   confirmMinutes: Nullable(Type.Integer({ minimum: 15, maximum: 240 })),
   /** Whether a manager approves before a swapped visit changes hands. */
   swapApproval: Type.Boolean(),
@@ -115,7 +115,7 @@ export const Configuration = Closed({
   maxDayHours: Nullable(Type.Integer({ minimum: 1, maximum: 24 })),
   maxWeekHours: Nullable(Type.Integer({ minimum: 1, maximum: 168 })),
   maxConsecutiveDays: Nullable(Type.Integer({ minimum: 1, maximum: 30 })),
-  /** Whether planning warns about members under 16 by the federal rules; when school is in session. */
+  /** Whether planning warns about members under 16 by the federal rules, and when school is in session. */
   minorRules: Type.Boolean(),
   schoolFrom: LocalTime,
   schoolTo: LocalTime,

@@ -6,7 +6,7 @@ import { Closed, Id, LocalDate, Nullable, organizationParams } from '../schema.t
 const Field = Type.Enum([...comparedFields])
 
 export const PayComparisonOptions = Closed({
-  /** The field of each column in the file's order; left out, they are matched by their headers. */
+  /** The field of each column in file order; by default columns are matched by their headers. */
   fields: Type.Optional(Type.Array(Nullable(Field), { maxItems: 100 })),
 })
 export type PayComparisonOptions = Static<typeof PayComparisonOptions>
@@ -21,10 +21,10 @@ const ComparedPay = Type.Object({
 })
 export type ComparedPay = Static<typeof ComparedPay>
 
-/** What makes the two the same, or what stands between them. */
+/** The rule that makes both results equal, or what separates them. */
 const Explanation = Type.Object({
   kind: Type.Enum([...explanationKinds]),
-  /** The minutes to which their file rounds; 0 for not at all. */
+  /** The rounding in their file in minutes; 0 for none. */
   roundingMinutes: Nullable(Type.Integer()),
   /** The day of the work log that their file lacks. */
   day: Nullable(LocalDate),
@@ -42,7 +42,7 @@ export const PayComparison = Type.Object({
   isReadable: Type.Boolean(),
   members: Type.Array(
     Type.Object({
-      /** Null for a row of nobody here. */
+      /** Null for a row without a matching member. */
       memberId: Nullable(Id),
       name: Type.String(),
       ours: Nullable(ComparedPay),

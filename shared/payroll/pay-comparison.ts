@@ -13,7 +13,7 @@ export const comparedFields = [
 ] as const
 export type ComparedField = (typeof comparedFields)[number]
 
-/** Why their pay and ours differ, in the order in which reasons are tried. */
+/** Reasons why their pay and ours differ, in the order they are checked. */
 export const explanationKinds = [
   'same',
   'only_ours',

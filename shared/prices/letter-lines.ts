@@ -1,6 +1,6 @@
 import type { LetterLine } from './letters.contract.ts'
 
-/** How much a price changes in percent, from the amounts as they are shown. */
+/** The change of a price in percent, computed from the shown amounts. */
 export const changeText = ({ fromMinor, toMinor }: Pick<LetterLine, 'fromMinor' | 'toMinor'>, locale: string): string =>
   fromMinor === 0
     ? ''

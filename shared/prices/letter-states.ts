@@ -2,6 +2,6 @@
 export const letterStates = ['draft', 'sent', 'accepted', 'declined', 'withdrawn'] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** What a client sees: a letter lapses with the month its prices should have begun in. */
+/** The states that a client sees; a letter expires at the end of the month in which its prices should have begun. */
 export const openLetterStates = ['open', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const
 export type OpenLetterState = (typeof openLetterStates)[number]

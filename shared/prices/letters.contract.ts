@@ -9,7 +9,7 @@ import { pricePaths } from './paths.ts'
 import { NewRaise } from './prices.contract.ts'
 import { raiseKinds } from './raise.ts'
 
-/** The quality of a year's work for a client; what nothing is known about is null. */
+/** The quality of a year's work for a client; null where nothing is known. */
 export const QualityRecord = Type.Object({
   from: LocalDate,
   to: LocalDate,
@@ -60,7 +60,7 @@ export const PriceLetter = Type.Object({
   effectiveOn: LocalDate,
   recipient: Type.String(),
   document: LetterDocument,
-  /** Of the email that sending queues. */
+  /** Subject of the email that sending the letter queues. */
   subject: Type.String(),
   sentAt: Nullable(Instant),
   viewedAt: Nullable(Instant),

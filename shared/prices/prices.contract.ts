@@ -20,39 +20,39 @@ import { pricePaths } from './paths.ts'
 
 const PriceChange = Type.Object({
   id: Id,
-  /** Null for the first price, which nothing is known from before. */
+  /** Null for the first price, whose beginning is unknown. */
   effectiveOn: Nullable(LocalDate),
   priceMinor: Nullable(Type.Integer()),
   basis: Type.Enum([...contractBases]),
   kind: Type.Enum([...priceKinds]),
-  /** What a percentage, an index or a wage raised it by. */
+  /** The raise in percent, if it was by percentage, index or wage. */
   percent: Nullable(Type.String()),
-  /** The index or wage it came to be by, of which month, and what it is called. */
+  /** The index or wage behind the raise, its month and its name. */
   figure: Nullable(Type.Number()),
   figureMonth: Nullable(Month),
   source: Type.String(),
-  /** By when the client has to know. */
+  /** The day by which the client must be notified. */
   noticeOn: Nullable(LocalDate),
   note: Type.String(),
-  /** Who accepted it for the client by signing a letter; empty without one. */
+  /** The signer of the letter that accepted it; empty without a letter. */
   signer: Type.String(),
   /** Empty when that account was deleted, or for a price from before prices had dates. */
   enteredBy: Type.String(),
   createdAt: Instant,
-  /** True while it can be taken back: its month is not closed, and another price is there for its days. */
+  /** True while it can be undone: its month is not closed, and another price covers its days. */
   isRemovable: Type.Boolean(),
 })
 export type PriceChange = Static<typeof PriceChange>
 
 const PricedSubject = Type.Object({
-  /** Null for the client's contract, which is for all locations. */
+  /** Null for the client's contract, which covers all locations. */
   jobId: Nullable(Id),
   jobName: Type.String(),
   locationName: Type.String(),
   /** The price of today. */
   priceMinor: Nullable(Type.Integer()),
   basis: Type.Enum([...contractBases]),
-  /** By what and when it may rise again; null without such an agreement. */
+  /** The agreement on regular raises; null without one. */
   escalator: Nullable(PriceEscalator),
   /** Newest first. */
   changes: Type.Array(PriceChange),
@@ -81,7 +81,7 @@ export const getClientPrices = {
 
 const positive = Type.Number({ minimum: 0.0001, maximum: 1_000_000 })
 
-/** Where a figure is from. */
+/** The source of a figure. */
 const published = { month: Type.Optional(Nullable(Month)), source: Type.Optional(Line(limits.figureSourceMax)) }
 
 /** How a price changes. */
@@ -138,14 +138,14 @@ export const removeClientPrice = {
   },
 } as const
 
-/** A client whose price may have to rise. Margins are percentages of the price after overhead. */
+/** A client whose price may need a raise. Margins are percentages of the price after overhead. */
 export const PriceReviewRow = Type.Object({
   clientId: Id,
   clientName: Type.String(),
   /** Billed in the three months before this one. */
   billedMinor: Type.Integer(),
   realPercent: Nullable(Type.Number()),
-  /** Of the accepted quotes; null without one. */
+  /** From the accepted quotes; null without one. */
   quotedPercent: Nullable(Type.Number()),
   /** The day of the last change of a price that is in force. */
   lastOn: Nullable(LocalDate),

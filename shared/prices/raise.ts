@@ -1,6 +1,6 @@
 import { decimal, divided, minus, plus, ratio, roundHalfUp, times, toDecimal, type Ratio } from '../ratio.ts'
 
-/** How a new price comes about. */
+/** The ways to raise a price. */
 export const raiseKinds = ['amount', 'percent', 'cpi', 'wage'] as const
 export type RaiseKind = (typeof raiseKinds)[number]
 
@@ -14,7 +14,7 @@ export type Raise =
 
 interface Raised {
   priceMinor: number
-  /** Of the old price; null for an amount. */
+  /** In percent of the old price; null for an amount. */
   percent: string | null
 }
 

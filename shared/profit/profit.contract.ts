@@ -24,7 +24,7 @@ const figures = {
   unratedSeconds: Type.Integer(),
   /** Billed in months of a client without any hours: their labor is unknown, so margins leave them out. */
   withoutHoursMinor: Type.Integer(),
-  /** What is left of the other months, for the margin. */
+  /** The profit of months with known labor, for the margin. */
   knownLeftMinor: Type.Integer(),
 }
 const Figures = Type.Object(figures)
@@ -48,9 +48,9 @@ export const ClientProfit = Type.Object({
   months: Type.Array(Type.Object({ month: Month, ...figures })),
   /** Without amounts billed for the client as a whole. */
   places: Type.Array(Type.Object({ locationId: Id, locationName: Type.String(), ...figures })),
-  /** By job, the furthest over its quoted time first; without what is billed or spent for no job. */
+  /** By job, the furthest over its quoted time first; without amounts that belong to no job. */
   jobs: Type.Array(Type.Object({ jobId: Id, jobName: Type.String(), locationName: Type.String(), ...figures })),
-  /** True when the contract has one price for all locations, so that none has a share of its own. */
+  /** True when the contract has one price for all locations, so that none has its own revenue. */
   isBilledWhole: Type.Boolean(),
 })
 export type ClientProfit = Static<typeof ClientProfit>
@@ -92,7 +92,7 @@ export const getClientProfit = {
   },
 } as const
 
-/** What a figure is made of: a visit, a monthly price, a day's work, a supply or a trip. */
+/** A row behind a figure: a visit, a monthly price, a day's work, a supply or a trip. */
 const ProfitRow = Type.Object({
   kind: Type.Enum([...profitRowKinds]),
   /** Null for a month's price and supplies. */
@@ -101,7 +101,7 @@ const ProfitRow = Type.Object({
   locationName: Type.String(),
   /** The supply or the trip; empty otherwise. */
   what: Type.String(),
-  /** Of a supply. */
+  /** Set for a supply. */
   quantity: Nullable(Type.Number()),
   seconds: Type.Integer(),
   billedMinor: Type.Integer(),

@@ -5,7 +5,7 @@ const one = `${organizationPath}/purchase-orders/:purchaseOrderId`
 export const purchaseOrderPaths = {
   purchaseOrders: `${organizationPath}/purchase-orders`,
   purchaseOrderExport: `${organizationPath}/purchase-orders/export`,
-  /** Drafts of what is to order now, one for each supplier. */
+  /** Drafts an order per supplier from the items to reorder. */
   ordersFromList: `${organizationPath}/purchase-list/orders`,
   purchaseOrder: one,
   purchaseOrderState: `${one}/state`,

@@ -50,10 +50,10 @@ export const PurchaseOrder = Type.Object({
   supplierPhone: Type.String(),
   /** The company's address, phone and email as its letterhead says, a line each. */
   from: Type.Array(Type.String()),
-  /** Empty when it was ordered otherwise. */
+  /** Empty when it was not sent by email. */
   sentTo: Type.String(),
   sentBy: Nullable(Type.String()),
-  /** When the email was handed over; null while it waits. */
+  /** When the mail server accepted the email; null until then. */
   mailedAt: Nullable(Instant),
   hasDocument: Type.Boolean(),
   backOrderOf: Nullable(OrderName),
@@ -72,7 +72,7 @@ export const PurchaseOrder = Type.Object({
       costMinor: Type.Integer(),
     }),
   ),
-  /** Newest first; one that was undone is followed by its opposite. */
+  /** Newest first; an undone receipt is followed by its opposite. */
   receipts: Type.Array(
     Type.Object({
       moveId: Id,
@@ -106,13 +106,13 @@ export const PurchaseReceipts = Closed({
     Closed({
       position: Type.Integer({ minimum: 1, maximum: purchaseLimits.linesMax }),
       quantity: Quantity,
-      /** What the invoice says. */
+      /** The cost on the invoice. */
       unitCostE4: UnitCost,
       lot: Line(purchaseLimits.lotMax),
     }),
     { minItems: 1, maxItems: purchaseLimits.linesMax },
   ),
-  /** Confirms that more came than was ordered. */
+  /** Confirms a delivery of more than was ordered. */
   isOverConfirmed: Type.Boolean(),
   note: Text(supplyLimits.noteMax),
   version: Version,

@@ -9,13 +9,13 @@ type RowKind = (typeof partKinds)[number] | 'minimum' | 'lines' | 'discount' | '
 export interface BreakdownRow {
   kind: RowKind
   amountMinor: number
-  /** Of the price before tax, from exact amounts; null for the tax. */
+  /** Percentage of the price before tax, from exact amounts; null for the tax. */
   percent: string | null
 }
 
 /**
  * Splits an option's monthly total into costs, profit, lines, discount and tax. The rows add up to the total to the
- * cent and their percentages to 100.0 (largest remainder). Rows of nothing are left out.
+ * cent and their percentages to 100.0 (largest remainder). Empty rows are left out.
  */
 export function breakdownOf(
   scope: QuoteScope,

@@ -7,7 +7,7 @@ export const calibrationVisits = 8
 /** A quoted job: the quoted and the actual time. */
 export interface CalibratedJob {
   quotedMinutes: number
-  /** Of all its visits together. */
+  /** The total of all its visits. */
   actualSeconds: number
   visits: number
   /** The rate table lines used in its quote. */

@@ -20,10 +20,10 @@ export const QuoteDelivery = Type.Object({
   /** An address for an email, a member's name for a notice. */
   recipient: Type.String(),
   toClient: Type.Boolean(),
-  /** Finds what caused it in the logs and the audit trail. */
+  /** The request that caused it, for finding it in the logs and the audit trail. */
   requestId: Type.String(),
   at: Instant,
-  /** Null while an email waits, or when it was dropped. */
+  /** Null while an email waits, or if it was dropped. */
   sentAt: Nullable(Instant),
   /** When an email was dropped because the quote had been revised or decided in the meantime. */
   droppedAt: Nullable(Instant),

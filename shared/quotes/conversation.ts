@@ -1,4 +1,4 @@
-/** What clients write about a quote; the company answers. */
+/** The kinds of client messages about a quote; the company can only answer. */
 export const clientMessageKinds = ['question', 'change'] as const
 export type ClientMessageKind = (typeof clientMessageKinds)[number]
 
@@ -8,7 +8,7 @@ export type MessageKind = (typeof messageKinds)[number]
 export const deliveryChannels = ['email', 'notice'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
-/** What an email or a notice about a quote says. */
+/** The kinds of emails and notifications about a quote. */
 export const deliveryKinds = [
   'quote',
   'reminder',

@@ -1,7 +1,7 @@
 import type { DocumentLine, QuoteDocument } from './quote-document.contract.ts'
 import { noDiscounts, type Offer } from './totals.ts'
 
-/** An offer with what its lines say. */
+/** An offer with descriptions of its lines. */
 export interface DocumentOffer extends Offer {
   lines: readonly DocumentLine[]
 }

@@ -9,7 +9,10 @@ interface ScopePart {
   areas: Site['areas']
 }
 
-/** What is done where: each location, then the locations of options that differ. Areas without tasks are left out. */
+/**
+ * The work by place: each location, then the locations of options with their own scope. Areas without tasks are left
+ * out.
+ */
 export const scopeParts = ({ sites, options }: Pick<QuoteDocument, 'sites' | 'options'>): ScopePart[] =>
   [
     ...sites.map(({ name, address, areas }): ScopePart => ({ name, address, areas })),

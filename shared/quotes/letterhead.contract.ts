@@ -18,7 +18,7 @@ export type Letterhead = Static<typeof Letterhead>
 export const LetterheadChanges = Closed({ ...letterhead, version: Type.Integer({ minimum: 0 }) })
 export type LetterheadChanges = Static<typeof LetterheadChanges>
 
-/** Who sends a quote, as it was when the quote was sent. */
+/** The sender of a quote, as of the time of sending. */
 export const QuoteFrom = Type.Object({
   address: Address,
   phone: Type.String(),

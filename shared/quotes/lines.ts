@@ -5,15 +5,15 @@ import { timesPerMonth, type TaskPeriod } from './scope.ts'
 export const charges = ['monthly', 'once'] as const
 export type Charge = (typeof charges)[number]
 
-/** What the price of a line is for: an amount, an hour, a piece such as a pane, or a square foot. */
+/** What a line's price is per: a fixed amount, an hour, a piece such as a pane, or a square foot. */
 export const lineUnits = ['fixed', 'hour', 'piece', 'squareFoot'] as const
 export type LineUnit = (typeof lineUnits)[number]
 
-/** Kinds of work, which sales tax may tell apart. */
+/** Kinds of work that sales taxes may distinguish. */
 export const services = ['cleaning', 'floors', 'carpet', 'windows', 'porter', 'supplies', 'other'] as const
 export type Service = (typeof services)[number]
 
-/** What is offered beside the cleaning that the scope prices. */
+/** A line offered besides the cleaning, which the scope prices. */
 export interface QuoteLine {
   /** Names the line in an acceptance. */
   key: string
@@ -27,7 +27,7 @@ export interface QuoteLine {
   /** How often it is done where it is charged monthly. */
   times: number
   per: TaskPeriod
-  /** The lowest charge each time it is done; 0 for none. */
+  /** The minimum charge each time it is done; 0 for none. */
   minimumMinor: number
   /** An add-on that the client may choose. */
   isOptional: boolean

@@ -6,7 +6,7 @@ import { shareBySite } from './scope.ts'
 import { taxFor, type SalesTax, type Tax } from './taxes.ts'
 import { noDiscounts } from './totals.ts'
 
-/** Sales taxes and the day whose rates count, YYYY-MM-DD. */
+/** Sales taxes and the day whose rates apply, YYYY-MM-DD. */
 interface TaxTable {
   taxes: readonly SalesTax[]
   day: string

@@ -8,7 +8,7 @@ import { QuoteMessage, QuoteQuestion } from './conversation.contract.ts'
 import { QuoteDocument } from './quote-document.contract.ts'
 import { Closed, Email, Hash, Id, Instant, Line, Name, Nullable, Phone, Text, Words } from '../schema.ts'
 
-/** What was accepted, as the page showed it. */
+/** The accepted offer, as the page showed it. */
 export const acceptedOffer = {
   option: Type.Integer(),
   /** The keys of the add-ons that were ticked. */
@@ -81,7 +81,7 @@ export const OpenQuote = Type.Object({
       acceptedAt: Instant,
     }),
   ),
-  /** What this revision changed of the one before it; absent for the first. */
+  /** The changes since the previous revision; absent for the first. */
   changes: Type.Optional(
     Type.Array(
       Type.Object({
@@ -119,7 +119,7 @@ export const viewOpenQuote = {
 
 export const AddOns = Type.Array(Name(40), { maxItems: limits.quoteLinesMax })
 
-/** With tax, which is at most half of a price: whatever can be sent can be accepted. */
+/** Includes tax, which is at most half of the price, so that every sent quote can be accepted. */
 const TotalMinor = Type.Integer({ minimum: 0, maximum: 2 * limits.priceMinorMax })
 
 export const QuoteSignature = Closed({

@@ -104,7 +104,7 @@ export const QuoteAssumptions = Closed({
   /** Per visit and location. */
   setUpMinutes: Type.Optional(Type.Number({ minimum: 0, maximum: 600 })),
   travelPerVisitMinor: Type.Optional(MinorUnits),
-  /** The lowest price of a visit to a location; 0 for none. */
+  /** The minimum price of a visit to a location; 0 for none. */
   minimumVisitMinor: Type.Optional(MinorUnits),
 })
 export type QuoteAssumptions = Static<typeof QuoteAssumptions>
@@ -126,7 +126,7 @@ export const QuoteDiscount = Closed({
   amountMinor: MinorUnits,
 })
 
-/** Taken off before tax, separately from what is charged monthly and once. */
+/** Discounts before tax, separate for monthly and one-time charges. */
 export const QuoteDiscounts = Closed({ monthly: Nullable(QuoteDiscount), once: Nullable(QuoteDiscount) })
 
 /** The editable quote as the organization sees it. */

@@ -24,7 +24,7 @@ const DocumentLine = Type.Object({
   isOptional: Type.Boolean(),
   /** Refers to the document's taxes. */
   taxId: Nullable(Type.String()),
-  /** How the amount comes about; null for the cleaning, whose price is made of the scope. */
+  /** The calculation of the amount; null for the cleaning, whose price comes from the scope. */
   basis: Nullable(
     Type.Object({
       unit: Type.Enum([...lineUnits]),
@@ -57,7 +57,7 @@ export const QuoteDocument = Type.Object({
       visitsPerWeek: Type.Number(),
       /** A month, after discount and before tax, without add-ons. */
       priceMinor: Type.Integer(),
-      /** Of the cleaning alone. */
+      /** For the cleaning only. */
       visitPriceMinor: Type.Integer(),
       /** The areas of each location in this option, where they differ from those of the locations. */
       areas: Type.Optional(Type.Array(Type.Array(Area))),

@@ -92,13 +92,13 @@ export const getQuotePdf = {
   },
 } as const
 
-/** What sending a draft now would give its client. */
+/** The preview of sending a draft. */
 export const QuotePreview = Type.Object({
   document: QuoteDocument,
   mail: Type.Object({
     to: Type.Array(Type.String()),
     fromName: Type.String(),
-    /** Null when neither the sender nor the company has an address: answers would be lost. */
+    /** Null when neither the sender nor the company has an address, so that replies would be lost. */
     replyTo: Nullable(Type.String()),
     subject: Type.String(),
     text: Type.String(),

@@ -30,8 +30,8 @@ const document = (more: Partial<QuoteDocument> = {}): QuoteDocument => ({
   ...more,
 })
 
-describe('what changed in a revision', () => {
-  test('names the price, what is gone, what is more often, and the terms', () => {
+describe('the changes in a revision', () => {
+  test('names changes of price, removed items, frequencies, and terms', () => {
     const [site] = document().sites
     const [offices] = site?.areas ?? []
     if (!site || !offices) throw new Error('the example has an area')
@@ -51,7 +51,7 @@ describe('what changed in a revision', () => {
     expect(revisionChanges(document(), after)[0]).toMatchObject({ fromMinor: 430_864, toMinor: 300_000 })
   })
 
-  test('finds nothing between equal documents, and the opposite the other way round', () => {
+  test('finds nothing between equal documents, and the opposite in reverse', () => {
     const price = fc.integer({ min: 0, max: 1_000_000 })
     const changed = fc.record({ priceMinor: price, terms: fc.string(), name: fc.constantFrom('A', 'B') })
     fc.assert(

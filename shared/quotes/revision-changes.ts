@@ -11,7 +11,7 @@ export interface RevisionChange {
   change: (typeof changeKinds)[number]
   /** Empty for the introduction and the terms. */
   name: string
-  /** The monthly total of an option or the amount of a line, before and after; null for what has no price. */
+  /** The monthly total of an option or the amount of a line, before and after; null for items without a price. */
   fromMinor: number | null
   toMinor: number | null
 }
@@ -20,7 +20,7 @@ interface Item {
   part: RevisionChange['part']
   name: string
   minor: number | null
-  /** What makes it the same as before. */
+  /** The value that is compared. */
   value: string
 }
 
@@ -55,7 +55,7 @@ function itemsOf(document: QuoteDocument): Map<string, Item> {
   return new Map([...options, ...scope, ...texts].map((item) => [`${item.part} ${item.name}`, item]))
 }
 
-/** What a client finds different in a new revision, in the order of the document; what is gone comes last. */
+/** A revision's changes for the client, in the order of the document; removed items come last. */
 export function revisionChanges(before: QuoteDocument, after: QuoteDocument): RevisionChange[] {
   const [was, is] = [itemsOf(before), itemsOf(after)]
   const found = [...is].flatMap(([key, { part, name, minor, value }]): RevisionChange[] => {

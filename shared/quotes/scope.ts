@@ -51,7 +51,7 @@ interface ScopeOption {
   ownAreas?: readonly (readonly ScopeArea[])[] | null
 }
 
-/** What each visit to a location costs beside its tasks; 0 if absent. */
+/** The costs of each visit to a location besides its tasks; 0 if absent. */
 interface VisitTerms {
   setUpMinutes?: number
   travelPerVisitMinor?: number
@@ -142,7 +142,7 @@ const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): C
   }
 }
 
-/** Returns what an option's price is made of, and the lowest price of its visits. */
+/** Returns the cost parts of an option's price, and the minimum price of its visits. */
 function costsOf(scope: QuoteScope, option: ScopeOption) {
   const hours = hoursBySite(scope, option)
   const visits = times(visitsOf(option), ratio(hours.filter(({ over }) => over > 0n).length))

@@ -4,7 +4,7 @@ import spanish from './starter-rates/texts/es.json' with { type: 'json' }
 import { rateSources, starterRates } from './starter-rates.ts'
 
 describe('starter rates', () => {
-  test('are within what their source says, and have an id once', () => {
+  test('are within the range of their source and have unique ids', () => {
     const outside = starterRates.filter(({ rate, range }) => range && (rate < range[0] || rate > range[1]))
     expect(outside).toEqual([])
     expect(new Set(starterRates.map(({ id }) => id)).size).toBe(starterRates.length)

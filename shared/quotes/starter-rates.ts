@@ -1,10 +1,10 @@
 import type { TaskMeasure } from './scope.ts'
 
-/** Where a published rate was read. */
+/** The source of a published rate. */
 export interface RateSource {
   publisher: string
   title: string
-  /** YYYY-MM-DD or YYYY; null where the page has none. */
+  /** YYYY-MM-DD or YYYY; null if the page has no date. */
   published: string | null
   address: string
 }
@@ -14,7 +14,7 @@ interface StarterRate {
   id: string
   by: TaskMeasure
   rate: number
-  /** What the source says, from the lowest to the highest figure; absent for a usual figure without a source. */
+  /** The source's range; absent for a common figure without a source. */
   range?: readonly [number, number]
   source?: keyof typeof rateSources
 }

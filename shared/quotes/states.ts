@@ -5,7 +5,7 @@ export type StoredQuoteState = (typeof storedQuoteStates)[number]
 export const quoteStates = [...storedQuoteStates, 'expired'] as const
 export type QuoteState = (typeof quoteStates)[number]
 
-/** True for final states, whose number only grows. */
+/** True for final states. */
 export const isSettled = (state: QuoteState) => state === 'accepted' || state === 'declined' || state === 'expired'
 
 /** The states a link's holder can see. */

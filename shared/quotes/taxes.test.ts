@@ -40,7 +40,7 @@ describe('sales tax', () => {
     expect(taxFor([tax({ region: '' })], { region: '', city: '' }, 'cleaning', on)).toBeNull()
   })
 
-  test('takes the rate that names the kind of work before the one for all, and 0 % as not taxed', () => {
+  test('prefers a rate for the kind of work to a general one, and treats 0 % as untaxed', () => {
     const windows = tax({ id: 'w', services: ['windows'], rates: [{ from: '2020-01-01', percent: 0 }] })
     expect(taxFor([tax({}), windows], newYork, 'windows', on)).toBeNull()
     expect(taxFor([tax({}), windows], newYork, 'carpet', on)?.percent).toBe(4)

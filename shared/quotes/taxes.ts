@@ -7,9 +7,9 @@ export interface SalesTax {
   region: string
   /** Empty for the whole region. */
   city: string
-  /** The kinds of work it is on; empty for all. */
+  /** The kinds of work it applies to; empty for all. */
   services: readonly Service[]
-  /** In any order. Each is in force from its day until the next. */
+  /** In any order. Each is in effect from its day until the next. */
   rates: readonly { from: string; percent: number }[]
 }
 
@@ -30,8 +30,8 @@ const percentOn = ({ rates }: SalesTax, day: string) =>
   rates.filter(({ from }) => from <= day).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.percent
 
 /**
- * Returns the tax on a kind of work at a place on a day, or null. A city goes before its region, and a tax that names
- * the work before one on all; 0 % is no tax. Days are YYYY-MM-DD.
+ * Returns the tax on a kind of work at a place on a day, or null. A city's tax takes precedence over its region's, and
+ * a tax for the kind of work over a general one; 0 % is no tax. Days are YYYY-MM-DD.
  */
 export function taxFor(taxes: readonly SalesTax[], { region, city }: Place, service: Service, day: string): Tax | null {
   if (!plain(region)) return null

@@ -30,7 +30,7 @@ const offer: Offer = {
 }
 
 describe('the totals of a quote', () => {
-  test('takes the discount off before tax, and keeps monthly and one-time apart', () => {
+  test('subtracts the discount before tax, and separates monthly and one-time totals', () => {
     // 4,412.64 × 5 % = 220.632; of 220.63 the windows bear 5.20 and the cleaning 215.43.
     // (4,308.64 − 215.43) × 8.875 % = 363.272…
     expect(totalsOf(offer, []).monthly).toEqual({
@@ -61,7 +61,7 @@ describe('the totals of a quote', () => {
       taxes: [{ baseMinor: 411_696, taxMinor: 36_538 }],
       totalMinor: 458_114,
     })
-    // Only optional lines are chosen, and nothing unknown is.
+    // Unknown and required lines are ignored among the choices.
     expect(totalsOf(offer, ['windows', 'nothing'])).toEqual(totalsOf(offer, []))
   })
 
@@ -74,7 +74,7 @@ describe('the totals of a quote', () => {
     expect(totalsOf({ lines: half, taxes: [newYork], discounts: none }, []).monthly.totalMinor).toBe(2_178)
   })
 
-  test('never takes more off than there is', () => {
+  test('never subtracts more than the total', () => {
     const discounts = { monthly: { name: '', percent: null, amountMinor: 50_000 }, once: null }
     const { monthly, once } = totalsOf({ lines: [line('a', 2_000, { taxId: 'ny' })], taxes: [newYork], discounts }, [])
     expect(monthly).toMatchObject({ discountMinor: 2_000, totalMinor: 0, taxes: [] })

@@ -23,7 +23,7 @@ export interface Discount {
 export type Discounts = Readonly<Record<Charge, Discount | null>>
 export const noDiscounts: Discounts = { monthly: null, once: null }
 
-/** What an option offers: all that its price is computed from, here and by the API. */
+/** An option's offer: everything that the page and the API need to compute its price. */
 export interface Offer {
   lines: readonly OfferedLine[]
   discounts: Discounts

@@ -32,7 +32,7 @@ const costs = {
 const five = { visitsPerWeek: 5, marginPercent: null }
 
 describe('workload', () => {
-  test('is by zone and a person’s share of the night, with set-up apart', () => {
+  test('is by zone and by a member’s share, with set-up listed separately', () => {
     // 6 restrooms of 12.4 min are 74.4; 100.3 and 25.3 are 125.6; with 10 min of set-up 210.
     const sites = [{ areas: [area('Floor 1', 12.4, { count: 6 }), area('Floor 2', 100.3), area(' Floor 2', 25.3)] }]
     const scope = { sites, assumptions: { ...costs, setUpMinutes: 10 } }
@@ -49,7 +49,7 @@ describe('workload', () => {
     })
   })
 
-  test('spreads what is done less often over the visits, and its parts sum to the whole', () => {
+  test('spreads less frequent tasks over the visits, and its parts sum to the whole', () => {
     const weekly = { squareFeet: null, tasks: [minutes(30, { per: 'week' })] }
     const areas = [area('A', 10.4), area('B', 10.4), weekly]
     // 30 ÷ 5 = 6; 10.4 + 10.4 + 6 = 26.8
@@ -62,7 +62,7 @@ describe('workload', () => {
     expect(all).toBe(27)
   })
 
-  test('is nothing without work', () => {
+  test('is zero without work', () => {
     const scope = { sites: [{ areas: [] }], assumptions: { ...costs, setUpMinutes: 10 } }
     expect(workloadOf(scope, five)).toEqual({ zones: [], setUpMinutes: 0, minutes: 0, crewSize: 1, minutesEach: 0 })
   })

@@ -6,7 +6,7 @@ interface ZoneLoad {
   site: number
   /** Empty for areas without one. */
   zone: string
-  /** The number of areas, identical ones counted each. */
+  /** The number of areas, each identical one counted. */
   areas: number
   /** On an average visit. */
   minutes: number
@@ -18,7 +18,7 @@ interface Workload {
   /** Of an average visit: the sum of the zones and the set-up. */
   minutes: number
   crewSize: number
-  /** What a visit takes each of them. */
+  /** Minutes per visit for each member. */
   minutesEach: number
 }
 

@@ -16,10 +16,13 @@ import {
 
 const entry = {
   kind: Type.Enum([...availabilityKinds]),
-  /** Null for an entry of every week; days replace the week's entries. */
+  /** Null for a weekly entry; entries with days replace the weekly ones. */
   firstDay: Nullable(LocalDate),
   lastDay: Nullable(LocalDate),
-  /** On the clock of wherever the visit is. An end at or before the start is on the next day; 00:00–00:00 is the whole day. */
+  /**
+   * In the time zone of the visit's place. An end at or before the start is on the next day; 00:00–00:00 is the whole
+   * day.
+   */
   from: LocalTime,
   to: LocalTime,
 }
@@ -38,7 +41,10 @@ export const NewAvailability = Closed({
 })
 export type NewAvailability = Static<typeof NewAvailability>
 
-/** What a member said about the time of a visit. `from` and `to` are those of the entry; null outside the available hours. */
+/**
+ * A member's availability at the time of a visit. `from` and `to` are those of the entry; null outside the available
+ * hours.
+ */
 export const AvailabilityConflict = Type.Object({
   kind: Type.Enum([...availabilityConflicts]),
   from: Nullable(LocalTime),

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { crewPaths } from './crew-paths.ts'
 import { Closed, LocalDate, memberParams, Nullable } from '../schema.ts'
 
-/** For the hours of minors alone; null where it is not known. */
+/** Used only for the rules on minors' hours; null if unknown. */
 export const BirthDate = Closed({ birthDate: Nullable(LocalDate) })
 export type BirthDate = Static<typeof BirthDate>
 

@@ -24,11 +24,11 @@ export type OfferAnswer = (typeof offerAnswers)[number]
 
 export const absenceNoteMax = 300
 
-/** What a member says about times: that they can work then and at no other time of the day, cannot, or would rather not. */
+/** A member's availability: can work only then, cannot work, or prefers not to. */
 export const availabilityKinds = ['available', 'unavailable', 'prefers_not'] as const
 export type AvailabilityKind = (typeof availabilityKinds)[number]
 
-/** Scheduling limits, by what a warning is about. */
+/** The kinds of scheduling limits. */
 export const limitRules = [
   'rest',
   'day_hours',
@@ -42,13 +42,13 @@ export const limitRules = [
 ] as const
 export type LimitRule = (typeof limitRules)[number]
 
-/** How a visit goes against a member's availability, the worst first. */
+/** Conflicts of a visit with a member's availability, the worst first. */
 export const availabilityConflicts = ['unavailable', 'outside', 'prefers_not'] as const
 
 export const availabilityNoteMax = 200
 export const availabilityMax = 100
 
-/** What became of a request to swap or drop a visit. */
+/** The outcomes of a request to swap or drop a visit. */
 export const swapStates = ['open', 'taken', 'done', 'dropped', 'declined', 'withdrawn', 'lapsed'] as const
 export type SwapState = (typeof swapStates)[number]
 
@@ -60,7 +60,7 @@ export type SwapDecision = (typeof swapDecisions)[number]
 
 export const swapNoteMax = 300
 
-/** What copying a visit into another week comes to; the first three change something. */
+/** The outcomes of copying a visit into another week; the first three change something. */
 export const fillOutcomes = [
   'added',
   'crew_set',

@@ -48,7 +48,7 @@ export const listCover = {
 
 export const CoverChoice = Closed({
   memberId: Id,
-  /** The member being replaced; null when the new one comes in addition. */
+  /** The member being replaced; null to add the new one to the crew. */
   insteadOf: Nullable(Id),
   /** The visit's version. */
   version: Type.Integer({ minimum: 0 }),

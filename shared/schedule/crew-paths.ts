@@ -1,6 +1,6 @@
 import { organizationPath } from '../organization-path.ts'
 
-/** What members say about their time and visits; few pages need these paths. */
+/** Members' availability and visits; a separate object because few pages need these paths. */
 export const crewPaths = {
   myAvailability: `${organizationPath}/my-availability`,
   myAvailabilityEntry: `${organizationPath}/my-availability/:entryId`,

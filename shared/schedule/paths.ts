@@ -10,7 +10,7 @@ export const schedulePaths = {
   myVisits: `${organizationPath}/my-visits`,
   /** Reports that the caller cannot come. */
   myVisitAbsence: `${organizationPath}/my-visits/:jobId/:originalStart/absence`,
-  /** Those that a fair workweek law lets the caller decline. */
+  /** The visits that a fair workweek law lets the caller decline. */
   myDeclinableVisits: `${organizationPath}/my-visits/declinable`,
   myVisitOffers: `${organizationPath}/my-visit-offers`,
   myVisitOffer: `${organizationPath}/my-visit-offers/:jobId/:originalStart`,

@@ -191,7 +191,7 @@ export const AssignmentQuestion = Closed({
 })
 export type AssignmentQuestion = Static<typeof AssignmentQuestion>
 
-/** A scheduling limit and what the plan comes to: minutes, days in a row, years of age, or minutes of the day. */
+/** A scheduling limit and the planned value: minutes, days in a row, years of age, or minutes of the day. */
 export const LimitWarning = Type.Object({
   rule: Type.Enum([...limitRules]),
   limit: Type.Integer(),
@@ -199,7 +199,7 @@ export const LimitWarning = Type.Object({
 })
 export type LimitWarning = Static<typeof LimitWarning>
 
-/** What assigning the member would mean. Minutes refer to the payroll workweek in which the visit starts. */
+/** The consequences of assigning the member. Minutes refer to the payroll workweek in which the visit starts. */
 export const AssignmentAnswer = Type.Object({
   memberId: Id,
   overlaps: Type.Array(
@@ -212,7 +212,7 @@ export const AssignmentAnswer = Type.Object({
   runningLate: Type.Boolean(),
   /** Approved time off that overlaps, in the organization's time zone. */
   timeOff: Type.Array(Type.Object({ from: LocalDate, to: LocalDate })),
-  /** What the member said about that time; null when nothing speaks against it. */
+  /** The conflict with the member's availability; null without one. */
   availability: Nullable(AvailabilityConflict),
   /** Limits that the member’s plan exceeds with this visit. */
   limits: Type.Array(LimitWarning),

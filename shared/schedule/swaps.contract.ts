@@ -27,7 +27,7 @@ export const VisitSwap = Type.Object({
   member: CrewMember,
   /** Null: any colleague. */
   to: Nullable(CrewMember),
-  /** What the colleague gives in exchange. */
+  /** The visit that the colleague gives in exchange. */
   inReturn: Nullable(SwapVisit),
   note: Type.String(),
   createdAt: Instant,
@@ -40,7 +40,7 @@ export type VisitSwap = Static<typeof VisitSwap>
 export const VisitSwaps = List(VisitSwap)
 export type VisitSwaps = Static<typeof VisitSwaps>
 
-/** `obstacle`: why the caller cannot take it; null where nothing is in the way, and for own requests. */
+/** `obstacle`: why the caller cannot take it; null if nothing prevents it, and for the caller's own requests. */
 export const OwnSwap = Type.Object({
   ...VisitSwap.properties,
   isOwn: Type.Boolean(),

@@ -55,9 +55,9 @@ const BoardRow = Type.Object({
   minutes: Type.Integer(),
   /** Overtime and double time by the pay rules, from worked and planned time; 0 for callers who may not plan. */
   overtimeSeconds: Type.Integer(),
-  /** Scheduling limits that the member’s visits exceed; none for who may not plan. */
+  /** Scheduling limits that the member’s visits exceed; empty for callers who may not plan. */
   limits: Type.Array(Type.Enum([...limitRules])),
-  /** The number of visits that go against the member’s availability; 0 for who may not plan. */
+  /** The number of visits that conflict with the member’s availability; 0 for callers who may not plan. */
   againstAvailability: Type.Integer(),
   /** The number of visits of each day, and indexes into `visits` of the first ones. */
   counts: Type.Array(Type.Integer()),

@@ -93,7 +93,7 @@ export const OwnVisitOffer = Type.Object({
       Type.Object({ kind: Type.Literal('time_off'), from: LocalDate, to: LocalDate }),
     ]),
   ),
-  /** What the caller said about that time; it can be taken all the same. */
+  /** The conflict with the caller's availability, which does not prevent accepting. */
   availability: Nullable(AvailabilityConflict),
   /** The limits that the caller would exceed with it. */
   limits: Type.Array(LimitWarning),

@@ -23,13 +23,13 @@ import { AssignmentAnswer } from './schedule.contract.ts'
 const weekParams = Type.Object({ organizationId: Id, week: LocalDate })
 const Outcome = Type.Enum([...fillOutcomes])
 
-/** What a week is filled from: another week, by its first day, or a template. */
+/** The source of a filled week: another week, by its first day, or a template. */
 export const WeekSource = Type.Union([Closed({ week: LocalDate }), Closed({ templateId: Id })])
 export type WeekSource = Static<typeof WeekSource>
 
 const overtimeFields = ['minutesBefore', 'minutesAfter', 'overtimeSecondsBefore', 'overtimeSecondsAfter'] as const
 
-/** A visit of the source in the week that is filled, and what becomes of it. */
+/** A visit of the source in the filled week, with its outcome. */
 export const FilledVisit = Type.Object({
   /** Names the visit within one source. */
   key: Type.String(),
@@ -39,14 +39,14 @@ export const FilledVisit = Type.Object({
   date: LocalDate,
   startTime: LocalTime,
   timeZone: TimeZone,
-  /** True for a one-off visit; false where the schedule has the visit and only its crew is copied. */
+  /** True for a one-off visit; false for a visit of the schedule, of which only the crew is copied. */
   isAdded: Type.Boolean(),
   /** Null for the job's regular crew. Those who no longer work here are in `leavers`. */
   crew: Nullable(Type.Array(CrewMember)),
   leavers: Type.Array(Type.String()),
   /** The crew that was set by hand before. */
   replaced: Type.Array(CrewMember),
-  /** What speaks against those who newly come, as if all changes were made. */
+  /** Warnings about the members newly assigned, as if all changes were made. */
   warnings: Type.Array(Type.Object({ ...Type.Omit(AssignmentAnswer, overtimeFields).properties, name: Type.String() })),
 })
 export type FilledVisit = Static<typeof FilledVisit>
@@ -77,7 +77,7 @@ export const previewWeekFill = {
   },
 } as const
 
-/** Only the chosen visits, and of these only those that still come to what was shown. */
+/** Only the chosen visits; of these only those whose outcome is still the previewed one are filled. */
 export const WeekFill = Closed({
   source: WeekSource,
   visits: Type.Array(Closed({ key: Line(60), outcome: Outcome }), {
@@ -87,7 +87,7 @@ export const WeekFill = Closed({
 })
 export type WeekFill = Static<typeof WeekFill>
 
-/** One change of a fill, with the crew that was set by hand before it; null for a visit without own changes. */
+/** One change of a fill, with the manual crew before it; null for a visit without manual changes. */
 export const FillChange = Closed({
   jobId: Id,
   originalStart: Instant,
@@ -98,7 +98,7 @@ export type FillChange = Static<typeof FillChange>
 
 export const WeekFillResult = Type.Object({
   changes: Type.Array(FillChange),
-  /** Visits that came to something else than was shown, because somebody changed them meanwhile. */
+  /** Visits skipped because somebody changed them since the preview. */
   skipped: Type.Integer(),
 })
 export type WeekFillResult = Static<typeof WeekFillResult>
@@ -119,7 +119,7 @@ export const fillWeek = {
 export const WeekFillUndo = Closed({ changes: Type.Array(FillChange, { minItems: 1, maxItems: limits.weekFillMax }) })
 export type WeekFillUndo = Static<typeof WeekFillUndo>
 export const WeekFillUndone = Type.Object({
-  /** Visits left as they are, because they were changed or used since. */
+  /** Visits that an undo skipped, because they were changed or used since. */
   kept: Type.Integer(),
 })
 export type WeekFillUndone = Static<typeof WeekFillUndone>
@@ -141,7 +141,7 @@ export const WeekTemplate = Type.Object({
   name: Type.String(),
   /** One-off visits. */
   addedCount: Type.Integer(),
-  /** Visits of schedules whose crew is kept. */
+  /** The number of scheduled visits whose crew the template has. */
   crewCount: Type.Integer(),
   version: Version,
 })

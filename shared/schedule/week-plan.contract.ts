@@ -23,14 +23,14 @@ const shownVisit = Type.Pick(Visit, [
   'timeZone',
 ]).properties
 
-/** A member for an open seat of a visit, with what speaks for them. */
+/** A member suggested for an open seat of a visit, with the reasons. */
 export const Suggestion = Type.Object({
   /** Names the suggestion within its plan. */
   number: Type.Integer(),
   state: Type.Enum([...suggestionStates]),
   ...shownVisit,
   member: CrewMember,
-  /** Who no longer comes; null for an open seat. */
+  /** The member who is replaced; null for an open seat. */
   insteadOf: Nullable(CrewMember),
   near: Nullable(
     Type.Object({
@@ -51,7 +51,7 @@ export type Suggestion = Static<typeof Suggestion>
 export const UnfilledVisit = Type.Object({
   ...shownVisit,
   seats: Type.Integer(),
-  /** How many members each reason keeps away, the most frequent first. */
+  /** How many members each reason excludes, the most frequent first. */
   refusals: Type.Array(Type.Object({ reason: Type.Enum([...planRefusals]), members: Type.Integer() })),
 })
 export type UnfilledVisit = Static<typeof UnfilledVisit>
@@ -75,9 +75,9 @@ export const WeekPlan = Type.Object({
   unfilled: Type.Array(UnfilledVisit),
   /** Employees, of whom the plan chooses. */
   memberCount: Type.Integer(),
-  /** As planned when the plan was made, and with all of its suggestions; null until it is done. */
+  /** The figures before the plan, and with all of its suggestions; null until it is done. */
   figures: Nullable(Type.Object({ before: Figures, after: Figures })),
-  /** How much better a plan could be at most, as a share of the improvement; the solver’s proof. */
+  /** How much better a plan could be at most, as a share of the improvement, proven by the solver. */
   gap: Nullable(Type.Number()),
 })
 export type WeekPlan = Static<typeof WeekPlan>

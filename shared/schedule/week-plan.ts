@@ -1,6 +1,6 @@
 import { limitRules } from './choices.ts'
 
-/** Why a member does not come into question for a visit; the first that holds is given. */
+/** Reasons why a member cannot take a visit; only the first one found is given. */
 export const planRefusals = [
   'not_cleared',
   'region',
@@ -16,22 +16,22 @@ export type PlanRefusal = (typeof planRefusals)[number]
 export const weekPlanStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type WeekPlanState = (typeof weekPlanStates)[number]
 
-/** What became of a suggestion: it can still be accepted, it was, or its visit or member changed. */
+/** The states of a suggestion: it can be accepted, was accepted, or its visit or member changed. */
 export const suggestionStates = ['open', 'accepted', 'changed'] as const
 export type SuggestionState = (typeof suggestionStates)[number]
 
-/** At most so many percent of the assigned visits may get other people. */
+/** The maximum percentage of assigned visits whose crew may change. */
 export const movedPercentMax = 5
 
 /** Days until a plan is deleted. */
 export const weekPlanDays = 7
 
-/** What a member is near to at a visit: another visit of theirs that day, or home. */
+/** The nearest starting point of a member: another visit that day, or home. */
 export interface PlanNear {
   from: 'before' | 'after' | 'home'
   /** Null for home. */
   locationName: string | null
-  /** By road, estimated. */
+  /** Estimated distance by road. */
   meters: number
 }
 
@@ -41,7 +41,7 @@ export interface PlanFigures {
   overtimeSeconds: number
   /** Between the visits of a member on one day, by road, estimated. */
   travelMeters: number
-  /** Of the members who work that week. */
+  /** The highest total among the members who work that week. */
   mostMinutes: number
   leastMinutes: number
 }

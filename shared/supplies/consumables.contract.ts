@@ -8,7 +8,7 @@ export const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 const figures = {
   quantity: Type.Integer(),
   costMinor: Type.Integer(),
-  /** Cost with markup of what the client pays for. */
+  /** Cost with markup of the supplies that the client pays for. */
   billableMinor: Type.Integer(),
 }
 

@@ -1,10 +1,10 @@
 export const stockAreaKinds = ['warehouse', 'vehicle', 'closet'] as const
 export type StockAreaKind = (typeof stockAreaKinds)[number]
 
-/** What is entered by hand. */
+/** The kinds that are entered by hand. */
 export const enteredKinds = ['receive', 'issue', 'transfer', 'count', 'return', 'waste', 'bill'] as const
 
-/** `direct` came from a supplier straight into use. */
+/** `direct` means from a supplier straight into use. */
 export const moveKinds = [...enteredKinds, 'direct'] as const
 export type MoveKind = (typeof moveKinds)[number]
 

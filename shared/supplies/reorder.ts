@@ -21,7 +21,7 @@ export function orderQuantity({ par, onHand, onOrder, packSize }: StockFacts): n
   return Math.ceil(missing / packSize) * packSize
 }
 
-/** Ten years: what lasts longer has no day, which need not even be one of the calendar. */
+/** Ten years; a longer time has no date, because it could exceed the calendar. */
 const daysLeftMax = 3_650
 
 /** Returns whole days until the stock runs out at average usage; null without usage, or when that is too far off. */

@@ -12,7 +12,7 @@ export const NewStockCount = Closed({
     Closed({
       itemId: Id,
       quantity: Quantity,
-      /** What was on record when it was counted. */
+      /** The recorded stock at the time of the count. */
       expected: Quantity,
     }),
     { minItems: 1, maxItems: supplyLimits.countLinesMax },

@@ -11,7 +11,7 @@ export const StockValueLine = Type.Object({
   sku: Type.String(),
   unit: Type.String(),
   onHand: Type.Integer(),
-  /** The average of what was paid. */
+  /** The average purchase cost. */
   unitCostE4: Type.Integer(),
   valueMinor: Type.Integer(),
 })

@@ -31,7 +31,7 @@ export const StockLine = Type.Object({
   valueMinor: Type.Integer(),
   /** Requested for the location or on purchase orders, and not there yet. */
   onOrder: Type.Integer(),
-  /** In the last 60 days; of the whole organization when the area is at no location. */
+  /** In the last 60 days; of the whole organization if the area is not at a location. */
   used: Type.Integer(),
   /** Completed visits at the location in that time; null without a location. */
   visits: Nullable(Type.Integer()),
@@ -60,7 +60,7 @@ export const StockMove = Type.Object({
   /** Why a count differed. */
   reason: Nullable(Type.Enum([...moveReasons])),
   quantity: Type.Integer(),
-  /** What was paid, or the average when it was booked. */
+  /** The purchase cost, or the average at the time of booking. */
   unitCostE4: Type.Integer(),
   costMinor: Type.Integer(),
   source: Type.Enum([...moveSources]),
@@ -81,11 +81,11 @@ export const NewStockMove = Closed({
   areaId: Id,
   /** The destination of a transfer. */
   toAreaId: Nullable(Id),
-  /** Where it was used: for issue, return and bill from a warehouse or vehicle. */
+  /** The location of use: for issue, return and bill from a warehouse or vehicle. */
   locationId: Nullable(Id),
   /** The quantity present for a count, otherwise the quantity moved. */
   quantity: Type.Integer({ minimum: 0, maximum: supplyLimits.quantityMax }),
-  /** Why a count differs; `counted` where nothing is said. */
+  /** The reason for a count's difference; `counted` by default. */
   reason: Type.Optional(Type.Enum([...countReasons])),
   /** For a receipt at a cost other than the catalog's. */
   unitCostE4: Nullable(Type.Integer({ minimum: 0, maximum: limits.rateE4Max })),

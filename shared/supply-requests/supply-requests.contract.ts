@@ -58,14 +58,14 @@ export type SupplyRequestPage = Static<typeof SupplyRequestPage>
 export const OwnSupplyRequestPage = Page(SupplyRequest)
 export type OwnSupplyRequestPage = Static<typeof OwnSupplyRequestPage>
 
-/** Where a request can be delivered from, and what each place holds of it. */
+/** The places a request can be delivered from, with their stock. */
 export const SupplySources = Type.Object({
-  /** The place that is taken where none is named; null: straight from the supplier. */
+  /** The default source; null means the supplier. */
   usualAreaId: Nullable(Id),
   lines: Type.Array(
     Type.Object({
       ...SupplyItem.properties,
-      /** Null: not in the catalog, so that nothing is taken from stock. */
+      /** Null if the item is not in the catalog, so that nothing is taken from stock. */
       itemId: Nullable(Id),
     }),
   ),
@@ -151,7 +151,7 @@ export const setSupplyState = {
       state: Type.Enum([...supplyStates]),
       /** Required when declining. */
       answer: Text(supplyRequestLimits.noteMax),
-      /** Where a delivery comes from; null: straight from the supplier. By default as `SupplySources` says. */
+      /** The source of a delivery; null means the supplier. The default is the one in `SupplySources`. */
       fromAreaId: Type.Optional(Nullable(Id)),
       version: Version,
     }),

@@ -23,7 +23,7 @@ export const ledgerKinds = [
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** Why a day of a request counts as it does. */
+/** The reason for a day's minutes in a request. */
 export const dayReasons = ['scheduled', 'policy_day', 'holiday', 'not_scheduled'] as const
 
 /** What happens to the balance when a member leaves: unchanged, forfeited, or paid out in full or up to a limit. */

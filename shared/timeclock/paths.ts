@@ -6,7 +6,7 @@ export const timeclockPaths = {
   punches: `${organizationPath}/timeclock/punches`,
   punchUndo: `${organizationPath}/timeclock/punches/:punchId/undo`,
   timeclockTask: `${organizationPath}/timeclock/tasks/:checklistItemId`,
-  /** Reveals the alarm code for an own visit. */
+  /** Reveals the alarm code for one of the caller's visits. */
   alarmCodeReveals: `${organizationPath}/timeclock/alarm-code-reveals`,
   /** A week of one's own work logs, with daily totals. */
   ownWorkLogs: `${organizationPath}/my-work-logs`,

@@ -19,7 +19,7 @@ export const Workplace = Type.Object({
   /** As a single line. */
   address: Type.String(),
   timeZone: Type.String(),
-  /** Both null when the location has no position: then nothing is checked. */
+  /** Both null if the location has no position, which is then not checked. */
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
   radiusM: Type.Integer(),
@@ -39,7 +39,7 @@ export const OwnVisit = Type.Object({
   originalStart: Instant,
   startsAt: Instant,
   endsAt: Instant,
-  /** From then on it can be started without a reason. */
+  /** The time from which it can be started without a reason. */
   opensAt: Instant,
   /** The member's state at the visit. */
   state: Type.Enum([...memberStates]),
@@ -50,7 +50,7 @@ export const OwnVisit = Type.Object({
   /** The code itself is revealed by another request. */
   hasAlarmCode: Type.Boolean(),
   isCancelled: Type.Boolean(),
-  /** When the caller confirms being on the way, by when it is due, and when it was done; null where nobody is asked. */
+  /** When the caller can confirm being on the way, the deadline, and when they did; null if confirmation is off. */
   confirmation: Nullable(Type.Object({ from: Instant, by: Instant, at: Nullable(Instant) })),
   crew: Type.Array(Type.String()),
   /** The caller's work logs of this visit. */
@@ -86,7 +86,7 @@ export const PlaceAction = Type.Object({
   state: Type.Enum([...actionStates]),
   reopened: Type.Integer(),
   answer: Type.String(),
-  /** Words are not enough to prove that it was fixed. */
+  /** True if a text is not enough as proof. */
   needsPhoto: Type.Boolean(),
   version: Version,
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { togglePaths } from './paths.ts'
 
 export const ToggleAccess = Type.Object({
-  /** True for everybody where MODE is development, otherwise for platform administrators. */
+  /** True for everybody in development mode, otherwise for platform administrators. */
   mayToggle: Type.Boolean(),
 })
 export type ToggleAccess = Static<typeof ToggleAccess>

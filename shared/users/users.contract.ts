@@ -14,7 +14,7 @@ export const User = Type.Object({
   /** Only before the first confirmation: the address the email was sent to instead. */
   wantedEmail: Type.Optional(Type.String()),
   organizationId: Nullable(Id),
-  /** Of the chosen organization: its clock. */
+  /** The chosen organization's time zone. */
   timeZone: Type.Optional(Type.String()),
   roles: Type.Array(Type.Enum([...roles])),
   language: Type.Enum([...languages]),
@@ -78,7 +78,7 @@ export const getMe = {
   schema: { summary: 'The signed-in user', response: { 200: User } },
 } as const
 
-/** Asked by pages that are for everyone: nobody is no error. */
+/** For public pages: a signed-out visitor is not an error. */
 export const Visitor = Type.Object({ user: Nullable(User) })
 export type Visitor = Static<typeof Visitor>
 

@@ -25,7 +25,7 @@ async function ask({ port, base, managers }: Product, path: string): Promise<Ans
   return { ...answer, ms: performance.now() - began }
 }
 
-/** What the server takes for the rows that a board asks for, each question for other rows. */
+/** Measures the server's time for the rows that a board requests; each request is for other rows. */
 async function measureServer(product: Product, { from, to, by }: { from: string; to: string; by: BoardGrouping }) {
   const query = `from=${from}&to=${to}&by=${by}`
   const outline = await readJson<BoardOutline>(product, `/visits/board?${query}`)

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How fast somebody is who knows the page: a letter, and what to do next. */
+/** The speed of a practiced user: per key press, and per decision. */
 const keyMs = 80
 const decideMs = 1_200
 
-/** What a job took the hands. */
+/** The effort that a job takes. */
 export interface Effort {
   keys: number
   presses: number
   decisions: number
 }
 
-/** Drives a page at a person's speed and counts what it takes. */
+/** Drives a page at a person's speed and counts the effort. */
 export function createHand(page: Page) {
   const effort: Effort = { keys: 0, presses: 0, decisions: 0 }
   const decide = async () => {
@@ -25,7 +25,7 @@ export function createHand(page: Page) {
       effort.presses += 1
       await target.click()
     },
-    /** Replaces what a field holds. */
+    /** Replaces a field's content. */
     async type(field: Locator, text: string) {
       await decide()
       effort.presses += 1

@@ -38,7 +38,7 @@ async function main() {
   const schedule = (number: number) => page.getByRole('region', { name: `Schedule ${number}` })
   const another = page.getByRole('button', { name: 'Add another schedule' })
 
-  // Every weekday at 6 PM for two hours is what a schedule begins with.
+  // A new schedule begins with every weekday at 6 PM for two hours.
   await hand.press(page.getByRole('button', { name: 'Set schedule' }))
   // Saturday mornings.
   await hand.press(another)

@@ -18,7 +18,7 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   'not-found': '/nowhere',
 }
 
-/** What everybody may open, by a link of an email too; none of them asks for what is refused. */
+/** The pages that anybody can open, also from an email's link; no request of theirs is refused. */
 export async function publicPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
   const { organizationId } = (await (await request.get(`${url}/api/v1/users/me`)).json()) as { organizationId: string }
   const api = `${url}/api/v1/organizations/${organizationId}`
@@ -29,7 +29,7 @@ export async function publicPages(request: APIRequestContext, url: string): Prom
   await request.post(`${api}/members`, { data: { name: 'Ida Vane', email, roles: ['EMPLOYEE'] } })
   const { links } = await mailTo(url, email, /./)
   const pathOf = (text: string) => text.replace(/^https?:\/\/[^/]+/, '')
-  // An address that leads nowhere is answered with 404, and an invalid link is refused.
+  // An unknown URL is answered with 404, and an invalid link is refused.
   const { 'not-found': _nowhere, 'reset-password': _invalid, ...open } = signedOutPages
   return {
     ...open,

@@ -103,7 +103,7 @@ describe('all pages', () => {
     expect(faults).toEqual({})
   })
 
-  // The browser says a few seconds after loading what was loaded ahead and not used.
+  // Some seconds after loading, the browser reports preloaded files that were not used.
   test.concurrent('leave a clean console where nobody is signed in', async () => {
     const context = await browser.newContext()
     const { email, password } = readLogins(product.dataDir).owner

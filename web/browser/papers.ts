@@ -57,7 +57,7 @@ async function drawnByServer(request: APIRequestContext, url: string): Promise<R
   return papers
 }
 
-/** What a page draws when its button is pressed: an inspection's report, a purchase order, a pay statement. */
+/** The PDFs that a page draws when its button is pressed: an inspection's report, a purchase order, a pay statement. */
 async function drawnByPage(page: Page, request: APIRequestContext, url: string): Promise<Record<string, Buffer>> {
   const get = async <T>(path: string) => (await (await request.get(path)).json()) as T
   const { organizationId } = await get<{ organizationId: string }>(`${url}/api/v1/users/me`)

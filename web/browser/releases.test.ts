@@ -122,7 +122,7 @@ async function visit(context: BrowserContext, url: string, release: string | und
 const bytesOf = (taken: readonly Taken[]) => taken.reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('a new release', () => {
-  test('costs a returning phone at most 5 kB when one text changed, and else only what differs', async () => {
+  test('costs a returning phone at most 5 kB when one text changed, and otherwise only the differences', async () => {
     copySources()
     const port = await freePort()
     const context = await browser.newContext(phone)

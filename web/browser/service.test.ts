@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Somebody with an own browser. */
+/** A person with their own browser. */
 async function person(language: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(30_000)
@@ -58,7 +58,7 @@ interface Stored {
 const photo = async () => ({ name: 'photo.png', mimeType: 'image/png', buffer: await picture(80, 60).png().toBuffer() })
 const attach = async (to: Page | Locator) => to.locator('input[type=file]').setInputFiles(await photo())
 
-/** Presses until it has its effect: right after another one it is taken for a second tap. */
+/** Presses until it has its effect, because a press right after another one is ignored as a double tap. */
 const press = (pressed: Locator, effect: Locator) =>
   expect
     .poll(
@@ -156,7 +156,7 @@ describe('a service, from the quote to the repaired fault', () => {
     await button(client.page, 'quotes', 'accept').click()
     await button(client.page, 'quotes', 'accept').waitFor({ state: 'detached' })
 
-    // The location and the job are there; the days are chosen as quoted.
+    // The location and the job exist already; the days are chosen as quoted.
     await boss.page.getByRole('link', { name: 'Evening clean' }).click()
     await button(boss.page, 'jobs', 'chooseDays').click()
     await boss.page.getByLabel(start('schedule', 'startTime')).fill('12:00')

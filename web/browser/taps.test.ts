@@ -90,7 +90,7 @@ describe('the Start job button', () => {
       await settled()
       return middleOf(sought)
     }
-    /** Presses until the result is visible; on a slow machine the card may have changed meanwhile. */
+    /** Presses until the result is visible; on a slow machine the card may have changed in the meantime. */
     const press = async (pressed: Locator, seen: Locator) => {
       do await tap(await find(pressed))
       while (!(await appears(seen)))
@@ -110,7 +110,7 @@ describe('the Start job button', () => {
         await page.waitForTimeout(delayMs)
         await tap(whereLineIs)
         if (await appears(end)) break
-        // The second tap came before the running job was shown, and followed a link that stood there.
+        // The second tap came before the running job was shown, and followed a link in its place.
         await open()
       } while (!(await appears(end)))
       expect(await line.isChecked(), `${delayMs} ms`).toBe(false)

@@ -7,7 +7,7 @@ interface PhotoPreviewProps {
   onUnreadable?: () => void
 }
 
-/** A local preview of a chosen picture, without the server; an icon where the browser cannot decode it. */
+/** A local preview of a chosen picture, without the server; an icon if the browser cannot decode it. */
 export function PhotoPreview({ file, className = 'size-11', onUnreadable }: PhotoPreviewProps) {
   const [unreadable, setUnreadable] = useState<File>()
   const show = useCallback(

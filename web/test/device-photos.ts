@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-/** An IndexedDB of its own, in which the page stores photos. */
+/** A separate IndexedDB in which the page stores photos. */
 export const keepPhotosHere = () => vi.stubGlobal('indexedDB', new IDBFactory())
 
 /** Waits until a photo input is enabled, which needs the signed-in user. */

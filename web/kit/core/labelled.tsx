@@ -1,11 +1,11 @@
 import { createContext, use, useId, type ElementType, type ReactNode } from 'react'
 
-/** What is wrong with the inputs of the form around them, by their names. */
+/** The problems of the surrounding form's inputs, by their names. */
 export const FieldProblems = createContext<Readonly<Record<string, string>>>({})
 
 export interface Labels {
   label: string
-  /** Shown under the input and read out with it; without one, what the form says about the input's name. */
+  /** Shown under the input and read out with it; by default the form's problem for the input's name. */
   problem?: string | undefined
   hint?: ReactNode
 }

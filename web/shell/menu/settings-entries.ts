@@ -7,7 +7,7 @@ export interface SettingsEntry {
   readonly text: ShellText
   readonly path: MenuEntry['path']
   readonly roles: readonly Role[]
-  /** What cannot be undone, apart from the others. */
+  /** Set for irreversible actions, which are listed separately. */
   readonly isDangerous?: boolean
 }
 

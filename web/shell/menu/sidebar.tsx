@@ -12,7 +12,7 @@ import { t } from '../frame/texts.ts'
 interface SidebarProps {
   organizationId: string
   roles: readonly Role[]
-  /** A panel over the page on narrow windows, a column beside it on wide ones. */
+  /** A panel over the page on narrow windows, a column next to it on wide ones. */
   isDrawer: boolean
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useToggle } from '#web/platform/data/use-toggle.ts'
 import { useWide } from '#web/platform/window/use-wide.ts'
 
-/** The sidebar is shown beside the page from this width on. */
+/** The sidebar is shown next to the page from this width on. */
 const dockedFrom = '(min-width: 1024px)'
 
 /** Whether the sidebar is open: remembered on wide windows, closed at first on narrow ones. */
