@@ -69,7 +69,7 @@ describe('a time off policy', () => {
     await screen.findByRole('button', { name: 'Edit Rest' })
   })
 
-  test("skips the caller’s own record if another manager could assign it, and says so", async () => {
+  test('skips the caller’s own record if another manager could assign it, and says so', async () => {
     const { own, add, open, policies } = await setUp()
     await run.member(own.id, 'ADMIN')
     await add('Vacation')

@@ -69,7 +69,7 @@ describe('the server clock', () => {
     expect(device(7 * minute).error()).toBe(7 * minute)
   })
 
-  test("is off by at most a second plus the response time, regardless of the device’s clock", () => {
+  test('is off by at most a second plus the response time, regardless of the device’s clock', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(day) }),
       fc.record({ kind: fc.constant('sleep' as const), ms: fc.nat(day) }),

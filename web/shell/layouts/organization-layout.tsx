@@ -74,7 +74,7 @@ export function OrganizationLayout() {
           <Sidebar organizationId={organizationId} roles={roles} isDrawer={sidebar.isDrawer} onClose={sidebar.close} />
         )}
         {/* Inside the column next to the sidebar: above both, the bars would push the sidebar's foot out of the window.
-            */}
+         */}
         <div className="min-w-0 flex-1" inert={isCovered}>
           <OfflineBar />
           {isChosen && (

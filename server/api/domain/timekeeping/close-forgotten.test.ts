@@ -41,7 +41,7 @@ describe('automatic end of work', () => {
     expect(await kinds(own.headers)).toEqual(['work_closed'])
   })
 
-  test("leaves work within the organization’s own limit", async () => {
+  test('leaves work within the organization’s own limit', async () => {
     const { sam, own, read } = await forgotten()
     const set = (autoCloseMinutes: number) =>
       inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ autoCloseMinutes }).execute())

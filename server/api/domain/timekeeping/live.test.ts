@@ -12,7 +12,7 @@ beforeAll(async () => {
 const about = (table: string) => (event: { data: { table?: string } }) => event.data.table === table
 
 describe('live events of work', () => {
-  test("notifies managers of everybody’s work, and workers of their own only", async () => {
+  test('notifies managers of everybody’s work, and workers of their own only', async () => {
     const { own, worker, base } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const board = await follow(address, own.headers)

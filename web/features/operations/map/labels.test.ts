@@ -7,7 +7,7 @@ const mark = (x: number, y: number, ...names: string[]) => ({ at: { x, y }, item
 const shown = (...marks: ReturnType<typeof mark>[]) => [...labelsOf(marks, size).values()]
 
 describe('map labels', () => {
-  test("show a mark’s name next to it, or the first of several names and how many more", () => {
+  test('show a mark’s name next to it, or the first of several names and how many more', () => {
     expect(shown(mark(100, 100, 'Plaza'), mark(100, 200, 'Annex', 'Depot', 'Gym'))).toEqual([
       { text: 'Plaza', side: 'right' },
       { text: 'Annex +2', side: 'right' },

@@ -71,7 +71,7 @@ describe('the quotes page', () => {
     expect(screen.getAllByText(`${shown} per month`).length).toBeGreaterThan(0)
   })
 
-  test("shows another user’s changes next to one’s own and loses neither", async () => {
+  test('shows another user’s changes next to one’s own and loses neither', async () => {
     const { draft, save, get, open } = await setUp()
     const quote = await draft()
     const { user } = open(`?quote=${quote.id}`)
