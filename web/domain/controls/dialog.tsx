@@ -48,8 +48,7 @@ export function Dialog({
   }, [isOpen])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events --
-    // Escape is the keyboard equivalent
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events -- Escape closes it too
     <dialog
       ref={ref}
       data-modal

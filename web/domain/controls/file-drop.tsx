@@ -49,8 +49,7 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
     if (file && !event.currentTarget.querySelector(':disabled')) take(file)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is the keyboard
-    // equivalent
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the input inside is for keyboards
     <label
       onDragOver={(event) => {
         event.preventDefault()
