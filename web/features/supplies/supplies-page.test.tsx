@@ -132,7 +132,7 @@ describe('the supplies page', () => {
     const quantity = receipt.getByLabelText(/^Received/)
     await user.clear(quantity)
     await user.type(quantity, '21')
-    expect(receipt.getByLabelText('More came than was ordered, and that’s right')).toBeDefined()
+    expect(receipt.getByLabelText('Yes, more arrived than was ordered')).toBeDefined()
     await user.clear(quantity)
     await user.type(quantity, '5')
     await user.type(receipt.getByLabelText('Lot'), 'A-1')

@@ -23,7 +23,7 @@ describe('the prices of a client', () => {
     expect(await screen.findByText('$103.50 per visit')).toBeDefined()
     expect(screen.getByText('Planned')).toBeDefined()
     expect(screen.getByText('$100.00 per visit')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Take back' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
     await vi.waitFor(() => expect(screen.queryByText('$103.50 per visit')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Add escalator' }))
     const agreed = within(await screen.findByRole('dialog', { name: 'Escalator' }))

@@ -50,7 +50,7 @@ describe('the editor of a quote', () => {
     await user.selectOptions(screen.getByLabelText('Discount per month'), 'percent')
     // 4,308.64 + 104.00 less 5 %.
     expect(screen.getAllByText('$4,192.01 per month + $1,207.00 one time').length).toBeGreaterThan(0)
-    const breakdown = within(screen.getByRole('table', { name: 'What the price is made of' }))
+    const breakdown = within(screen.getByRole('table', { name: 'Price breakdown' }))
     expect(breakdown.getByRole('row', { name: /^Discount -\$220\.63 -5\.3%$/ })).toBeDefined()
     await user.click(windows.getByRole('checkbox', { name: /Optional/ }))
     await allSaved()

@@ -99,7 +99,7 @@ describe('payroll files', () => {
     const report = tableOf(adp.get('control-report.csv'))
     expect(report.slice(-3).map((row) => [row['Member'], row['Ours']])).toEqual([
       ['Our total', '1033.00'],
-      ['Total of the file', '1033.00'],
+      ['Total in the file', '1033.00'],
       ['Difference', '0.00'],
     ])
     const paychex = tableOf((await filesOf('&format=paychex')).get(`paychex-${monday}.csv`))
@@ -147,7 +147,7 @@ describe('payroll files', () => {
       'To pay': '890',
     })
     expect(rows.slice(-3).map((row) => [row['Member'], row['Gross'], row['Deduction: pay'], row['To pay']])).toEqual([
-      ['Total of the file', '1038', '-5', '1033'],
+      ['Total in the file', '1038', '-5', '1033'],
       ['Our total', '', '', '1033'],
       ['Difference', '', '', '0'],
     ])
