@@ -26,7 +26,7 @@ export const listAdminOrganizations = {
   url: adminPaths.adminOrganizations,
   config: { access: 'platform' },
   schema: {
-    summary: 'Every organization of this installation, newest first',
+    summary: 'List the organizations of this installation, newest first',
     querystring: query,
     response: { 200: AdminOrganizationPage },
   },
@@ -50,7 +50,7 @@ export const listAdminUsers = {
   method: 'GET',
   url: adminPaths.adminUsers,
   config: { access: 'platform' },
-  schema: { summary: 'Every account, newest first', querystring: query, response: { 200: AdminUserPage } },
+  schema: { summary: 'List the accounts, newest first', querystring: query, response: { 200: AdminUserPage } },
 } as const
 
 /** A row of `account_events`: never user input, a token or a secret. */
@@ -74,7 +74,7 @@ export const listAdminSecurityEvents = {
   url: adminPaths.adminSecurityEvents,
   config: { access: 'platform' },
   schema: {
-    summary: 'Sign-ins, refusals and changes of accounts, newest first; `search` is an email or a network address',
+    summary: 'List sign-ins, refusals and account changes, newest first; `search` is an email or a network address',
     querystring: query,
     response: { 200: AdminSecurityEventPage },
   },
@@ -113,7 +113,7 @@ export const getAdminQueue = {
   method: 'GET',
   url: adminPaths.adminQueue,
   config: { access: 'platform' },
-  schema: { summary: 'Background work: how much, and what failed for good', response: { 200: AdminQueue } },
+  schema: { summary: "Get the queue's job counts and the failed jobs", response: { 200: AdminQueue } },
 } as const
 
 export const retryDeadLetter = {
@@ -121,7 +121,7 @@ export const retryDeadLetter = {
   url: adminPaths.adminRetry,
   config: { access: 'platform' },
   schema: {
-    summary: 'Queue work that was given up once more',
+    summary: 'Retry a failed job',
     params: Type.Object({ jobId: Id }),
     response: { 204: Type.Null() },
   },
@@ -151,7 +151,7 @@ export const listAdminMails = {
   url: adminPaths.adminMails,
   config: { access: 'platform' },
   schema: {
-    summary: 'Mails that were given up, then the newest, sent or not; at most 100',
+    summary: 'List emails: failed ones first, then the newest; at most 100',
     response: { 200: AdminMailList },
   },
 } as const
@@ -198,7 +198,7 @@ export const getAdminHealth = {
   method: 'GET',
   url: adminPaths.adminHealth,
   config: { access: 'platform' },
-  schema: { summary: 'Versions, sizes and how the parts are', response: { 200: AdminHealth } },
+  schema: { summary: 'Get versions, sizes and the health of each part', response: { 200: AdminHealth } },
 } as const
 
 export const AdminRequest = Type.Object({
@@ -216,7 +216,7 @@ export const getAdminRequest = {
   url: adminPaths.adminRequest,
   config: { access: 'platform' },
   schema: {
-    summary: 'The log lines of one request, from every process of this machine',
+    summary: 'List the log lines of one request from all processes of this machine',
     params: Type.Object({ requestId: Id }),
     response: { 200: AdminRequest },
   },

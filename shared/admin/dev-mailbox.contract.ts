@@ -19,5 +19,8 @@ export const listMailbox = {
   method: 'GET',
   url: apiPaths.devMailbox,
   config: { access: 'public' },
-  schema: { summary: 'The newest mails and texts, where MODE is development', response: { 200: Mailbox } },
+  schema: {
+    summary: 'List the newest emails and text messages; in development only',
+    response: { 200: Mailbox },
+  },
 } as const

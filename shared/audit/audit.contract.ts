@@ -90,7 +90,7 @@ export const listAudit = {
   url: auditPaths.audit,
   config: { access: 'audit.read', readsReplica: true },
   schema: {
-    summary: 'Who changed what, newest first, a page at a time',
+    summary: 'List audit entries, newest first, paged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: AuditPage },
@@ -128,7 +128,7 @@ export const exportAudit = {
   url: auditPaths.auditExport,
   config: { access: 'audit.read', readsReplica: true },
   schema: {
-    summary: 'The same entries as a file, without pages',
+    summary: 'Export the audit entries, unpaged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -142,7 +142,7 @@ export const listAuditTables = {
   url: auditPaths.auditTables,
   config: { access: 'audit.read', readsReplica: true },
   schema: {
-    summary: 'The kinds of record that are audited, for the filter',
+    summary: 'List the audited kinds of records, for the filter',
     params: organizationParams,
     response: { 200: AuditTables },
   },

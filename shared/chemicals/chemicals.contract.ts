@@ -109,7 +109,7 @@ export const listChemicals = {
   url: chemicalPaths.chemicals,
   config: read,
   schema: {
-    summary: 'The chemicals of the catalog, with where each is',
+    summary: 'List the chemicals of the catalog with their places',
     params: organizationParams,
     response: { 200: ChemicalList },
   },
@@ -120,7 +120,7 @@ export const exportChemicals = {
   url: chemicalPaths.chemicalExport,
   config: read,
   schema: {
-    summary: 'The list of hazardous chemicals as a file (29 CFR 1910.1200(e)(1)(i))',
+    summary: 'Export the list of hazardous chemicals (29 CFR 1910.1200(e)(1)(i))',
     params: organizationParams,
     querystring: Closed(exporting),
   },
@@ -143,7 +143,7 @@ export const removeChemical = {
   url: chemicalPaths.chemical,
   config: manage,
   schema: {
-    summary: 'The item is no chemical; its safety data sheets stay on record',
+    summary: 'Stop treating an item as a chemical; its safety data sheets stay on record',
     params: itemParams,
     response: { 204: Type.Null() },
   },
@@ -154,7 +154,7 @@ export const listSafetySheets = {
   url: chemicalPaths.safetySheets,
   config: read,
   schema: {
-    summary: 'Every version of an item’s safety data sheet, the latest first',
+    summary: 'List the versions of an item’s safety data sheet, newest first',
     params: itemParams,
     response: { 200: List(SafetySheet) },
   },
@@ -177,7 +177,7 @@ export const withdrawSafetySheet = {
   url: chemicalPaths.safetySheet,
   config: manage,
   schema: {
-    summary: 'Withdraw a sheet uploaded by mistake: it is no longer shown, but stays on record',
+    summary: 'Withdraw a sheet uploaded by mistake: it is hidden, but stays on record',
     params: sheetParams,
     response: { 200: Chemical },
   },
@@ -187,7 +187,7 @@ export const getSafetySheet = {
   method: 'GET',
   url: chemicalPaths.safetySheetFile,
   config: { access: 'supplies.names' },
-  schema: { summary: 'A safety data sheet', params: Type.Object({ organizationId: Id, safetySheetId: Id }) },
+  schema: { summary: 'Download a safety data sheet', params: Type.Object({ organizationId: Id, safetySheetId: Id }) },
 } as const
 
 export const listChemicalPlaces = {
@@ -195,7 +195,7 @@ export const listChemicalPlaces = {
   url: chemicalPaths.chemicalPlaces,
   config: read,
   schema: {
-    summary: 'Where there are chemicals',
+    summary: 'List the places with chemicals',
     params: organizationParams,
     response: { 200: ChemicalPlaceList },
   },
@@ -206,7 +206,7 @@ export const getChemicalPlace = {
   url: chemicalPaths.chemicalPlace,
   config: { access: 'supplies.names' },
   schema: {
-    summary: 'The chemicals of a place with hazards, dilutions and sheets, for every member',
+    summary: 'Get a place’s chemicals with hazards, dilutions and sheets; for every member',
     params: placeParams,
     response: { 200: ChemicalPlace },
   },
@@ -217,7 +217,7 @@ export const listPlaceChemical = {
   url: chemicalPaths.placeChemical,
   config: manage,
   schema: {
-    summary: 'Put a chemical on a location’s list, where its stock is not counted',
+    summary: 'Add a chemical to a location’s list, for locations whose stock is not counted',
     params: placeItemParams,
     response: { 200: ChemicalPlace },
   },
@@ -227,5 +227,5 @@ export const unlistPlaceChemical = {
   method: 'DELETE',
   url: chemicalPaths.placeChemical,
   config: manage,
-  schema: { summary: 'Take it off the list', params: placeItemParams, response: { 200: ChemicalPlace } },
+  schema: { summary: 'Remove a chemical from the list', params: placeItemParams, response: { 200: ChemicalPlace } },
 } as const

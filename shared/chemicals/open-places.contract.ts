@@ -22,7 +22,7 @@ export const setChemicalPlaceOpenness = {
   url: chemicalPaths.chemicalPlaceOpenness,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Let everybody with the place’s address read its chemicals, or signed-in members alone',
+    summary: 'Make a place’s chemicals public to anyone with the URL, or restrict them to signed-in members',
     params: placeParams,
     body: Closed({ isOpen: Type.Boolean() }),
     response: { 200: ChemicalPlace },
@@ -34,7 +34,7 @@ export const getOpenChemicalPlace = {
   url: chemicalPaths.openChemicalPlace,
   config: { access: 'public' },
   schema: {
-    summary: 'The chemicals of a place that is open to everybody',
+    summary: 'Get the chemicals of a public place',
     params: openParams,
     response: { 200: OpenChemicalPlace },
   },
@@ -45,7 +45,7 @@ export const getOpenSafetySheet = {
   url: chemicalPaths.openSafetySheet,
   config: { access: 'public' },
   schema: {
-    summary: 'A safety data sheet of such a place',
+    summary: 'Download a safety data sheet of a public place',
     params: Type.Object({ ...openParams.properties, safetySheetId: Id }),
   },
 } as const

@@ -58,7 +58,7 @@ export const listAreaInspections = {
   url: clientAreaPaths.areaInspections,
   config: { access: 'client_area.use', readsReplica: true },
   schema: {
-    summary: 'The inspections shared with the own client, newest first',
+    summary: 'List the inspections shared with the client, newest first',
     params: clientParams,
     querystring: Closed(paging),
     response: { 200: AreaInspectionPage },
@@ -70,7 +70,7 @@ export const getAreaInspection = {
   url: clientAreaPaths.areaInspection,
   config: { access: 'client_area.use' },
   schema: {
-    summary: 'One shared inspection with its findings and what came of them',
+    summary: 'Get a shared inspection with its findings and their follow-up',
     params: Type.Object({ ...clientParams.properties, reportId: Id }),
     response: { 200: AreaInspection },
   },
@@ -88,7 +88,7 @@ export const signAreaInspection = {
   url: clientAreaPaths.areaInspectionSignature,
   config: { access: 'client_area.use' },
   schema: {
-    summary: 'Sign a shared report as it was frozen, once',
+    summary: 'Sign a shared report once',
     params: Type.Object({ ...clientParams.properties, reportId: Id }),
     body: InspectionSignature,
     response: { 201: AreaInspection },
@@ -100,7 +100,7 @@ export const askAboutInspection = {
   url: clientAreaPaths.areaInspectionMessages,
   config: { access: 'client_area.use' },
   schema: {
-    summary: 'Write about a shared report: the inspector and the managers of the location are notified',
+    summary: 'Add a message about a shared report; the inspector and the location’s managers are notified',
     params: Type.Object({ ...clientParams.properties, reportId: Id }),
     body: NewMessage,
     response: { 201: AreaInspection },

@@ -21,7 +21,7 @@ export const getAreaOverview = {
   url: clientAreaPaths.areaOverview,
   config: { access: 'client_area.use', readsReplica: true },
   schema: {
-    summary: 'The next and the last visit, the latest shared inspection, and whom to call',
+    summary: 'Get the next and the last visit, the latest shared inspection, and whom to call',
     params: clientParams,
     response: { 200: AreaOverview },
   },

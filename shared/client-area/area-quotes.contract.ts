@@ -33,7 +33,7 @@ export const listAreaQuotes = {
   url: clientAreaPaths.areaQuotes,
   config: { access: 'client_area.use', readsReplica: true },
   schema: {
-    summary: 'The quotes that the own client accepted, newest first',
+    summary: 'List the client’s accepted quotes, newest first',
     params: clientParams,
     response: { 200: AreaQuoteList },
   },
@@ -44,7 +44,7 @@ export const getAreaQuote = {
   url: clientAreaPaths.areaQuote,
   config: { access: 'client_area.use' },
   schema: {
-    summary: 'One accepted quote',
+    summary: 'Get an accepted quote',
     params: areaQuoteParams,
     response: { 200: AreaQuote },
   },
@@ -54,7 +54,7 @@ export const getAreaQuotePdf = {
   method: 'GET',
   url: clientAreaPaths.areaQuotePdf,
   config: { access: 'client_area.use' },
-  schema: { summary: 'The signed document of an accepted quote, as it was kept', params: areaQuoteParams },
+  schema: { summary: 'Download the signed document of an accepted quote', params: areaQuoteParams },
 } as const
 
 export const askAreaQuote = {
@@ -62,7 +62,7 @@ export const askAreaQuote = {
   url: clientAreaPaths.areaQuoteMessages,
   config: { access: 'client_area.use' },
   schema: {
-    summary: 'Write about an accepted quote; the same id again changes nothing',
+    summary: 'Add a message about an accepted quote; idempotent by id',
     params: areaQuoteParams,
     body: AreaQuoteQuestion,
     response: { 200: AreaQuote },

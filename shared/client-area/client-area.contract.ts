@@ -140,7 +140,7 @@ export const listOwnClients = {
   method: 'GET',
   url: clientAreaPaths.ownClients,
   config: { access: 'verified' },
-  schema: { summary: 'The clients whose contact the caller is', response: { 200: OwnClientList } },
+  schema: { summary: 'List the clients whose contact the caller is', response: { 200: OwnClientList } },
 } as const
 
 export const getClientArea = {
@@ -148,7 +148,7 @@ export const getClientArea = {
   url: clientAreaPaths.clientArea,
   config: { access },
   schema: {
-    summary: 'The own client, its locations, and what waits',
+    summary: 'Get the client with its locations and open items',
     params: clientParams,
     response: { 200: ClientArea },
   },
@@ -159,7 +159,7 @@ export const listAreaVisits = {
   url: clientAreaPaths.areaVisits,
   config: { access, readsReplica: true },
   schema: {
-    summary: 'The visits of the next 28 days, published ones, cancelled ones too',
+    summary: 'List the published visits of the next 28 days, including canceled ones',
     params: clientParams,
     response: { 200: AreaVisitList },
   },
@@ -170,7 +170,7 @@ export const listDoneVisits = {
   url: clientAreaPaths.areaDoneVisits,
   config: { access, readsReplica: true },
   schema: {
-    summary: 'Visits that took place, the latest first: 28 days up to `to`, which is today unless given',
+    summary: 'List past visits, newest first: the 28 days up to `to`, which defaults to today',
     params: clientParams,
     querystring: Closed({ to: Type.Optional(LocalDate) }),
     response: { 200: DoneVisitList },
@@ -188,7 +188,7 @@ export const rateVisit = {
   url: clientAreaPaths.areaRating,
   config: { access },
   schema: {
-    summary: 'Rate a visit that took place, once',
+    summary: 'Rate a past visit once',
     params: Type.Object({ ...clientParams.properties, jobId: Id, originalStart: Instant }),
     body: NewRating,
     response: { 201: DoneVisit },
@@ -199,7 +199,7 @@ export const listAreaDocuments = {
   method: 'GET',
   url: clientAreaPaths.areaDocuments,
   config: { access, readsReplica: true },
-  schema: { summary: 'The documents that are shared', params: clientParams, response: { 200: AreaDocumentList } },
+  schema: { summary: 'List the shared documents', params: clientParams, response: { 200: AreaDocumentList } },
 } as const
 
 export const getAreaFile = {
@@ -207,7 +207,7 @@ export const getAreaFile = {
   url: clientAreaPaths.areaFile,
   config: { access },
   schema: {
-    summary: 'A shared document, a photo of a request or of a shared finding, by the hash of its content',
+    summary: 'Download a shared document, a photo of a request or of a shared finding, by its content hash',
     params: Type.Object({ ...clientParams.properties, hash: Hash }),
   },
 } as const
@@ -220,7 +220,7 @@ export const listAreaQuestions = {
   url: clientAreaPaths.areaHolidayQuestions,
   config: { access, readsReplica: true },
   schema: {
-    summary: 'Whether the locations are to be cleaned on the holidays from today on',
+    summary: 'List the questions whether to clean on upcoming holidays',
     params: clientParams,
     response: { 200: AreaQuestionList },
   },
@@ -231,7 +231,7 @@ export const answerAreaQuestion = {
   url: clientAreaPaths.areaHolidayQuestion,
   config: { access },
   schema: {
-    summary: 'Answer, or take the answer back; 409 when `version` is old',
+    summary: 'Answer, or withdraw the answer; 409 when `version` is old',
     params: Type.Object({ ...clientParams.properties, questionId: Id }),
     body: HolidayAnswerChange,
     response: { 200: HolidayQuestion },
@@ -243,7 +243,7 @@ export const listAreaRequests = {
   url: clientAreaPaths.areaRequests,
   config: { access, readsReplica: true },
   schema: {
-    summary: 'The requests of the own client, newest first',
+    summary: 'List the client’s requests, newest first',
     params: clientParams,
     querystring: Closed(paging),
     response: { 200: ClientRequestPage },
@@ -262,7 +262,7 @@ export const createAreaRequest = {
   url: clientAreaPaths.areaRequests,
   config: { access },
   schema: {
-    summary: 'Ask for something; those who look after the location are told',
+    summary: 'Create a request; the location’s managers are notified',
     params: clientParams,
     body: NewClientRequest,
     response: { 201: ClientRequest },
@@ -273,7 +273,7 @@ export const getAreaRequest = {
   method: 'GET',
   url: clientAreaPaths.areaRequest,
   config: { access },
-  schema: { summary: 'One request', params: requestParams, response: { 200: ClientRequest } },
+  schema: { summary: 'Get a request', params: requestParams, response: { 200: ClientRequest } },
 } as const
 
 export const addAreaRequestPhoto = {
@@ -292,7 +292,7 @@ export const addAreaMessage = {
   url: clientAreaPaths.areaRequestMessages,
   config: { access },
   schema: {
-    summary: 'Write about a request; one that was closed is open again',
+    summary: 'Add a message to a request; a closed one is reopened',
     params: requestParams,
     body: NewMessage,
     response: { 201: ClientRequest },

@@ -26,7 +26,7 @@ export const listClientRequests = {
   url: clientAreaPaths.clientRequests,
   config: { access: 'requests.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'What clients ask for, newest first',
+    summary: 'List client requests, newest first',
     params: organizationParams,
     querystring: Closed({
       /** `waiting`: every state except closed. */
@@ -43,7 +43,7 @@ export const getClientRequest = {
   method: 'GET',
   url: clientAreaPaths.clientRequest,
   config: { access: 'requests.read' },
-  schema: { summary: 'One request of a client', params, response: { 200: ClientRequest } },
+  schema: { summary: 'Get a client’s request', params, response: { 200: ClientRequest } },
 } as const
 
 export const RecordedRequest = Closed({
@@ -63,7 +63,7 @@ export const recordClientRequest = {
   url: clientAreaPaths.clientRequests,
   config: { access: 'requests.answer' },
   schema: {
-    summary: 'Write down what a client said; others who look after the location are told; a praise is done at once',
+    summary: 'Record what a client said; the location’s other managers are notified; praise is closed immediately',
     params: organizationParams,
     body: RecordedRequest,
     response: { 201: ClientRequest },
@@ -75,7 +75,7 @@ export const answerClientRequest = {
   url: clientAreaPaths.clientRequestMessages,
   config: { access: 'requests.answer' },
   schema: {
-    summary: 'Answer the client, who is told; an open request is then in progress; 409 once it is closed',
+    summary: 'Answer the client, who is notified; an open request becomes in progress; 409 once it is closed',
     params,
     body: NewMessage,
     response: { 201: ClientRequest },
@@ -87,7 +87,7 @@ export const setClientRequestState = {
   url: clientAreaPaths.clientRequestState,
   config: { access: 'requests.answer' },
   schema: {
-    summary: 'Take a request up, close it or open it again; the client is told; 409 when `version` is old',
+    summary: 'Take up, close or reopen a request; the client is notified; 409 when `version` is old',
     params,
     body: Closed({ state: Type.Enum([...requestStates]), version: Version }),
     response: { 200: ClientRequest },
@@ -123,7 +123,7 @@ export const listVisitRatings = {
   url: clientAreaPaths.visitRatings,
   config: { access: 'requests.read', readsReplica: true },
   schema: {
-    summary: 'How clients rated visits, newest first',
+    summary: 'List clients’ ratings of visits, newest first',
     params: organizationParams,
     querystring: Closed({ clientId: Type.Optional(Id), locationId: Type.Optional(Id), ...paging }),
     response: { 200: VisitRatingPage },
@@ -137,7 +137,7 @@ export const shareDocument = {
   url: clientAreaPaths.documentSharing,
   config: { access: 'clients.manage' },
   schema: {
-    summary: 'Show a document in the client area, or no longer',
+    summary: 'Share a document in the client area, or stop sharing it',
     params: Type.Object({ organizationId: Id, clientId: Id, documentId: Id }),
     body: Sharing,
     response: { 200: Type.Pick(ClientDocument, ['id', 'sharedAt']) },
@@ -149,7 +149,7 @@ export const shareProblemReport = {
   url: clientAreaPaths.problemReportSharing,
   config: { access: 'problems.resolve' },
   schema: {
-    summary: 'Show a reported problem, its photos and what was done in the client area, or no longer',
+    summary: 'Share a reported problem with its photos and answer in the client area, or stop sharing it',
     params: Type.Object({ organizationId: Id, problemReportId: Id }),
     body: Sharing,
     response: { 200: Type.Pick(ProblemReport, ['id', 'sharedAt']) },
@@ -161,7 +161,7 @@ export const inviteContact = {
   url: clientAreaPaths.contactInvitation,
   config: { access: 'clients.manage' },
   schema: {
-    summary: 'Invite a contact to the client area by mail; an earlier link ends',
+    summary: 'Invite a contact to the client area by email; earlier links expire',
     params: contactParams,
     response: { 200: Contact },
   },
@@ -172,7 +172,7 @@ export const endContactAccess = {
   url: clientAreaPaths.contactInvitation,
   config: { access: 'clients.manage' },
   schema: {
-    summary: 'End a contact’s open invitation or access to the client area',
+    summary: 'Revoke a contact’s open invitation or access to the client area',
     params: contactParams,
     response: { 200: Contact },
   },

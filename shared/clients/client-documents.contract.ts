@@ -24,7 +24,7 @@ export const listClientDocuments = {
   url: clientPaths.documents,
   config: { access: 'clients.manage', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'The documents of a client, the newest first',
+    summary: 'List a client’s documents, newest first',
     params: clientParams,
     response: { 200: ClientDocumentList },
   },
@@ -35,7 +35,7 @@ export const uploadClientDocument = {
   url: clientPaths.documents,
   config: { access: 'clients.manage', multipart: true },
   schema: {
-    summary: 'Keep a document: multipart field `file`, PDF, PNG, JPEG, WebP, DOCX, XLSX, CSV or text up to 20 MB',
+    summary: 'Add a document: multipart field `file`, PDF, PNG, JPEG, WebP, DOCX, XLSX, CSV or text up to 20 MB',
     params: clientParams,
     response: { 201: ClientDocument },
   },

@@ -138,7 +138,7 @@ export const listClients = {
   url: clientPaths.clients,
   config: { access: 'clients.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Clients, a page at a time',
+    summary: 'List clients, paged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: ClientPage },
@@ -149,7 +149,7 @@ export const getClientSummary = {
   method: 'GET',
   url: clientPaths.clientSummary,
   config: { access: 'clients.read', readsReplica: true },
-  schema: { summary: 'All clients in a few figures', params: organizationParams, response: { 200: ClientSummary } },
+  schema: { summary: 'Get key figures of all clients', params: organizationParams, response: { 200: ClientSummary } },
 } as const
 
 export const exportClients = {
@@ -157,7 +157,7 @@ export const exportClients = {
   url: clientPaths.clientExport,
   config: { access: 'clients.read', readsReplica: true },
   schema: {
-    summary: 'The same clients as a file, without pages',
+    summary: 'Export the clients, unpaged',
     params: organizationParams,
     querystring: Closed({
       ...filter,
@@ -179,7 +179,7 @@ export const getClient = {
   method: 'GET',
   url: clientPaths.client,
   config: { access: 'clients.read', preparesStatements: true },
-  schema: { summary: 'One client', params: clientParams, response: { 200: Client } },
+  schema: { summary: 'Get a client', params: clientParams, response: { 200: Client } },
 } as const
 
 export const ClientChanges = Closed({ ...NewClient.properties, version: Version })
@@ -201,14 +201,14 @@ export const archiveClient = {
   method: 'POST',
   url: clientPaths.clientArchive,
   config: { access: 'clients.manage' },
-  schema: { summary: 'Put a client away; its history stays', params: clientParams, response: { 200: Client } },
+  schema: { summary: 'Archive a client', params: clientParams, response: { 200: Client } },
 } as const
 
 export const restoreClient = {
   method: 'POST',
   url: clientPaths.clientRestore,
   config: { access: 'clients.manage' },
-  schema: { summary: 'Bring an archived client back', params: clientParams, response: { 200: Client } },
+  schema: { summary: 'Restore an archived client', params: clientParams, response: { 200: Client } },
 } as const
 
 export const NewContact = Closed({
@@ -238,7 +238,7 @@ export const listContacts = {
   method: 'GET',
   url: clientPaths.contacts,
   config: { access: 'clients.read', preparesStatements: true, readsReplica: true },
-  schema: { summary: 'The contacts of a client', params: clientParams, response: { 200: ContactList } },
+  schema: { summary: 'List a client’s contacts', params: clientParams, response: { 200: ContactList } },
 } as const
 
 export const createContact = {
@@ -252,7 +252,7 @@ export const updateContact = {
   method: 'PUT',
   url: clientPaths.contact,
   config: { access: 'clients.manage' },
-  schema: { summary: 'Change a contact', params: contactParams, body: ContactChanges, response: { 200: Contact } },
+  schema: { summary: 'Update a contact', params: contactParams, body: ContactChanges, response: { 200: Contact } },
 } as const
 
 export const removeContact = {

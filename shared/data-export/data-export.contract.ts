@@ -24,7 +24,7 @@ export const listDataExports = {
   url: dataExportPaths.dataExports,
   config: { access: 'export.run' },
   schema: {
-    summary: 'The newest exports of all data',
+    summary: 'List the newest data exports',
     params: organizationParams,
     response: { 200: DataExportList },
   },
@@ -35,7 +35,7 @@ export const startDataExport = {
   url: dataExportPaths.dataExports,
   config: { access: 'export.run', stepUp: true },
   schema: {
-    summary: 'Make a zip of every table as CSV and JSON, in the background',
+    summary: 'Export every table as CSV and JSON in a zip, in the background',
     params: organizationParams,
     response: { 201: DataExport },
   },
@@ -47,12 +47,12 @@ export const getDataExport = {
   method: 'GET',
   url: dataExportPaths.dataExport,
   config: { access: 'export.run' },
-  schema: { summary: 'How far an export is', params, response: { 200: DataExport } },
+  schema: { summary: 'Get an export’s progress', params, response: { 200: DataExport } },
 } as const
 
 export const downloadDataExport = {
   method: 'GET',
   url: dataExportPaths.dataExportFile,
   config: { access: 'export.run' },
-  schema: { summary: 'The zip of a ready export', params },
+  schema: { summary: 'Download the zip of a finished export', params },
 } as const

@@ -34,7 +34,7 @@ export const listOtherDeciders = {
   url: decisionPaths.otherDeciders,
   config: { access: 'time.own', preparesStatements: true },
   schema: {
-    summary: 'Which decisions about the caller another member could make: those the caller may not',
+    summary: 'List the decisions about the caller that only another member may make',
     params: organizationParams,
     response: { 200: OtherDecidersList },
   },

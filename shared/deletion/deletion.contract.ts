@@ -22,7 +22,7 @@ export const getDeletion = {
   url: deletionPaths.organizationDeletion,
   config: { access: 'organization.read' },
   schema: {
-    summary: 'Whether, and when, the organization will be deleted',
+    summary: 'Get whether and when the organization will be deleted',
     params: organizationParams,
     response: { 200: Deletion },
   },
@@ -33,7 +33,7 @@ export const requestDeletion = {
   url: deletionPaths.organizationDeletion,
   config: { access: 'organization.delete' },
   schema: {
-    summary: 'Delete the organization after 30 days; harmless when that was asked already',
+    summary: 'Schedule the organization’s deletion in 30 days; idempotent',
     params: organizationParams,
     /** The organization's name, typed by the owner to confirm. */
     body: Closed({ name: Line(limits.organizationNameMax) }),
@@ -46,7 +46,7 @@ export const cancelDeletion = {
   url: deletionPaths.organizationDeletion,
   config: { access: 'organization.delete' },
   schema: {
-    summary: 'Keep the organization; harmless when nobody asked to delete it',
+    summary: 'Cancel the deletion; idempotent',
     params: organizationParams,
     response: { 200: Deletion },
   },

@@ -22,7 +22,7 @@ export const streamEvents = {
   config: { access: 'verified' },
   schema: {
     summary:
-      'Server-sent events: `change` names what to ask for again, `reset` means everything; resumes by Last-Event-ID',
+      'Stream server-sent events: `change` names the paths to refetch, `reset` means all; resumes by Last-Event-ID',
     querystring: Closed({ organizationId: Type.Optional(Id) }),
   },
 } as const

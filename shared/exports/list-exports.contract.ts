@@ -26,7 +26,7 @@ export const exportInspections = {
   url: inspectionPaths.inspectionExport,
   config: listInspections.config,
   schema: {
-    summary: 'The same inspections as a file',
+    summary: 'Export the inspections',
     params,
     querystring: Closed({ ...Type.Omit(listInspections.schema.querystring, paged).properties, ...exporting }),
   },
@@ -37,7 +37,7 @@ export const exportCorrectiveActions = {
   url: inspectionPaths.correctiveActionExport,
   config: listCorrectiveActions.config,
   schema: {
-    summary: 'The same corrective actions as a file',
+    summary: 'Export the corrective actions',
     params,
     querystring: Closed({ ...Type.Omit(listCorrectiveActions.schema.querystring, paged).properties, ...exporting }),
   },
@@ -48,7 +48,7 @@ export const exportProblemReports = {
   url: problemReportPaths.problemReportExport,
   config: listProblemReports.config,
   schema: {
-    summary: 'The same problems as a file',
+    summary: 'Export the problem reports',
     params,
     querystring: Closed({ ...Type.Omit(listProblemReports.schema.querystring, paged).properties, ...exporting }),
   },
@@ -59,7 +59,7 @@ export const exportSupplyRequests = {
   url: supplyRequestPaths.supplyRequestExport,
   config: listSupplyRequests.config,
   schema: {
-    summary: 'The same requests as a file, a line for each thing',
+    summary: 'Export the supply requests, a line per item',
     params,
     querystring: Closed({ ...Type.Omit(listSupplyRequests.schema.querystring, paged).properties, ...exporting }),
   },
@@ -69,7 +69,7 @@ export const exportSupplyItems = {
   method: 'GET',
   url: supplyPaths.supplyItemExport,
   config: listSupplyItems.config,
-  schema: { summary: 'The catalogue as a file', params, querystring: Closed(exporting) },
+  schema: { summary: 'Export the catalog', params, querystring: Closed(exporting) },
 } as const
 
 export const exportStock = {
@@ -77,7 +77,7 @@ export const exportStock = {
   url: supplyPaths.stockExport,
   config: listStock.config,
   schema: {
-    summary: 'The same stock as a file',
+    summary: 'Export the stock',
     params,
     querystring: Closed({ ...listStock.schema.querystring.properties, ...exporting }),
   },
@@ -88,7 +88,7 @@ export const exportStockMoves = {
   url: supplyPaths.stockMoveExport,
   config: listStockMoves.config,
   schema: {
-    summary: 'The same lines of the ledger as a file',
+    summary: 'Export the stock movements',
     params,
     querystring: Closed({ ...Type.Omit(listStockMoves.schema.querystring, paged).properties, ...exporting }),
   },
@@ -99,7 +99,7 @@ export const exportClientRequests = {
   url: clientAreaPaths.clientRequestExport,
   config: listClientRequests.config,
   schema: {
-    summary: 'The same requests as a file',
+    summary: 'Export the requests',
     params,
     querystring: Closed({ ...Type.Omit(listClientRequests.schema.querystring, paged).properties, ...exporting }),
   },
@@ -110,7 +110,7 @@ export const exportIncidents = {
   url: monitorPaths.monitorIncidentExport,
   config: listIncidents.config,
   schema: {
-    summary: 'The same incidents as a file',
+    summary: 'Export the incidents',
     params,
     querystring: Closed({ ...Type.Omit(listIncidents.schema.querystring, paged).properties, ...exporting }),
   },
@@ -121,7 +121,7 @@ export const exportLeaveRequests = {
   url: timeOffPaths.leaveRequestExport,
   config: listLeaveRequests.config,
   schema: {
-    summary: 'The same requests as a file',
+    summary: 'Export the requests',
     params,
     querystring: Closed({ ...Type.Omit(listLeaveRequests.schema.querystring, paged).properties, ...exporting }),
   },

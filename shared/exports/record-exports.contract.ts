@@ -40,14 +40,14 @@ export const exportSuppliers = {
   method: 'GET',
   url: supplyPaths.supplierExport,
   config: listSuppliers.config,
-  schema: { summary: 'The suppliers as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the suppliers', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportStockAreas = {
   method: 'GET',
   url: supplyPaths.stockAreaExport,
   config: listStockAreas.config,
-  schema: { summary: 'The stock areas as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the stock areas', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportHolidays = {
@@ -55,7 +55,7 @@ export const exportHolidays = {
   url: holidayCalendarPaths.holidayExport,
   config: getHolidayCalendar.config,
   schema: {
-    summary: 'The days of one calendar as a file, of one year or of all',
+    summary: 'Export the days of a calendar, of one year or all',
     params: getHolidayCalendar.schema.params,
     querystring: query(getHolidayCalendar.schema.querystring.properties),
   },
@@ -66,7 +66,7 @@ export const exportHolidayQuestions = {
   url: holidayCalendarPaths.holidayQuestionExport,
   config: listHolidayQuestions.config,
   schema: {
-    summary: 'The same questions as a file',
+    summary: 'Export the questions',
     params: organizationParams,
     querystring: query({ open: listHolidayQuestions.schema.querystring.properties.open }),
   },
@@ -77,7 +77,7 @@ export const exportFaqQuestions = {
   url: faqPaths.faqQuestionExport,
   config: listFaqQuestions.config,
   schema: {
-    summary: 'The same questions as a file',
+    summary: 'Export the questions',
     params: organizationParams,
     querystring: query({ open: listFaqQuestions.schema.querystring.properties.open }),
   },
@@ -88,7 +88,7 @@ export const exportVisitRatings = {
   url: clientAreaPaths.visitRatingExport,
   config: listVisitRatings.config,
   schema: {
-    summary: 'The same ratings as a file',
+    summary: 'Export the ratings',
     params: organizationParams,
     querystring: query(Type.Omit(listVisitRatings.schema.querystring, ['cursor', 'limit']).properties),
   },
@@ -110,7 +110,7 @@ export const exportLeaveLedger = {
   url: timeOffPaths.leaveLedgerExport,
   config: listLeaveLedger.config,
   schema: {
-    summary: 'The same lines as a file, each with the balance after it',
+    summary: 'Export the lines with the balance after each',
     params: listLeaveLedger.schema.params,
     querystring: query({ policyId: Id }),
   },
@@ -120,21 +120,21 @@ export const exportOwnLeaveRequests = {
   method: 'GET',
   url: timeOffPaths.ownLeaveRequestExport,
   config: listOwnLeaveRequests.config,
-  schema: { summary: 'The own requests as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the caller’s requests', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportMonitors = {
   method: 'GET',
   url: monitorPaths.monitorExport,
   config: listMonitors.config,
-  schema: { summary: 'The monitors as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the monitors', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportCalledNumbers = {
   method: 'GET',
   url: telephonyPaths.calledNumberExport,
   config: listCalledNumbers.config,
-  schema: { summary: 'The numbers that workers call as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the numbers that workers call', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportContacts = {
@@ -142,7 +142,7 @@ export const exportContacts = {
   url: clientPaths.contactExport,
   config: listContacts.config,
   schema: {
-    summary: 'The contacts of a client as a file',
+    summary: 'Export a client’s contacts',
     params: Type.Object({ ...ofOrganization, clientId: Id }),
     querystring: query({}),
   },
@@ -153,7 +153,7 @@ export const exportCertifications = {
   url: memberPaths.certificationExport,
   config: listCertifications.config,
   schema: {
-    summary: 'What members are certified for as a file: of all who work here or of one, the first to expire first',
+    summary: 'Export the certifications of all active members or of one, soonest expiry first',
     params: organizationParams,
     querystring: query({ memberId: Type.Optional(Id) }),
   },
@@ -164,7 +164,7 @@ export const exportInspectionTemplates = {
   url: inspectionPaths.inspectionTemplateExport,
   config: listInspectionTemplates.config,
   schema: {
-    summary: 'The templates as a file, a line for each item',
+    summary: 'Export the templates, a line per item',
     params: organizationParams,
     querystring: query({}),
   },
@@ -175,7 +175,7 @@ export const exportInspectionPlans = {
   url: inspectionPaths.inspectionPlanExport,
   config: listInspectionPlans.config,
   schema: {
-    summary: 'Scheduled inspections as a file',
+    summary: 'Export the scheduled inspections',
     params: organizationParams,
     querystring: query({}),
   },
@@ -186,7 +186,7 @@ export const exportNextInspections = {
   url: inspectionPaths.inspectionsNextExport,
   config: listNextInspections.config,
   schema: {
-    summary: 'What to inspect next as a file',
+    summary: 'Export the locations to inspect next',
     params: organizationParams,
     querystring: query(listNextInspections.schema.querystring.properties),
   },
@@ -197,7 +197,7 @@ export const exportOwnWorkLogs = {
   url: timeclockPaths.ownWorkLogExport,
   config: listOwnWorkLogs.config,
   schema: {
-    summary: 'The own work logs as a file, without pages',
+    summary: 'Export the caller’s work logs, unpaged',
     params: organizationParams,
     querystring: query({}),
   },
@@ -207,12 +207,12 @@ export const exportOwnSupplyRequests = {
   method: 'GET',
   url: supplyRequestPaths.ownSupplyRequestExport,
   config: listOwnSupplyRequests.config,
-  schema: { summary: 'The own requests as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the caller’s requests', params: organizationParams, querystring: query({}) },
 } as const
 
 export const exportOwnProblemReports = {
   method: 'GET',
   url: problemReportPaths.ownProblemReportExport,
   config: listOwnProblemReports.config,
-  schema: { summary: 'The own reports as a file', params: organizationParams, querystring: query({}) },
+  schema: { summary: 'Export the caller’s reports', params: organizationParams, querystring: query({}) },
 } as const

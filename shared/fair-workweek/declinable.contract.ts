@@ -21,7 +21,7 @@ export const listDeclinableVisits = {
   url: schedulePaths.myDeclinableVisits,
   config: { access: 'schedule.own', readsReplica: true },
   schema: {
-    summary: 'The own coming visits that a fair workweek law lets one decline, and why',
+    summary: 'List the caller’s upcoming visits that a fair workweek law lets them decline, with the reasons',
     params: organizationParams,
     response: { 200: DeclinableVisits },
   },

@@ -59,7 +59,7 @@ export const readFairWorkweek = {
   url: fairWorkweekPaths.fairWorkweek,
   config: { access: 'schedule.manage', readsReplica: true },
   schema: {
-    summary: 'Fair workweek laws to choose from, and which of them the locations follow',
+    summary: 'List the fair workweek laws and the locations that follow one',
     params: organizationParams,
     response: { 200: FairWorkweek },
   },
@@ -70,7 +70,7 @@ export const chooseFairWorkweek = {
   url: fairWorkweekPaths.fairWorkweekChoices,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say which fair workweek law a location follows from a day on',
+    summary: 'Set the fair workweek law of a location from a day on',
     params: organizationParams,
     body: NewFairWorkweekChoice,
     response: { 201: FairWorkweek },
@@ -82,7 +82,7 @@ export const exportFairWorkweekChanges = {
   url: fairWorkweekPaths.fairWorkweekChangesExport,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'What was posted for shifts of these days, every change of it, who asked and what is owed, as a file',
+    summary: 'Export the posted shifts of these days with every change, who requested it, and the premium owed',
     params: organizationParams,
     querystring: Closed({ from: LocalDate, to: LocalDate, ...exporting }),
   },

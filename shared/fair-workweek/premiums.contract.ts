@@ -39,7 +39,7 @@ export const premiumsOf = ({ method, url, config: { access }, schema }: ChangeOf
   url: premiumsPath(url),
   config: { access },
   schema: {
-    summary: `The fair workweek premiums that this would cost: ${schema.summary}`,
+    summary: `Compute the fair workweek premiums of this change: ${schema.summary}`,
     params: schema.params,
     querystring: schema.querystring,
     ...(schema.body && { body: schema.body }),

@@ -63,7 +63,7 @@ export const exportFaq = {
   url: faqPaths.faqExport,
   config: { access: 'faq.read', readsReplica: true },
   schema: {
-    summary: 'The same entries as a file, with their topics',
+    summary: 'Export the entries with their topics',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -74,7 +74,7 @@ export const getFaq = {
   url: faqPaths.faq,
   config: { access: 'faq.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Topics and the entries of a language, both in their order; archived ones for those who manage',
+    summary: 'List topics and entries of a language in order; archived ones for those who manage',
     params: organizationParams,
     querystring: Closed(filter),
     response: { 200: Faq },
@@ -94,14 +94,14 @@ export const updateFaqTopic = {
   method: 'PUT',
   url: faqPaths.faqTopic,
   config: { access: 'faq.manage' },
-  schema: { summary: 'Change a topic', params: topicParams, body: FaqTopicChanges, response: { 200: FaqTopic } },
+  schema: { summary: 'Update a topic', params: topicParams, body: FaqTopicChanges, response: { 200: FaqTopic } },
 } as const
 
 export const removeFaqTopic = {
   method: 'DELETE',
   url: faqPaths.faqTopic,
   config: { access: 'faq.manage' },
-  schema: { summary: 'Remove a topic without entries', params: topicParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove an empty topic', params: topicParams, response: { 204: Type.Null() } },
 } as const
 
 export const createFaqEntry = {
@@ -129,14 +129,14 @@ export const archiveFaqEntry = {
   method: 'POST',
   url: faqPaths.faqEntryArchive,
   config: { access: 'faq.manage' },
-  schema: { summary: 'Put an entry away', params: entryParams, response: { 200: FaqEntry } },
+  schema: { summary: 'Archive an entry', params: entryParams, response: { 200: FaqEntry } },
 } as const
 
 export const restoreFaqEntry = {
   method: 'POST',
   url: faqPaths.faqEntryRestore,
   config: { access: 'faq.manage' },
-  schema: { summary: 'Bring an archived entry back', params: entryParams, response: { 200: FaqEntry } },
+  schema: { summary: 'Restore an archived entry', params: entryParams, response: { 200: FaqEntry } },
 } as const
 
 export const NewFaqQuestion = Closed({ text: Words(limits.faqQuestionMax), language: Language })
@@ -161,7 +161,7 @@ export const listFaqQuestions = {
   url: faqPaths.faqQuestions,
   config: { access: 'faq.ask', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Questions, newest first: all for those who manage, one’s own for everybody else',
+    summary: 'List questions, newest first: all for those who manage, otherwise the caller’s',
     params: organizationParams,
     querystring: Closed({ open: Type.Optional(Type.Boolean()), ...paging }),
     response: { 200: FaqQuestionPage },
@@ -173,7 +173,7 @@ export const askFaqQuestion = {
   url: faqPaths.faqQuestions,
   config: { access: 'faq.ask' },
   schema: {
-    summary: 'Ask what is not answered; admins are told',
+    summary: 'Ask a question that the FAQ does not answer; admins are notified',
     params: organizationParams,
     body: NewFaqQuestion,
     response: { 201: FaqQuestion },
@@ -187,7 +187,7 @@ export const answerFaqQuestion = {
   url: faqPaths.faqQuestionAnswer,
   config: { access: 'faq.manage' },
   schema: {
-    summary: 'Answer a question with a new entry; the asker is told',
+    summary: 'Answer a question with a new entry; the asker is notified',
     params: questionParams,
     body: NewFaqEntry,
     response: { 201: FaqEntry },

@@ -131,7 +131,7 @@ export const listHolidayCalendars = {
   url: holidayCalendarPaths.holidayCalendars,
   config: { access: 'holidays.read', readsReplica: true },
   schema: {
-    summary: 'The holiday calendars by name, each with where it counts and its next day',
+    summary: 'List the holiday calendars by name, with their assignments and next days',
     params: organizationParams,
     response: { 200: HolidayCalendarList },
   },
@@ -142,7 +142,7 @@ export const createHolidayCalendar = {
   url: holidayCalendarPaths.holidayCalendars,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Make a calendar; its days are generated for this year and the two after it',
+    summary: 'Create a calendar; days are generated for this year and the next two',
     params: organizationParams,
     body: HolidayCalendarDraft,
     response: { 201: HolidayCalendar },
@@ -154,7 +154,7 @@ export const listHolidayPlaces = {
   url: holidayCalendarPaths.holidayPlaces,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Countries whose holidays are known, and the states of one',
+    summary: 'List the countries with known holidays, or the states of one',
     params: organizationParams,
     querystring: Closed({ country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })) }),
     response: { 200: HolidayPlaces },
@@ -166,7 +166,7 @@ export const getHolidayCalendar = {
   url: holidayCalendarPaths.holidayCalendar,
   config: { access: 'holidays.read', readsReplica: true },
   schema: {
-    summary: 'One calendar with the days of a year, this one by default',
+    summary: 'Get a calendar with the days of a year; defaults to this year',
     params,
     querystring: ofYear,
     response: { 200: HolidayCalendar },
@@ -179,7 +179,7 @@ export const updateHolidayCalendar = {
   config: { access: 'holidays.manage' },
   schema: {
     summary:
-      'Replace the settings and generate the days from today on again; 409 when `version` is old, or with periods and members where it changes locked pay and is not confirmed',
+      'Replace the settings and regenerate the days from today on; 409 when `version` is old, or with periods and members when it changes locked pay and is not confirmed',
     params,
     querystring: Closed({ ...ofYear.properties, confirmed: Type.Optional(Type.Boolean()) }),
     body: HolidayCalendarChanges,
@@ -192,7 +192,7 @@ export const previewHolidayCalendar = {
   url: holidayCalendarPaths.holidayCalendarPreview,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'What these settings would change from today on; nothing is written',
+    summary: 'Preview these settings’ changes from today on',
     params,
     body: HolidayCalendarDraft,
     response: { 200: HolidayPreview },
@@ -203,7 +203,7 @@ export const removeHolidayCalendar = {
   method: 'DELETE',
   url: holidayCalendarPaths.holidayCalendar,
   config: { access: 'holidays.manage' },
-  schema: { summary: 'Remove a calendar that is assigned nowhere', params, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove an unassigned calendar', params, response: { 204: Type.Null() } },
 } as const
 
 /** Sent again with `confirmed` when the change affects locked pay. */
@@ -214,7 +214,7 @@ export const createHoliday = {
   url: holidayCalendarPaths.holidays,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Add a day by hand; 409 with periods and members where it changes locked pay and is not confirmed',
+    summary: 'Add a day; 409 with periods and members when it changes locked pay and is not confirmed',
     params,
     querystring: confirmable,
     body: HolidayDraft,
@@ -240,7 +240,7 @@ export const removeHoliday = {
   url: holidayCalendarPaths.holiday,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Remove a day; a generated one stays away when the calendar is generated again',
+    summary: 'Remove a day; a generated one is not generated again',
     params: dayParams,
     querystring: confirmable,
     response: { 204: Type.Null() },
@@ -252,7 +252,7 @@ export const resetHoliday = {
   url: holidayCalendarPaths.holidayReset,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Make a changed or removed day what it is generated as',
+    summary: 'Reset a changed or removed day',
     params: dayParams,
     querystring: confirmable,
     response: { 200: Holiday },
@@ -264,7 +264,7 @@ export const assignHolidayCalendar = {
   url: holidayCalendarPaths.holidayAssignments,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Let this calendar count for the organization, a region, a client or a location, instead of another one',
+    summary: 'Assign this calendar to the organization, a region, a client or a location, replacing another',
     params,
     querystring: confirmable,
     body: NewHolidayAssignment,
@@ -277,7 +277,7 @@ export const unassignHolidayCalendar = {
   url: holidayCalendarPaths.holidayAssignment,
   config: { access: 'holidays.manage' },
   schema: {
-    summary: 'Take an assignment away',
+    summary: 'Remove an assignment',
     params: Type.Object({ ...params.properties, assignmentId: Id }),
     querystring: confirmable,
     response: { 204: Type.Null() },

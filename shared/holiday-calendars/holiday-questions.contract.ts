@@ -41,7 +41,7 @@ export const listHolidayQuestions = {
   url: holidayCalendarPaths.holidayQuestions,
   config: { access: 'holidays.answer', readsReplica: true },
   schema: {
-    summary: 'What clients were asked about the holidays from today on, by date',
+    summary: 'List the questions to clients about holidays from today on, by date',
     params: organizationParams,
     querystring: Closed({ open: Type.Optional(Type.Boolean()), ...paging }),
     response: { 200: HolidayQuestionPage },
@@ -56,7 +56,7 @@ export const answerHolidayQuestion = {
   url: holidayCalendarPaths.holidayQuestion,
   config: { access: 'holidays.answer' },
   schema: {
-    summary: 'Answer for the client, or take the answer back; 409 when `version` is old',
+    summary: 'Answer for the client, or withdraw the answer; 409 when `version` is old',
     params: Type.Object({ organizationId: Id, questionId: Id }),
     body: HolidayAnswerChange,
     response: { 200: HolidayQuestion },

@@ -139,7 +139,7 @@ export const getHomeNews = {
   url: organizationPaths.homeNews,
   config: { access: 'organization.read', readsReplica: true },
   schema: {
-    summary: 'What is new in the organization and what waits for somebody',
+    summary: 'Get the organization’s news and open items',
     params: organizationParams,
     response: { 200: HomeNews },
   },
@@ -171,7 +171,7 @@ export const getHomeVisits = {
   url: organizationPaths.homeVisits,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'The visits of seven days in figures, and those of the first',
+    summary: 'Get the visit counts of seven days, and the visits of the first day',
     params: organizationParams,
     querystring: Closed({ from: LocalDate }),
     response: { 200: HomeVisits },
@@ -207,7 +207,7 @@ export const getHomeTrend = {
   url: organizationPaths.homeTrend,
   config: { access: 'operations.read', readsReplica: true },
   schema: {
-    summary: 'Hours of this period against budget, and twelve weeks of hours and of inspection scores',
+    summary: 'Get this period’s hours against the budget, and twelve weeks of hours and inspection scores',
     params: organizationParams,
     response: { 200: HomeTrend },
   },

@@ -163,7 +163,7 @@ export const previewImport = {
   url: importPaths.importPreview,
   config: { access: 'import.run', multipart: true },
   schema: {
-    summary: `What an import would do; ${parts}: CSV, tab-separated text or XLSX up to 50 MB`,
+    summary: `Preview an import; ${parts}: CSV, tab-separated text or XLSX up to 50 MB`,
     params,
     response: { 200: ImportPreview },
   },
@@ -174,7 +174,7 @@ export const listImportProblems = {
   url: importPaths.importProblems,
   config: { access: 'import.run', multipart: true },
   schema: {
-    summary: `The rows of the same file that cannot be imported, whole and with the reasons, as a file; ${parts}`,
+    summary: `Export the complete rows of the same file that cannot be imported, with the reasons; ${parts}`,
     params,
     querystring: Closed({ sheet: Type.Optional(Type.Integer({ minimum: 0, maximum: sheetsMax })), ...exporting }),
   },
@@ -196,7 +196,7 @@ export const listImports = {
   url: importPaths.importList,
   config: { access: 'import.run', readsReplica: true },
   schema: {
-    summary: 'The latest imports, newest first; the one that runs is the first',
+    summary: 'List the latest imports, newest first; a running one comes first',
     params: organizationParams,
     response: { 200: ImportList },
   },
@@ -207,7 +207,7 @@ export const getImport = {
   url: importPaths.import,
   config: { access: 'import.run' },
   schema: {
-    summary: 'How far an import is',
+    summary: 'Get an import’s progress',
     params: importParams,
     response: { 200: Import },
   },
@@ -218,7 +218,7 @@ export const undoImport = {
   url: importPaths.importUndo,
   config: { access: 'import.run' },
   schema: {
-    summary: 'Undo a whole import in the background, for 24 hours; what was changed or used since is kept',
+    summary: 'Undo an import in the background, within 24 hours; records changed or used since are skipped',
     params: importParams,
     response: { 200: Import },
   },

@@ -60,7 +60,7 @@ export const listCorrectiveActions = {
   url: inspectionPaths.correctiveActions,
   config: { access: 'inspections.act', readsReplica: true },
   schema: {
-    summary: 'Corrective actions, the newest first; the own ones for those who do not manage inspections',
+    summary: 'List corrective actions, newest first; only the caller’s own for those who do not manage inspections',
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...actionStates])),
@@ -86,7 +86,7 @@ export const addCorrectiveAction = {
   url: inspectionPaths.inspectionActions,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Have something put right; its owner is told',
+    summary: 'Create a corrective action; its assignee is notified',
     params: Type.Object({ organizationId: Id, reportId: Id }),
     body: NewCorrectiveAction,
     response: { 201: CorrectiveAction },
@@ -101,7 +101,7 @@ export const setActionState = {
   config: { access: 'inspections.act' },
   schema: {
     summary:
-      'Fixed by its owner or by who works there now; verified, or opened again, by those who manage; 409 when `version` is old',
+      'Mark as fixed, by its assignee or who works there now; verify or reopen, by managers; 409 when `version` is old',
     params: actionParams,
     body: Closed({ state: Type.Enum([...actionSteps]), answer: Text(1_000), version: Version }),
     response: { 200: CorrectiveAction },
@@ -114,7 +114,7 @@ export const addActionProof = {
   config: { access: 'inspections.act', multipart: true },
   schema: {
     summary:
-      'A photo that shows what was done: multipart field `file`; a new one takes the place of the old; once fixed, only from who fixed it or who manages',
+      'Upload a proof photo: multipart field `file`; replaces the previous one; once fixed, only by the member who fixed it or a manager',
     params: actionParams,
     response: { 201: CorrectiveAction },
   },

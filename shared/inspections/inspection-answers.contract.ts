@@ -29,7 +29,7 @@ export const saveAnswers = {
   url: inspectionPaths.inspectionAnswers,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Keep answers, each under its own revision; one that changed elsewhere is answered back, not overwritten',
+    summary: 'Save answers, each under its own revision; conflicting ones are returned and not overwritten',
     params: reportParams,
     body: Closed({
       answers: Type.Array(SentAnswer, { maxItems: 500 }),
@@ -57,7 +57,7 @@ export const removeInspectionPhoto = {
   url: inspectionPaths.inspectionPhoto,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Take a photo out of a draft',
+    summary: 'Remove a photo from a draft',
     params: Type.Object({ organizationId: Id, reportId: Id, itemKey: ItemKey, photoId: Id }),
     response: { 200: Inspection },
   },

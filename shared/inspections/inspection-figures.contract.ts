@@ -25,7 +25,7 @@ export const summarizeInspections = {
   url: inspectionPaths.inspectionSummary,
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
-    summary: 'Scores by month, client, location and inspector, and the items that failed most',
+    summary: 'Get scores by month, client, location and inspector, and the items that failed most',
     params: organizationParams,
     querystring: Closed({ from: LocalDate, to: LocalDate, ...inspectionFilter }),
     response: { 200: InspectionSummary },
@@ -63,7 +63,7 @@ export const listNextInspections = {
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
     summary:
-      'What to inspect next by risk: days since the last inspection, scores, complaints, ratings, actions; at most 200',
+      'List what to inspect next by risk: days since the last inspection, scores, complaints, ratings, actions; at most 200',
     params: organizationParams,
     querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: NextInspectionList },

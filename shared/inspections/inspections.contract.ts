@@ -204,7 +204,7 @@ export const startInspection = {
   url: inspectionPaths.inspections,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Begin an inspection of a location',
+    summary: 'Start an inspection of a location',
     params: organizationParams,
     body: NewInspection,
     response: { 201: Inspection },
@@ -216,7 +216,7 @@ export const listInspections = {
   url: inspectionPaths.inspections,
   config: { access: 'inspections.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Inspections, newest first; of each its newest revision',
+    summary: 'List inspections in their newest revision, newest first',
     params: organizationParams,
     querystring: Closed({
       ...inspectionFilter,
@@ -233,7 +233,7 @@ export const getInspection = {
   url: inspectionPaths.inspection,
   config: { access: 'inspections.read' },
   schema: {
-    summary: 'One inspection with its questions, answers and photos',
+    summary: 'Get an inspection with its items, answers and photos',
     params: reportParams,
     response: { 200: Inspection },
   },
@@ -244,7 +244,7 @@ export const discardInspection = {
   url: inspectionPaths.inspection,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Throw a draft away with its answers and photos',
+    summary: 'Discard a draft with its answers and photos',
     params: reportParams,
     querystring: Closed({ version: Version }),
     response: { 204: Type.Null() },
@@ -256,8 +256,7 @@ export const correctInspection = {
   url: inspectionPaths.inspectionCorrection,
   config: { access: 'inspections.manage' },
   schema: {
-    summary:
-      'Begin a new revision of a submitted inspection, which stays to be read; the one that is begun, if there is',
+    summary: 'Start a new revision of a submitted inspection, which stays readable; returns an existing draft',
     params: reportParams,
     body: Closed({ reason: Words(500) }),
     response: { 201: Inspection },
@@ -269,7 +268,7 @@ export const submitInspection = {
   url: inspectionPaths.inspectionSubmission,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Submit: the score is computed and everything stays as it is',
+    summary: 'Submit: computes the score and freezes the report',
     params: reportParams,
     response: { 200: Inspection },
   },
@@ -280,7 +279,7 @@ export const shareInspection = {
   url: inspectionPaths.inspectionSharing,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Show a submitted inspection to the client, or no more',
+    summary: 'Share a submitted inspection with the client, or stop sharing it',
     params: reportParams,
     body: Closed({ isShared: Type.Boolean() }),
     response: { 200: Inspection },

@@ -52,7 +52,7 @@ export const listInspectionPlans = {
   url: inspectionPaths.inspectionPlans,
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
-    summary: 'Scheduled inspections, the first to be due first; at most 500',
+    summary: 'List the scheduled inspections by due day; at most 500',
     params: organizationParams,
     querystring: Closed({}),
     response: { 200: InspectionPlanList },
@@ -64,7 +64,7 @@ export const addInspectionPlan = {
   url: inspectionPaths.inspectionPlans,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Have a location inspected by a template every so many weeks or months',
+    summary: 'Schedule inspections of a location by a template every few weeks or months',
     params: organizationParams,
     body: InspectionPlanDraft,
     response: { 201: InspectionPlan },
@@ -78,7 +78,7 @@ export const updateInspectionPlan = {
   url: inspectionPaths.inspectionPlan,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Change how often a location is inspected; 409 when `version` is old',
+    summary: 'Change a scheduled inspection; 409 when `version` is old',
     params: planParams,
     body: InspectionPlanChanges,
     response: { 200: InspectionPlan },

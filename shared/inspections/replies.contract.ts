@@ -7,7 +7,7 @@ export const replyToClient = {
   url: inspectionPaths.inspectionMessages,
   config: { access: 'inspections.manage' },
   schema: {
-    summary: 'Write to the client about a shared report: the contacts who see it are notified',
+    summary: 'Write to the client about a shared report; the contacts who see it are notified',
     params: reportParams,
     body: NewMessage,
     response: { 201: Inspection },

@@ -15,7 +15,7 @@ export const listInspectionTemplates = {
   url: inspectionPaths.inspectionTemplates,
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
-    summary: 'Inspection templates in their newest version, by name; archived ones last',
+    summary: 'List the newest versions of inspection templates by name, archived ones last',
     params: organizationParams,
     response: { 200: InspectionTemplateList },
   },
@@ -38,7 +38,7 @@ export const updateInspectionTemplate = {
   url: inspectionPaths.inspectionTemplate,
   config: { access: 'inspections.templates' },
   schema: {
-    summary: 'Make a new version of a template; reports keep theirs; 409 when `version` is old',
+    summary: 'Create a new version of a template; reports keep theirs; 409 when `version` is old',
     params: templateParams,
     body: Closed({ ...InspectionTemplateDraft.properties, version: Version }),
     response: { 200: InspectionTemplate },
@@ -50,7 +50,7 @@ export const addInspectionPicture = {
   url: inspectionPaths.inspectionPictures,
   config: { access: 'inspections.templates', multipart: true },
   schema: {
-    summary: 'Upload a picture for the guidance of an item: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    summary: 'Upload a picture for an item’s guidance: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
     params: organizationParams,
     response: { 201: InspectionPicture },
   },

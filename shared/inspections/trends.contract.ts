@@ -44,7 +44,7 @@ export const readInspectionTrends = {
   url: inspectionPaths.inspectionTrends,
   config: { access: 'inspections.read', readsReplica: true },
   schema: {
-    summary: 'Scores, fails and corrective actions by month: of locations, items or members; the 50 lowest',
+    summary: 'Get scores, fails and corrective actions by month, of locations, items or members; the 50 lowest',
     params: organizationParams,
     querystring: Closed({
       by: Type.Enum([...trendSubjects]),

@@ -146,7 +146,7 @@ export const listJobs = {
   method: 'GET',
   url: jobPaths.jobs,
   config: { access: 'jobs.read', preparesStatements: true, readsReplica: true },
-  schema: { summary: 'The jobs of a location', params: locationParams, response: { 200: JobList } },
+  schema: { summary: 'List a location’s jobs', params: locationParams, response: { 200: JobList } },
 } as const
 
 export const createJob = {
@@ -160,7 +160,7 @@ export const getJob = {
   method: 'GET',
   url: jobPaths.job,
   config: { access: 'jobs.read', preparesStatements: true },
-  schema: { summary: 'One job', params, response: { 200: Job } },
+  schema: { summary: 'Get a job', params, response: { 200: Job } },
 } as const
 
 export const updateJob = {
@@ -180,14 +180,14 @@ export const archiveJob = {
   method: 'POST',
   url: jobPaths.jobArchive,
   config: { access: 'jobs.manage' },
-  schema: { summary: 'Put a job away', params, querystring: AskedBy, response: { 200: Job } },
+  schema: { summary: 'Archive a job', params, querystring: AskedBy, response: { 200: Job } },
 } as const
 
 export const restoreJob = {
   method: 'POST',
   url: jobPaths.jobRestore,
   config: { access: 'jobs.manage' },
-  schema: { summary: 'Bring an archived job back', params, response: { 200: Job } },
+  schema: { summary: 'Restore an archived job', params, response: { 200: Job } },
 } as const
 
 export const previewVisits = {
@@ -195,7 +195,7 @@ export const previewVisits = {
   url: jobPaths.visitPreview,
   config: { access: 'jobs.read' },
   schema: {
-    summary: 'The next visits of patterns that are being edited, and which planned ones would move or go',
+    summary: 'Preview the next visits of edited patterns, and the planned ones that would move or be removed',
     params: locationParams,
     body: Closed({
       patterns: PatternDrafts,

@@ -22,7 +22,7 @@ export const getGeocoding = {
   url: locationPaths.addressLookups,
   config: { access: 'locations.manage' },
   schema: {
-    summary: 'Whether addresses can be looked up',
+    summary: 'Get whether addresses can be looked up',
     params: organizationParams,
     response: { 200: Geocoding },
   },
@@ -33,7 +33,7 @@ export const lookUpAddress = {
   url: locationPaths.addressLookups,
   config: { access: 'locations.manage' },
   schema: {
-    summary: 'Where an address is, as far as known; the geocoder is asked in the background, so ask again',
+    summary: 'Look up an address; the geocoder is queried in the background, so repeat the call',
     params: organizationParams,
     body: Address,
     response: { 200: AddressLookup },

@@ -52,7 +52,7 @@ export const setAlarmCode = {
   url: locationPaths.alarmCode,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'Set or replace the alarm code of a location; an empty one takes it away',
+    summary: 'Set or replace a location’s alarm code; an empty one removes it',
     params: locationParams,
     body: NewAlarmCode,
     response: { 200: AlarmCodeState },
@@ -64,7 +64,7 @@ export const getCodeHistory = {
   url: locationPaths.alarmCodeReveals,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'Whether a location has an alarm code, since when, and who was shown it',
+    summary: 'Get whether a location has an alarm code, since when, and who viewed it',
     params: locationParams,
     response: { 200: CodeHistory },
   },
@@ -75,7 +75,7 @@ export const revealAlarmCode = {
   url: locationPaths.alarmCodeReveals,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'Show the alarm code of a location for a reason; who, when and why are kept',
+    summary: 'Reveal a location’s alarm code for a reason; who, when and why is recorded',
     params: locationParams,
     body: CodeRequest,
     response: { 200: RevealedCode },
@@ -87,7 +87,8 @@ export const revealVisitCode = {
   url: timeclockPaths.alarmCodeReveals,
   config: { access: 'time.own' },
   schema: {
-    summary: 'Show the alarm code for an own visit, from an hour before its start; who, when and where are kept',
+    summary:
+      'Reveal the alarm code for one of the caller’s visits, from an hour before its start; who, when and where is recorded',
     params: organizationParams,
     body: VisitCodeRequest,
     response: { 200: RevealedCode },

@@ -105,7 +105,7 @@ export const listLocations = {
   method: 'GET',
   url: locationPaths.locations,
   config: { access: 'locations.read', preparesStatements: true, readsReplica: true },
-  schema: { summary: 'The locations of a client', params: clientParams, response: { 200: LocationList } },
+  schema: { summary: 'List a client’s locations', params: clientParams, response: { 200: LocationList } },
 } as const
 
 export const createLocation = {
@@ -119,7 +119,7 @@ export const getLocation = {
   method: 'GET',
   url: locationPaths.location,
   config: { access: 'locations.read', preparesStatements: true },
-  schema: { summary: 'One location', params: locationParams, response: { 200: Location } },
+  schema: { summary: 'Get a location', params: locationParams, response: { 200: Location } },
 } as const
 
 export const updateLocation = {
@@ -138,12 +138,12 @@ export const archiveLocation = {
   method: 'POST',
   url: locationPaths.locationArchive,
   config: { access: 'locations.manage' },
-  schema: { summary: 'Put a location away', params: locationParams, response: { 200: Location } },
+  schema: { summary: 'Archive a location', params: locationParams, response: { 200: Location } },
 } as const
 
 export const restoreLocation = {
   method: 'POST',
   url: locationPaths.locationRestore,
   config: { access: 'locations.manage' },
-  schema: { summary: 'Bring an archived location back', params: locationParams, response: { 200: Location } },
+  schema: { summary: 'Restore an archived location', params: locationParams, response: { 200: Location } },
 } as const

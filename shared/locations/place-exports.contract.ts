@@ -22,7 +22,7 @@ export const exportLocations = {
   url: locationPaths.locationExport,
   config: { access: 'locations.read', readsReplica: true },
   schema: {
-    summary: 'The locations of all clients as a file; those in one’s own regions where a supervisor is tied to some',
+    summary: 'Export the locations of all clients; for a supervisor with regions only those in them',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -37,7 +37,7 @@ export const exportJobs = {
   url: jobPaths.jobExport,
   config: { access: 'jobs.read', readsReplica: true },
   schema: {
-    summary: 'The jobs of all clients as a file; those in one’s own regions where a supervisor is tied to some',
+    summary: 'Export the jobs of all clients; for a supervisor with regions only those in them',
     params: organizationParams,
     querystring: Closed({ ...jobFilter, ...exporting }),
   },
@@ -48,8 +48,7 @@ export const exportVisits = {
   url: jobPaths.visitExport,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary:
-      'The visits of a window as a file, day by day; those in one’s own regions where a supervisor is tied to some',
+    summary: 'Export the visits of a window by day; for a supervisor with regions only those in them',
     params: organizationParams,
     querystring: Closed({
       from: LocalDate,

@@ -64,7 +64,7 @@ export const listSiteKeys = {
   url: locationPaths.siteKeys,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'Keys and fobs of a location, and who has them',
+    summary: 'List a location’s keys and fobs with their holders',
     params: locationParams,
     response: { 200: SiteKeyList },
   },
@@ -84,7 +84,7 @@ export const getSiteKeyHistory = {
   url: locationPaths.siteKeyMovements,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'The latest 200 times a key was issued, returned, lost or found, the newest first',
+    summary: 'List the latest 200 key events, newest first',
     params: siteKeyParams,
     response: { 200: SiteKeyHistory },
   },
@@ -95,7 +95,7 @@ export const moveSiteKey = {
   url: locationPaths.siteKeyMovements,
   config: { access: 'locations.secrets' },
   schema: {
-    summary: 'Issue a key to a member, take it back, or say that it is lost or found',
+    summary: 'Issue a key to a member, or record that it was returned, lost or found',
     params: siteKeyParams,
     body: SiteKeyMovement,
     response: { 200: SiteKey },
@@ -107,7 +107,7 @@ export const getCustody = {
   url: memberPaths.memberCustody,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Keys a member holds and codes they were shown that are still good',
+    summary: 'List the keys a member holds, and the codes they saw that are still valid',
     params: memberParams,
     response: { 200: Custody },
   },

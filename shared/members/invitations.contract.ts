@@ -24,7 +24,7 @@ export const getInvitation = {
   url: memberPaths.invitation,
   config: { access: 'public' },
   schema: {
-    summary: 'An open invitation by the token of its mail; 410 when it is over, 404 when there is none',
+    summary: 'Get an open invitation by its emailed token; 410 when it is over, 404 when it is unknown',
     params: tokenParams,
     response: { 200: OpenInvitation },
   },
@@ -42,7 +42,7 @@ export const acceptInvitation = {
   url: memberPaths.invitationAccept,
   config: { access: 'public' },
   schema: {
-    summary: 'Accept by the token of the mail, signed in or creating an account; the address counts as confirmed',
+    summary: 'Accept by the emailed token, signed in or with a new account, which confirms the address',
     params: tokenParams,
     body: InvitationAcceptance,
     response: { 200: User },
@@ -63,7 +63,7 @@ export const listOwnInvitations = {
   method: 'GET',
   url: memberPaths.ownInvitations,
   config: { access: 'verified' },
-  schema: { summary: 'Open invitations to the own email address', response: { 200: OwnInvitationList } },
+  schema: { summary: 'List open invitations to the caller’s email address', response: { 200: OwnInvitationList } },
 } as const
 
 export const acceptOwnInvitation = {
@@ -71,7 +71,7 @@ export const acceptOwnInvitation = {
   url: memberPaths.ownInvitationAccept,
   config: { access: 'verified', stepUp: true },
   schema: {
-    summary: 'Accept an invitation to the own email address',
+    summary: 'Accept an invitation to the caller’s email address',
     params: Type.Object({ invitationId: Id }),
     response: { 200: User },
   },

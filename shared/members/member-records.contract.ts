@@ -73,7 +73,7 @@ export const listPayRates = {
   method: 'GET',
   url: memberPaths.payRates,
   config: { access: 'pay.rates', preparesStatements: true, readsReplica: true },
-  schema: { summary: 'The history of pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
+  schema: { summary: 'List a member’s pay rates, newest first', params: memberParams, response: { 200: PayRateList } },
 } as const
 
 export const addPayRate = {
@@ -81,7 +81,7 @@ export const addPayRate = {
   url: memberPaths.payRates,
   config: { access: 'pay.rates' },
   schema: {
-    summary: 'Add a rate from a day on; earlier ones are never overwritten',
+    summary: 'Add a rate from a day on; earlier ones stay',
     params: memberParams,
     body: NewPayRate,
     response: { 201: PayRate },
@@ -93,7 +93,7 @@ export const issuePin = {
   url: memberPaths.memberPin,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Make a new phone PIN; it is shown this once, and the one before ends',
+    summary: 'Create a new phone PIN, which is shown once and replaces the previous one',
     params: memberParams,
     response: { 200: Type.Object({ pin: Type.String({ pattern: '^[0-9]{6}$' }) }) },
   },
@@ -143,7 +143,7 @@ export const listCertifications = {
   url: memberPaths.certifications,
   config: { access: 'members.manage', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Certifications and other documents of a member, the first to expire first',
+    summary: 'List a member’s certifications and documents, soonest expiry first',
     params: memberParams,
     response: { 200: CertificationList },
   },
@@ -154,7 +154,7 @@ export const listOwnCertifications = {
   url: memberPaths.ownCertifications,
   config: { access: 'certifications.own', readsReplica: true },
   schema: {
-    summary: 'The caller’s own certifications and documents, the first to expire first, but for those for the office',
+    summary: 'List the caller’s certifications and documents, soonest expiry first, without those for the office',
     params: organizationParams,
     response: { 200: CertificationList },
   },
@@ -168,7 +168,7 @@ export const listCertificationNames = {
   url: memberPaths.certificationNames,
   config: { access: 'locations.manage', readsReplica: true },
   schema: {
-    summary: 'What certificates are called here: those members hold and those locations ask for, each once',
+    summary: 'List the names of certifications in use, by members or as requirements of locations',
     params: organizationParams,
     response: { 200: CertificationNames },
   },
@@ -210,7 +210,7 @@ export const uploadCertificationFile = {
   url: memberPaths.certificationFile,
   config: { access: 'members.manage', multipart: true },
   schema: {
-    summary: 'Keep the certificate itself: multipart field `file`, PDF, PNG, JPEG or WebP up to 10 MB',
+    summary: 'Upload the certificate: multipart field `file`, PDF, PNG, JPEG or WebP up to 10 MB',
     params: certificationParams,
     response: { 200: Certification },
   },
@@ -228,7 +228,7 @@ export const listMemberActivity = {
   url: memberPaths.memberActivity,
   config: { access: 'members.manage', readsReplica: true },
   schema: {
-    summary: 'What was written about a member, newest first',
+    summary: 'List the audit entries about a member, newest first',
     params: memberParams,
     querystring: Closed(paging),
     response: { 200: AuditPage },

@@ -168,7 +168,7 @@ export const listMembers = {
   url: memberPaths.members,
   config: { access: 'members.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Members, a page at a time',
+    summary: 'List members, paged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: MemberPage },
@@ -180,7 +180,7 @@ export const exportMembers = {
   url: memberPaths.memberExport,
   config: { access: 'members.read', readsReplica: true },
   schema: {
-    summary: 'The same members as a file, without pages',
+    summary: 'Export the members, unpaged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -206,7 +206,7 @@ export const getOrgChart = {
   url: memberPaths.orgChart,
   config: { access: 'members.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Every member who is not deactivated, by name, with the manager',
+    summary: 'List all active members by name, with their managers',
     params: organizationParams,
     response: { 200: OrgChart },
   },
@@ -228,7 +228,7 @@ export const getMember = {
   method: 'GET',
   url: memberPaths.member,
   config: { access: 'members.read', preparesStatements: true },
-  schema: { summary: 'One member', params: memberParams, response: { 200: Member } },
+  schema: { summary: 'Get a member', params: memberParams, response: { 200: Member } },
 } as const
 
 export const updateMember = {
@@ -248,7 +248,7 @@ export const moveMember = {
   url: memberPaths.memberManager,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Choose a member’s manager; a circle is refused',
+    summary: 'Set a member’s manager; reporting cycles are rejected',
     params: memberParams,
     body: Closed({ managerId: Nullable(Id), version: Version }),
     response: { 200: Member },
@@ -260,7 +260,7 @@ export const setMemberRoles = {
   url: memberPaths.memberRoles,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Replace a member’s roles; OWNER is given and taken by owners, and one owner always stays',
+    summary: 'Replace a member’s roles; only owners grant or remove OWNER, and one owner always stays',
     params: memberParams,
     body: Closed({ roles: Roles, version: Version }),
     response: { 200: Member },
@@ -278,7 +278,7 @@ export const reactivateMember = {
   method: 'POST',
   url: memberPaths.memberReactivate,
   config: { access: 'members.manage' },
-  schema: { summary: 'Give a member access again', params: memberParams, response: { 200: Member } },
+  schema: { summary: 'Restore a member’s access', params: memberParams, response: { 200: Member } },
 } as const
 
 export const inviteMember = {
@@ -286,7 +286,7 @@ export const inviteMember = {
   url: memberPaths.memberInvitation,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Send the invitation, or send it again; an earlier link ends',
+    summary: 'Send the invitation, or send it again; earlier links expire',
     params: memberParams,
     response: { 200: Member },
   },

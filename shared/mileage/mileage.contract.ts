@@ -98,7 +98,7 @@ export const getMileage = {
   url: mileagePaths.mileage,
   config: { access: 'mileage.manage', readsReplica: true },
   schema: {
-    summary: 'What everybody drove for work in some days, by member',
+    summary: 'List the mileage of a range of days, by member',
     params: organizationParams,
     querystring: Closed(days),
     response: { 200: MileageSummary },
@@ -110,7 +110,7 @@ export const exportMileage = {
   url: mileagePaths.mileageExport,
   config: { access: 'mileage.manage', readsReplica: true },
   schema: {
-    summary: 'The trips of some days as a file',
+    summary: 'Export the trips of a range of days',
     params: organizationParams,
     querystring: Closed({
       ...days,
@@ -126,7 +126,7 @@ export const getMemberMileage = {
   url: mileagePaths.memberMileage,
   config: { access: 'mileage.own', readsReplica: true },
   schema: {
-    summary: 'The trips of one member, the own ones or, for administrators, anybody’s',
+    summary: 'List a member’s trips: the caller’s own or, for administrators, anybody’s',
     params: memberParams,
     querystring: Closed(days),
     response: { 200: MemberMileage },
@@ -138,7 +138,7 @@ export const decideTrips = {
   url: mileagePaths.mileageDecisions,
   config: { access: 'mileage.manage' },
   schema: {
-    summary: 'Approve or reject trips, or open them again; all of them or none, but the own ones that another decides',
+    summary: 'Approve, reject or reopen all of these trips or none; skips the caller’s own that another must decide',
     params: organizationParams,
     body: Closed({
       ...days,
@@ -173,7 +173,7 @@ export const addTrip = {
   url: mileagePaths.memberTrips,
   config: { access: 'mileage.own' },
   schema: {
-    summary: 'Enter a trip',
+    summary: 'Add a trip',
     params: memberParams,
     body: NewTrip,
     response: { 201: Type.Object({ id: Id }) },
@@ -187,7 +187,7 @@ export const changeTrip = {
   url: mileagePaths.memberTrip,
   config: { access: 'mileage.own' },
   schema: {
-    summary: 'Change an entered trip while it is open; 409 when `version` is old',
+    summary: 'Update an added trip while it is open; 409 when `version` is old',
     params: tripParams,
     body: TripChanges,
     response: { 204: Type.Null() },
@@ -199,7 +199,7 @@ export const removeTrip = {
   url: mileagePaths.memberTrip,
   config: { access: 'mileage.own' },
   schema: {
-    summary: 'Take an entered trip out while it is open',
+    summary: 'Remove an added trip while it is open',
     params: tripParams,
     response: { 204: Type.Null() },
   },
@@ -224,7 +224,7 @@ export const getMileageSettings = {
   method: 'GET',
   url: mileagePaths.mileageSettings,
   config: { access: 'mileage.manage' },
-  schema: { summary: 'What a mile is paid with', params: organizationParams, response: { 200: MileageSettings } },
+  schema: { summary: 'Get the rates per mile', params: organizationParams, response: { 200: MileageSettings } },
 } as const
 
 export const changeMileageSettings = {
@@ -232,7 +232,7 @@ export const changeMileageSettings = {
   url: mileagePaths.mileageSettings,
   config: { access: 'mileage.manage' },
   schema: {
-    summary: 'Replace the own rates; what was approved stays as it is',
+    summary: 'Replace the organization’s rates; approved trips stay unchanged',
     params: organizationParams,
     body: Closed({
       rates: Type.Array(Rate, { maxItems: mileageLimits.ratesMax }),

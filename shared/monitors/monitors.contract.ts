@@ -119,7 +119,7 @@ export const listMonitors = {
   method: 'GET',
   url: monitorPaths.monitors,
   config: read,
-  schema: { summary: 'What is watched', params: organizationParams, response: { 200: MonitorList } },
+  schema: { summary: 'List the monitors', params: organizationParams, response: { 200: MonitorList } },
 } as const
 
 export const createMonitor = {
@@ -127,7 +127,7 @@ export const createMonitor = {
   url: monitorPaths.monitors,
   config: manage,
   schema: {
-    summary: 'Watch something; it is evaluated every minute',
+    summary: 'Add a monitor, which is evaluated every minute',
     params: organizationParams,
     body: NewMonitor,
     response: { 201: Monitor },
@@ -138,7 +138,7 @@ export const getMonitor = {
   method: 'GET',
   url: monitorPaths.monitor,
   config: read,
-  schema: { summary: 'One monitor with the history of its figure', params, response: { 200: MonitorDetail } },
+  schema: { summary: 'Get a monitor with the history of its figure', params, response: { 200: MonitorDetail } },
 } as const
 
 export const updateMonitor = {
@@ -146,7 +146,7 @@ export const updateMonitor = {
   url: monitorPaths.monitor,
   config: manage,
   schema: {
-    summary: 'Change a monitor; 409 when `version` is old',
+    summary: 'Update a monitor; 409 when `version` is old',
     params,
     body: MonitorChanges,
     response: { 200: Monitor },
@@ -165,7 +165,7 @@ export const listIncidents = {
   url: monitorPaths.monitorIncidents,
   config: read,
   schema: {
-    summary: 'What fired, newest first',
+    summary: 'List the incidents, newest first',
     params: organizationParams,
     querystring: Closed({
       /** True: only open incidents; false: only resolved ones. */
@@ -181,7 +181,7 @@ export const getIncident = {
   method: 'GET',
   url: monitorPaths.monitorIncident,
   config: { access: 'monitors.read' },
-  schema: { summary: 'One incident with its history', params: incidentParams, response: { 200: IncidentDetail } },
+  schema: { summary: 'Get an incident with its history', params: incidentParams, response: { 200: IncidentDetail } },
 } as const
 
 export const IncidentStep = Closed({

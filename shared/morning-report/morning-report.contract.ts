@@ -43,7 +43,7 @@ export const getMorningReport = {
   config: { access: 'operations.read', readsReplica: true },
   schema: {
     summary:
-      'What went wrong on the last workday in the regions one acts in: missed, late and short visits, open work, problems',
+      'List the problems of the last workday in the caller’s regions: missed, late and short visits, open work, problem reports',
     params: organizationParams,
     response: { 200: MorningReport },
   },

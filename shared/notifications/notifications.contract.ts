@@ -24,7 +24,7 @@ export const listNotifications = {
   url: notificationPaths.notifications,
   config: { access: 'notifications.own', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'What the user was told, newest first, a page at a time',
+    summary: 'List the user’s notifications, newest first, paged',
     params: organizationParams,
     querystring: Closed({ unread: Type.Optional(Type.Boolean()), ...paging }),
     response: { 200: NotificationPage },
@@ -39,7 +39,11 @@ export const countUnread = {
   method: 'GET',
   url: notificationPaths.unreadCount,
   config: { access: 'notifications.own', preparesStatements: true },
-  schema: { summary: 'How many the user has not read', params: organizationParams, response: { 200: UnreadCount } },
+  schema: {
+    summary: 'Count the user’s unread notifications',
+    params: organizationParams,
+    response: { 200: UnreadCount },
+  },
 } as const
 
 export const readNotification = {
@@ -47,7 +51,7 @@ export const readNotification = {
   url: notificationPaths.readNotification,
   config: { access: 'notifications.own' },
   schema: {
-    summary: 'Mark one as read; harmless when it is',
+    summary: 'Mark a notification as read; idempotent',
     params: Type.Object({ organizationId: Id, notificationId: Id }),
     response: { 204: Type.Null() },
   },
@@ -80,7 +84,7 @@ export const getNotificationPreferences = {
   url: notificationPaths.notificationPreferences,
   config: { access: 'notifications.own' },
   schema: {
-    summary: 'How the user wants to be told',
+    summary: 'Get the user’s notification preferences',
     params: organizationParams,
     response: { 200: NotificationPreferences },
   },
@@ -91,7 +95,7 @@ export const updateNotificationPreferences = {
   url: notificationPaths.notificationPreferences,
   config: { access: 'notifications.own' },
   schema: {
-    summary: 'Replace how the user wants to be told',
+    summary: 'Replace the user’s notification preferences',
     params: organizationParams,
     body: NotificationPreferences,
     response: { 200: NotificationPreferences },

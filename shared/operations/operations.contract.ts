@@ -99,7 +99,8 @@ export const getOperations = {
   url: operationPaths.operations,
   config: { access: 'operations.read' },
   schema: {
-    summary: 'Today on each location’s clock and what of last night is not over: who works, who is late or a no-show',
+    summary:
+      'Get today’s board in each location’s time zone, with unfinished visits of last night: who works, is late or a no-show',
     params: organizationParams,
     response: { 200: Operations },
   },
@@ -134,7 +135,7 @@ export const getOperationsSummary = {
   url: operationPaths.operationsSummary,
   config: { access: 'operations.read' },
   schema: {
-    summary: 'How many are at work, and the visits of today by state, with those that need somebody first',
+    summary: 'Get the number of members at work, and today’s visits by state, unassigned ones first',
     params: organizationParams,
     response: { 200: OperationsSummary },
   },
@@ -158,7 +159,7 @@ export const listSites = {
   url: operationPaths.sites,
   config: { access: 'operations.read', readsReplica: true },
   schema: {
-    summary: 'Where the locations are which the reader looks after',
+    summary: 'List the positions of the caller’s locations',
     params: organizationParams,
     response: { 200: SiteList },
   },

@@ -39,7 +39,7 @@ export const listOrganizations = {
   url: organizationPaths.organizations,
   config: { access: 'verified' },
   schema: {
-    summary: 'The organizations the user belongs to',
+    summary: 'List the user’s organizations',
     querystring: Closed({ search: Type.Optional(Search) }),
     response: { 200: OrganizationList },
   },
@@ -67,7 +67,7 @@ export const getOrganization = {
   method: 'GET',
   url: organizationPaths.organization,
   config: { access: 'organization.header', preparesStatements: true },
-  schema: { summary: 'Name and logo', params: organizationParams, response: { 200: Organization } },
+  schema: { summary: 'Get name and logo', params: organizationParams, response: { 200: Organization } },
 } as const
 
 /** The organization's settings as one flat object. */
@@ -131,7 +131,7 @@ export const getConfiguration = {
   method: 'GET',
   url: organizationPaths.configuration,
   config: { access: 'organization.read', preparesStatements: true },
-  schema: { summary: 'The configuration', params: organizationParams, response: { 200: Configuration } },
+  schema: { summary: 'Get the configuration', params: organizationParams, response: { 200: Configuration } },
 } as const
 
 export const updateConfiguration = {
@@ -154,7 +154,7 @@ export const listTimeZones = {
   method: 'GET',
   url: organizationPaths.timeZones,
   config: { access: 'verified' },
-  schema: { summary: 'IANA time zones with their offset now', response: { 200: TimeZoneList } },
+  schema: { summary: 'List IANA time zones with their current offset', response: { 200: TimeZoneList } },
 } as const
 
 export const uploadLogo = {
@@ -179,7 +179,7 @@ export const getFile = {
   method: 'GET',
   url: organizationPaths.file,
   config: { access: 'public', answersKeys: true },
-  schema: { summary: 'A file by the hash of its content', params: Type.Object({ hash: Hash }) },
+  schema: { summary: 'Download a file by its content hash', params: Type.Object({ hash: Hash }) },
 } as const
 
 /** The setup steps of a new organization, each done or not. */
@@ -197,5 +197,5 @@ export const getSetup = {
   method: 'GET',
   url: organizationPaths.setup,
   config: { access: 'organization.read', preparesStatements: true },
-  schema: { summary: 'How far the set-up is', params: organizationParams, response: { 200: Setup } },
+  schema: { summary: 'Get the progress of the set-up', params: organizationParams, response: { 200: Setup } },
 } as const

@@ -25,7 +25,7 @@ export const getPhoneFormats = {
   url: organizationPaths.phoneFormats,
   config: { access: 'organization.read' },
   schema: {
-    summary: 'How phone numbers are written: those of the organization’s country without its code',
+    summary: 'Get the formats of phone numbers; the organization’s country is written without its code',
     params: organizationParams,
     response: { 200: PhoneFormats },
   },

@@ -58,8 +58,7 @@ export const comparePay = {
   url: payrollPaths.payComparison,
   config: { access: 'payroll.read', multipart: true },
   schema: {
-    summary:
-      'Compares another product’s file of a pay period with ours, member by member; multipart: `options`, then `file`',
+    summary: 'Compare another product’s file of a pay period with ours, by member; multipart: `options`, then `file`',
     params: organizationParams,
     querystring: Closed({ from: Type.Optional(LocalDate) }),
     response: { 200: PayComparison },

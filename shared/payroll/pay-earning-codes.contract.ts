@@ -28,7 +28,7 @@ export const listEarningCodes = {
   url: payrollPaths.payEarningCodes,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'By which codes or names the files of payroll providers have each kind of money',
+    summary: 'List the codes or names of each kind of pay in payroll providers’ files',
     params: organizationParams,
     response: { 200: EarningCodeList },
   },
@@ -39,7 +39,7 @@ export const setEarningCodes = {
   url: payrollPaths.payEarningCodesOf,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Replace the codes of one provider; a kind that is left out has the standard one',
+    summary: 'Replace one provider’s codes; omitted kinds get the default',
     params: Type.Object({ ...organizationParams.properties, format }),
     body: Closed({
       codes: Type.Array(Closed({ kind, code: Line(earningCodeMax) }), {

@@ -13,7 +13,7 @@ export const exportPay = {
   // Not served by the replica, because a provider's file marks the period as exported.
   config: { access: 'payroll.read', stepUp: true },
   schema: {
-    summary: 'A period as a file: one line a member, or the layout of a payroll provider once it is locked',
+    summary: 'Export a period: one line per member, or a payroll provider’s layout once it is locked',
     params: organizationParams,
     querystring: Closed({
       from,
@@ -52,7 +52,7 @@ export const getPayCosts = {
   url: payrollPaths.payCosts,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'What the work of a period cost by client and job, overtime with the job that caused it',
+    summary: 'Get a period’s labor cost by client and job; overtime belongs to the job that caused it',
     params: organizationParams,
     querystring: Closed({ from }),
     response: { 200: PayCosts },
@@ -64,7 +64,7 @@ export const exportPayCosts = {
   url: payrollPaths.payCostExport,
   config: { access: 'payroll.read', stepUp: true, readsReplica: true },
   schema: {
-    summary: 'The same as a file',
+    summary: 'Export the same',
     params: organizationParams,
     querystring: Closed({ from, ...exporting }),
   },
@@ -77,7 +77,7 @@ export const listPayStatements = {
   url: payrollPaths.payStatements,
   config: { access: 'payroll.read', stepUp: true, readsReplica: true },
   schema: {
-    summary: 'The pay of some members with every line, for their statements; some at a time',
+    summary: 'Get the pay of some members with every line, for their statements',
     params: organizationParams,
     querystring: Closed({
       from,

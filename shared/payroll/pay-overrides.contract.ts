@@ -16,7 +16,7 @@ export const overridePayFlag = {
   url: payrollPaths.payOverrides,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Pay a member in spite of a flag, with the reason; it holds while the pay stays as it is',
+    summary: 'Pay a member in spite of a flag, with a reason; valid while the pay is unchanged',
     params: organizationParams,
     body: Closed({
       from: LocalDate,

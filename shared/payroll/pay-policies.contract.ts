@@ -140,7 +140,7 @@ export const listPayJurisdictions = {
   url: payrollPaths.payJurisdictions,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'States and provinces with the pay rules that hold there, and what is not covered',
+    summary: 'List states and provinces with their pay rules and what is not covered',
     params: organizationParams,
     response: { 200: PayJurisdictions },
   },
@@ -160,7 +160,7 @@ export const listPayPolicies = {
   url: payrollPaths.payPolicies,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'How the organization pays, by the day from which it holds, and the rules to choose from',
+    summary: 'List the organization’s pay policies by effective day, and the available rules',
     params: organizationParams,
     response: { 200: PayPolicies },
   },
@@ -171,7 +171,7 @@ export const addPayPolicy = {
   url: payrollPaths.payPolicies,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say how the organization pays from a day on; what was before stays',
+    summary: 'Add a pay policy from a day on; earlier ones stay',
     params: organizationParams,
     /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),
@@ -185,7 +185,7 @@ export const addPayScope = {
   url: payrollPaths.payScopes,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say by which rules the workdays at a location, or the workweeks of a member, go from a day on',
+    summary: 'Set the rules for a location’s workdays, or a member’s workweeks, from a day on',
     params: organizationParams,
     /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),

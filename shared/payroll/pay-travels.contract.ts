@@ -27,7 +27,7 @@ export const listPayTravels = {
   url: payrollPaths.payMemberTravels,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'A member’s ways between sites in a period, and what of them counts as time worked',
+    summary: 'List a member’s trips between sites in a period, with the part that counts as time worked',
     params: memberParams,
     querystring: Closed({ from: Type.Optional(LocalDate) }),
     response: { 200: Type.Object({ items: Type.Array(PayTravel) }) },
@@ -39,7 +39,7 @@ export const enterPayTravel = {
   url: payrollPaths.payTravels,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say how long a member travelled from one work log to the next; the newest entry of the two counts',
+    summary: 'Enter the travel time between two work logs; the newest entry counts',
     params: organizationParams,
     /** Sent again with `confirmed` when the change affects locked pay. */
     querystring: Closed({ confirmed: Type.Optional(Type.Boolean()) }),

@@ -37,7 +37,7 @@ export const recordPayWorkday = {
   url: payrollPaths.payWorkdays,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Write down what no clock knows of a member’s workday; the newest record of a day counts',
+    summary: 'Record facts about a member’s workday that no clock knows; the newest record counts',
     params: organizationParams,
     body: NewPayWorkday,
     response: { 204: Type.Null() },

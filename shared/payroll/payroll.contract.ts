@@ -155,7 +155,7 @@ export const listPayPeriods = {
   url: payrollPaths.payPeriods,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'Pay periods, the newest first',
+    summary: 'List pay periods, newest first',
     params: organizationParams,
     querystring: Closed({
       /** A day in the most recent period; defaults to today. */
@@ -171,7 +171,7 @@ export const getPayroll = {
   url: payrollPaths.payroll,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'What a pay period comes to for every member, with what must be looked at first',
+    summary: 'Get every member’s pay of a period, with the flags to review first',
     params: organizationParams,
     querystring: Closed(periodQuery),
     response: { 200: Payroll },
@@ -183,7 +183,7 @@ export const getMemberPay = {
   url: payrollPaths.payrollMember,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'One member’s pay, line by line, each with how it came to be',
+    summary: 'Get a member’s pay line by line, with its calculation',
     params: memberParams,
     querystring: Closed(periodQuery),
     response: { 200: MemberPay },
@@ -195,7 +195,7 @@ export const approvePay = {
   url: payrollPaths.payApprovals,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Approve the pay of members as it stands now, or take the approval back',
+    summary: 'Approve the current pay of members, or undo the approval',
     params: organizationParams,
     body: Closed({
       from: LocalDate,
@@ -211,7 +211,7 @@ export const lockPay = {
   url: payrollPaths.payRuns,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Lock a period: its lines are kept as they are, and no time in it changes any more',
+    summary: 'Lock a period: stores its lines; from then on no time in it can change',
     params: organizationParams,
     body: Closed({ from: LocalDate }),
     response: { 201: PayPeriod },
@@ -225,7 +225,7 @@ export const unlockPay = {
   url: payrollPaths.payRunUnlock,
   config: { access: 'payroll.unlock' },
   schema: {
-    summary: 'Open a locked period again; what was locked is kept',
+    summary: 'Unlock a period; its snapshot stays',
     params: Type.Object({ organizationId: Id, runId: Id }),
     body: Closed({ reason }),
     response: { 200: PayPeriod },
@@ -237,7 +237,7 @@ export const addPayAdjustment = {
   url: payrollPaths.payAdjustments,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Add a bonus, a deduction, a reimbursement or a correction; it is never changed, only reversed',
+    summary: 'Add a bonus, deduction, reimbursement or correction, which cannot be changed, only reversed',
     params: organizationParams,
     body: Closed({
       memberId: Id,
@@ -280,7 +280,7 @@ export const getMyPay = {
   url: payrollPaths.myPay,
   config: { access: 'pay.own' },
   schema: {
-    summary: 'The caller’s own pay: the period that runs, or one by its first day',
+    summary: 'Get the caller’s pay: the current period, or one by its first day',
     params: organizationParams,
     querystring: Closed(periodQuery),
     response: { 200: MyPay },

@@ -90,7 +90,11 @@ export const getPriceLetters = {
   method: 'GET',
   url: pricePaths.priceLetters,
   config: { access: 'payroll.read' },
-  schema: { summary: 'Letters about new prices, newest first', params: clientParams, response: { 200: PriceLetters } },
+  schema: {
+    summary: 'List the letters about new prices, newest first',
+    params: clientParams,
+    response: { 200: PriceLetters },
+  },
 } as const
 
 export const writePriceLetter = {
@@ -117,7 +121,7 @@ export const withdrawPriceLetter = {
   url: pricePaths.priceLetter,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Discard a draft, or withdraw a letter that was sent',
+    summary: 'Discard a draft, or withdraw a sent letter',
     params: letterParams,
     response: { 200: PriceLetters },
   },
@@ -127,7 +131,7 @@ export const getPriceLetterPdf = {
   method: 'GET',
   url: pricePaths.priceLetterPdf,
   config: { access: 'payroll.read' },
-  schema: { summary: 'The letter as a PDF; once accepted, the signed one as it was kept', params: letterParams },
+  schema: { summary: 'Get the letter as a PDF; once accepted, the stored signed one', params: letterParams },
 } as const
 
 export const OpenLetter = Type.Object({
@@ -146,14 +150,14 @@ export const getOpenLetter = {
   method: 'GET',
   url: pricePaths.openLetter,
   config: { access: 'public' },
-  schema: { summary: 'A price letter by the token of its mail', params: openParams, response: { 200: OpenLetter } },
+  schema: { summary: 'Get a price letter by its emailed token', params: openParams, response: { 200: OpenLetter } },
 } as const
 
 export const viewOpenLetter = {
   method: 'POST',
   url: pricePaths.openLetterView,
   config: { access: 'public' },
-  schema: { summary: 'Tell that a person looks at it', params: openParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Mark as viewed by a person', params: openParams, response: { 204: Type.Null() } },
 } as const
 
 export const LetterSignature = Closed({
@@ -168,7 +172,7 @@ export const acceptOpenLetter = {
   url: pricePaths.openLetterAccept,
   config: { access: 'public' },
   schema: {
-    summary: 'Accept the new prices by name and signature; the same again changes nothing',
+    summary: 'Accept the new prices by name and signature; idempotent',
     params: openParams,
     body: LetterSignature,
     response: { 200: OpenLetter },
@@ -180,7 +184,7 @@ export const declineOpenLetter = {
   url: pricePaths.openLetterDecline,
   config: { access: 'public' },
   schema: {
-    summary: 'Decline the new prices; those in force stay',
+    summary: 'Decline the new prices; current ones stay',
     params: openParams,
     body: Closed({ reason: Text(limits.noteMax) }),
     response: { 200: OpenLetter },
@@ -191,5 +195,5 @@ export const getOpenLetterPdf = {
   method: 'GET',
   url: pricePaths.openLetterPdf,
   config: { access: 'public' },
-  schema: { summary: 'The letter as a PDF', params: openParams },
+  schema: { summary: 'Get the letter as a PDF', params: openParams },
 } as const

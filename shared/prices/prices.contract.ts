@@ -73,7 +73,7 @@ export const getClientPrices = {
   url: pricePaths.clientPrices,
   config: { access: 'payroll.read' },
   schema: {
-    summary: "The prices of a client's contract and jobs with their dates",
+    summary: 'List the prices of a client’s contract and jobs with their dates',
     params: clientParams,
     response: { 200: ClientPrices },
   },
@@ -120,7 +120,7 @@ export const addClientPrice = {
   url: pricePaths.clientPrices,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Enter a price from a day on, as an amount or computed from the price before; closed months stay',
+    summary: 'Add a price from a day on, as an amount or computed from the previous price; closed months stay',
     params: clientParams,
     body: NewPrice,
     response: { 201: ClientPrices },
@@ -132,7 +132,7 @@ export const removeClientPrice = {
   url: pricePaths.clientPrice,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Take back a price whose month is not closed',
+    summary: 'Remove a price whose month is not closed',
     params: Type.Object({ ...clientParams.properties, priceId: Id }),
     response: { 200: ClientPrices },
   },
@@ -164,7 +164,7 @@ export const getPriceReview = {
   url: pricePaths.priceReview,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'Clients with real and quoted margin of three months, the furthest below first',
+    summary: 'List clients with the real and quoted margin of three months, the furthest below first',
     params: organizationParams,
     response: { 200: PriceReview },
   },
@@ -175,7 +175,7 @@ export const savePriceEscalator = {
   url: pricePaths.priceEscalators,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Say by what and when a price may rise; it proposes raises and changes no price',
+    summary: 'Set the rule by which a price may rise; it proposes raises and changes no price',
     params: clientParams,
     body: NewEscalator,
     response: { 200: ClientPrices },
@@ -187,7 +187,7 @@ export const removePriceEscalator = {
   url: pricePaths.priceEscalator,
   config: { access: 'payroll.manage' },
   schema: {
-    summary: 'Remove an escalator; prices stay as they are',
+    summary: 'Remove an escalator; prices stay',
     params: Type.Object({ ...clientParams.properties, escalatorId: Id }),
     response: { 200: ClientPrices },
   },

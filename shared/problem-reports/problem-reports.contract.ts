@@ -45,7 +45,7 @@ export const reportProblem = {
   url: problemReportPaths.problemReports,
   config: { access: 'problems.report' },
   schema: {
-    summary: 'Report a problem at a location; the managers of its region are told',
+    summary: 'Report a problem at a location; the managers of its region are notified',
     params: organizationParams,
     body: NewProblemReport,
     response: { 201: ProblemReport },
@@ -57,7 +57,7 @@ export const addProblemPhoto = {
   url: problemReportPaths.problemReportPhotos,
   config: { access: 'problems.report', multipart: true },
   schema: {
-    summary: 'Add a photo to an own report: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most five',
+    summary: 'Add a photo to the caller’s report: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most five',
     params,
     response: { 201: ProblemReport },
   },
@@ -68,7 +68,7 @@ export const listOwnProblemReports = {
   url: problemReportPaths.ownProblemReports,
   config: { access: 'problems.report', readsReplica: true },
   schema: {
-    summary: 'The own reports, newest first',
+    summary: 'List the caller’s reports, newest first',
     params: organizationParams,
     querystring: Closed(paging),
     response: { 200: ProblemReportPage },
@@ -80,7 +80,7 @@ export const listProblemReports = {
   url: problemReportPaths.problemReports,
   config: { access: 'problems.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Reported problems, newest first',
+    summary: 'List reported problems, newest first',
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...problemStates])),
@@ -96,7 +96,7 @@ export const getProblemReport = {
   method: 'GET',
   url: problemReportPaths.problemReport,
   config: { access: 'problems.read' },
-  schema: { summary: 'One reported problem', params, response: { 200: ProblemReport } },
+  schema: { summary: 'Get a reported problem', params, response: { 200: ProblemReport } },
 } as const
 
 export const resolveProblemReport = {
@@ -104,7 +104,7 @@ export const resolveProblemReport = {
   url: problemReportPaths.problemReportResolution,
   config: { access: 'problems.resolve' },
   schema: {
-    summary: 'Say what was done about it; the member is told; 409 when `version` is old',
+    summary: 'Answer a report; the member is notified; 409 when `version` is old',
     params,
     body: Closed({ answer: Text(problemReportLimits.textMax), version: Version }),
     response: { 200: ProblemReport },

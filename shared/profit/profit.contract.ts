@@ -62,7 +62,7 @@ export const getProfit = {
   url: profitPaths.profit,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'What each client brought in and cost; without months, this one and the one before',
+    summary: 'Get each client’s revenue and cost; defaults to this and the previous month',
     params: organizationParams,
     querystring: Closed(months),
     response: { 200: Profit },
@@ -74,7 +74,7 @@ export const exportProfit = {
   url: profitPaths.profitExport,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'The same as a file, each month of each client in a line',
+    summary: 'Export the same, a line per client and month',
     params: organizationParams,
     querystring: Closed({ ...months, ...exporting }),
   },
@@ -85,7 +85,7 @@ export const getClientProfit = {
   url: profitPaths.clientProfit,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: 'What one client brought in and cost, by month and by location; without months, the last twelve',
+    summary: 'Get a client’s revenue and cost by month and location; defaults to the last twelve months',
     params: clientParams,
     querystring: Closed(months),
     response: { 200: ClientProfit },
@@ -118,7 +118,7 @@ export const getClientProfitRows = {
   url: profitPaths.clientProfitRows,
   config: { access: 'payroll.read', readsReplica: true },
   schema: {
-    summary: "What a client's month is made of; the rows add up to its figures",
+    summary: 'List the rows behind a client’s month; they add up to its figures',
     params: clientParams,
     querystring: Closed({ month: Month }),
     response: { 200: ProfitRows },

@@ -129,7 +129,7 @@ export const listPurchaseOrders = {
   url: purchaseOrderPaths.purchaseOrders,
   config: read,
   schema: {
-    summary: 'Purchase orders, newest first',
+    summary: 'List purchase orders, newest first',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: PurchaseOrderPage },
@@ -141,7 +141,7 @@ export const exportPurchaseOrders = {
   url: purchaseOrderPaths.purchaseOrderExport,
   config: read,
   schema: {
-    summary: 'The same orders as a file',
+    summary: 'Export the orders',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -151,7 +151,7 @@ export const getPurchaseOrder = {
   method: 'GET',
   url: purchaseOrderPaths.purchaseOrder,
   config: { access: 'stock.read' },
-  schema: { summary: 'One purchase order with lines and receipts', params, response: { 200: PurchaseOrder } },
+  schema: { summary: 'Get a purchase order with lines and receipts', params, response: { 200: PurchaseOrder } },
 } as const
 
 export const createPurchaseOrder = {
@@ -159,7 +159,7 @@ export const createPurchaseOrder = {
   url: purchaseOrderPaths.purchaseOrders,
   config: manage,
   schema: {
-    summary: 'Draft an order; it takes the next number',
+    summary: 'Draft an order, which gets the next number',
     params: organizationParams,
     body: NewPurchaseOrder,
     response: { 201: PurchaseOrder },
@@ -171,7 +171,7 @@ export const orderFromList = {
   url: purchaseOrderPaths.ordersFromList,
   config: manage,
   schema: {
-    summary: 'Draft an order for each supplier of what is to order now; 409 when that is nothing',
+    summary: 'Draft an order per supplier from the items to reorder; 409 when there are none',
     params: organizationParams,
     body: Closed({ areaId: Id }),
     response: { 201: List(PurchaseOrderSummary) },
@@ -183,7 +183,7 @@ export const updatePurchaseOrder = {
   url: purchaseOrderPaths.purchaseOrder,
   config: manage,
   schema: {
-    summary: 'Change a draft; 409 once it was sent',
+    summary: 'Update a draft; 409 once it was sent',
     params,
     body: Closed({ ...content, version: Version }),
     response: { 200: PurchaseOrder },
@@ -195,7 +195,7 @@ export const setPurchaseState = {
   url: purchaseOrderPaths.purchaseOrderState,
   config: manage,
   schema: {
-    summary: 'Cancel a draft, or close an order of which something is missing; what is missing may be ordered again',
+    summary: 'Cancel a draft, or close an order with missing items, which may be reordered',
     params,
     body: Closed({ state: Type.Enum(['cancelled', 'closed']), isBackOrdered: Type.Boolean(), version: Version }),
     response: { 200: PurchaseOrder },
@@ -207,7 +207,7 @@ export const uploadPurchaseDocument = {
   url: purchaseOrderPaths.purchaseOrderDocument,
   config: { access: 'stock.manage', multipart: true },
   schema: {
-    summary: 'Upload the PDF that is sent: multipart field `file`; 409 once it was sent',
+    summary: 'Upload the PDF to send: multipart field `file`; 409 once it was sent',
     params,
     response: { 200: PurchaseOrder },
   },
@@ -217,7 +217,7 @@ export const getPurchaseDocument = {
   method: 'GET',
   url: purchaseOrderPaths.purchaseOrderDocument,
   config: { access: 'stock.read' },
-  schema: { summary: 'The PDF as it was sent', params },
+  schema: { summary: 'Download the sent PDF', params },
 } as const
 
 export const sendPurchaseOrder = {
@@ -237,7 +237,7 @@ export const receivePurchaseOrder = {
   url: purchaseOrderPaths.purchaseOrderReceipts,
   config: manage,
   schema: {
-    summary: 'Receive lines into stock at the cost paid; 409 when more came than was ordered and nobody confirmed it',
+    summary: 'Receive lines into stock at the cost paid; 409 for an unconfirmed excess',
     params,
     body: PurchaseReceipts,
     response: { 201: PurchaseOrder },

@@ -33,7 +33,7 @@ export const getLetterhead = {
   url: quotePaths.letterhead,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Address, phone, email and website as clients see them',
+    summary: 'Get address, phone, email and website as clients see them',
     params: organizationParams,
     response: { 200: Letterhead },
   },
@@ -44,7 +44,7 @@ export const updateLetterhead = {
   url: quotePaths.letterhead,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Replace it; quotes sent before stay as they are',
+    summary: 'Replace the letterhead; sent quotes stay unchanged',
     params: organizationParams,
     body: LetterheadChanges,
     response: { 200: Letterhead },

@@ -33,7 +33,7 @@ export const getQuotePage = {
   url: quotePaths.quotePage,
   config: { access: 'public' },
   schema: {
-    summary: 'Whose page it is, and whether it takes requests',
+    summary: 'Get the organization’s name and whether it takes requests',
     params: pageParams,
     response: { 200: QuotePageHeader },
   },
@@ -56,7 +56,7 @@ export const requestQuote = {
   url: quotePaths.quoteRequests,
   config: { access: 'public' },
   schema: {
-    summary: 'Ask for a quote; five an hour from one address',
+    summary: 'Request a quote; five an hour from one address',
     params: pageParams,
     body: NewQuoteRequest,
     response: { 204: Type.Null() },
@@ -107,14 +107,14 @@ export const getOpenQuote = {
   method: 'GET',
   url: quotePaths.openQuote,
   config: { access: 'public' },
-  schema: { summary: 'A quote by the token of its mail', params, response: { 200: OpenQuote } },
+  schema: { summary: 'Get a quote by its emailed token', params, response: { 200: OpenQuote } },
 } as const
 
 export const viewOpenQuote = {
   method: 'POST',
   url: quotePaths.openQuoteView,
   config: { access: 'public' },
-  schema: { summary: 'Tell that a person looks at it', params, response: { 204: Type.Null() } },
+  schema: { summary: 'Mark as viewed by a person', params, response: { 204: Type.Null() } },
 } as const
 
 export const AddOns = Type.Array(Name(40), { maxItems: limits.quoteLinesMax })
@@ -141,7 +141,7 @@ export const acceptOpenQuote = {
   url: quotePaths.openQuoteAccept,
   config: { access: 'public' },
   schema: {
-    summary: 'Accept one option by name and signature; the same again changes nothing',
+    summary: 'Accept one option by name and signature; idempotent',
     params,
     body: QuoteSignature,
     response: { 200: OpenQuote },
@@ -165,7 +165,7 @@ export const askOpenQuote = {
   url: quotePaths.openQuoteMessages,
   config: { access: 'public' },
   schema: {
-    summary: 'Ask a question about a quote or request a change; the same id again changes nothing',
+    summary: 'Ask a question about a quote or request a change; idempotent by id',
     params,
     body: QuoteQuestion,
     response: { 200: OpenQuote },
@@ -176,5 +176,5 @@ export const getOpenQuotePdf = {
   method: 'GET',
   url: quotePaths.openQuotePdf,
   config: { access: 'public' },
-  schema: { summary: 'The quote as a PDF; once accepted, the signed document as it was kept', params },
+  schema: { summary: 'Get the quote as a PDF; once accepted, the stored signed document', params },
 } as const

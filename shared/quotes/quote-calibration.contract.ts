@@ -40,7 +40,7 @@ export const getQuoteCalibration = {
   url: quotePaths.quoteCalibration,
   config: { access: 'quotes.manage', readsReplica: true },
   schema: {
-    summary: 'What quoted jobs took in the last 180 days, and the own rates that follow from it',
+    summary: 'Get the actual times of quoted jobs in the last 180 days, and the rates that follow from them',
     params: organizationParams,
     response: { 200: QuoteCalibration },
   },

@@ -13,7 +13,8 @@ export const addQuotePhoto = {
   url: quotePaths.quotePhotos,
   config: { access: 'quotes.manage', multipart: true },
   schema: {
-    summary: 'Add a photo to a draft: multipart field `file`, PNG, JPEG or WebP up to 20 MB; its id goes into an area',
+    summary:
+      'Add a photo to a draft: multipart field `file`, PNG, JPEG or WebP up to 20 MB; its id is stored in an area',
     params: quoteParams,
     response: { 201: QuotePhoto },
   },
@@ -40,7 +41,7 @@ export const decideQuote = {
   url: quotePaths.quoteDecision,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Enter what the client said of a quote that was sent, an expired one too; as if signed on its page',
+    summary: 'Record the client’s decision about a sent or expired quote, with the effect of one made on its page',
     params: quoteParams,
     body: HandDecision,
     response: { 200: Quote },
@@ -52,7 +53,7 @@ export const setQuoteLoss = {
   url: quotePaths.quoteLoss,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Say why a declined or an expired quote was lost',
+    summary: 'Set why a declined or expired quote was lost',
     params: quoteParams,
     body: Closed({ lossKind: Nullable(Type.Enum([...lossKinds])), version: Version }),
     response: { 200: Quote },
@@ -64,7 +65,7 @@ export const remindQuote = {
   url: quotePaths.quoteReminder,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Mail the link of an open quote again; once in twelve hours',
+    summary: 'Email the link of an open quote again; once in twelve hours',
     params: quoteParams,
     response: { 200: Quote },
   },
@@ -75,7 +76,7 @@ export const answerQuote = {
   url: quotePaths.quoteMessages,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Write to the client about a quote that was sent; the same id again changes nothing',
+    summary: 'Write to the client about a sent quote; idempotent by id',
     params: quoteParams,
     body: NewMessage,
     response: { 200: Quote },
@@ -87,7 +88,7 @@ export const getQuotePdf = {
   url: quotePaths.quotePdf,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'The last revision as a PDF; once accepted, the signed document as it was kept',
+    summary: 'Get the last revision as a PDF; once accepted, the stored signed document',
     params: quoteParams,
   },
 } as const
@@ -111,7 +112,7 @@ export const previewQuote = {
   url: quotePaths.quotePreview,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'The email and the page that sending this draft now would give the client; changes nothing',
+    summary: 'Preview the email and the page that sending this draft would give the client',
     params: quoteParams,
     body: Closed({ version: Version }),
     response: { 200: QuotePreview },

@@ -61,7 +61,7 @@ export const getQuoteSettings = {
   url: quotePaths.quoteSettings,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Production rates, assumptions and terms that quotes begin with',
+    summary: 'Get the production rates, assumptions and terms of new quotes',
     params: organizationParams,
     response: { 200: QuoteSettings },
   },
@@ -72,7 +72,7 @@ export const updateQuoteSettings = {
   url: quotePaths.quoteSettings,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Replace them; quotes that there are stay as they are',
+    summary: 'Replace them; existing quotes stay unchanged',
     params: organizationParams,
     body: QuoteSettingsChanges,
     response: { 200: QuoteSettings },

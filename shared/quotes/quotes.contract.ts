@@ -79,7 +79,7 @@ export const listQuotes = {
   url: quotePaths.quotes,
   config: { access: 'quotes.manage', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Quotes, the newest first, with what each state comes to',
+    summary: 'List quotes, newest first, with totals per state',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: QuotePage },
@@ -91,7 +91,7 @@ export const exportQuotes = {
   url: quotePaths.quoteExport,
   config: { access: 'quotes.manage', readsReplica: true },
   schema: {
-    summary: 'The same quotes as a file',
+    summary: 'Export the quotes',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -182,7 +182,7 @@ export const createQuote = {
   url: quotePaths.quotes,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'Begin a draft: with the places of a client, or empty for a lead',
+    summary: 'Create a draft: with a client’s locations, or empty for a lead',
     params: organizationParams,
     body: Closed({ clientId: Type.Optional(Nullable(Id)) }),
     response: { 201: Quote },
@@ -193,7 +193,7 @@ export const getQuote = {
   method: 'GET',
   url: quotePaths.quote,
   config: { access: 'quotes.manage', preparesStatements: true },
-  schema: { summary: 'One quote', params, response: { 200: Quote } },
+  schema: { summary: 'Get a quote', params, response: { 200: Quote } },
 } as const
 
 export const QuoteChanges = Closed({ content: QuoteContent, version: Version })
@@ -227,7 +227,7 @@ export const createQuoteLink = {
   url: quotePaths.quoteLink,
   config: { access: 'quotes.manage' },
   schema: {
-    summary: 'A new link to the last revision, shown this once; mailed ones go on working',
+    summary: 'Create a new link to the last revision, shown once; emailed ones stay valid',
     params,
     response: { 201: Type.Object({ address: Type.String() }) },
   },

@@ -51,7 +51,7 @@ export const listRecaps = {
   url: recapPaths.recaps,
   config: { access: 'recaps.read', readsReplica: true },
   schema: {
-    summary: 'Submitted recaps by day and supervisor, newest first, with totals; a supervisor sees the own',
+    summary: 'List submitted recaps by day and supervisor, newest first, with totals; supervisors see their own',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: RecapReport },
@@ -63,7 +63,7 @@ export const exportRecaps = {
   url: recapPaths.recapExport,
   config: { access: 'recaps.read', readsReplica: true },
   schema: {
-    summary: 'The stops of submitted recaps as CSV or XLSX',
+    summary: 'Export the stops of submitted recaps as CSV or XLSX',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },

@@ -137,7 +137,7 @@ export const getOwnRecapDay = {
   url: recapPaths.ownRecapDay,
   config: { access: 'recaps.write' },
   schema: {
-    summary: 'The own recap of a day, or null; what was planned; places and people for it',
+    summary: 'Get the caller’s recap of a day, or null, with the day’s planned visits, places and people',
     params: Type.Object({ organizationId: Id, day: LocalDate }),
     response: { 200: RecapDay },
   },
@@ -148,7 +148,7 @@ export const startRecap = {
   url: recapPaths.recaps,
   config: { access: 'recaps.write' },
   schema: {
-    summary: 'Start the recap of a day from its work and schedule; the one that is there already is answered as it is',
+    summary: 'Start the recap of a day from its work and schedule; returns an existing one unchanged',
     params: organizationParams,
     body: Closed({ day: LocalDate }),
     response: { 201: Recap },
@@ -160,7 +160,7 @@ export const saveRecap = {
   url: recapPaths.recap,
   config: { access: 'recaps.write' },
   schema: {
-    summary: 'Save the own draft; 409 when `version` is old or it was submitted',
+    summary: 'Save the caller’s draft; 409 when `version` is old or it was submitted',
     params,
     body: Closed({ ...RecapDraft.properties, version: Version }),
     response: { 200: Recap },
@@ -172,7 +172,7 @@ export const submitRecap = {
   url: recapPaths.recapSubmission,
   config: { access: 'recaps.write' },
   schema: {
-    summary: 'Submit the own recap: nothing in it changes any more; administrators are told',
+    summary: 'Submit the caller’s recap, which cannot be changed afterwards; administrators are notified',
     params,
     body: Closed({ version: Version }),
     response: { 200: Recap },
@@ -184,7 +184,7 @@ export const addRecapPhoto = {
   url: recapPaths.recapPhotos,
   config: { access: 'recaps.write', multipart: true },
   schema: {
-    summary: 'Add a photo to a stop: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most ten a stop',
+    summary: 'Add a photo to a stop: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most ten per stop',
     params: stopParams,
     querystring: Closed({
       /** Preserves the position and time recorded by the camera, which are removed otherwise. */
@@ -199,7 +199,7 @@ export const removeRecapPhoto = {
   url: recapPaths.recapPhoto,
   config: { access: 'recaps.write' },
   schema: {
-    summary: 'Take a photo out of the own draft',
+    summary: 'Remove a photo from the caller’s draft',
     params: Type.Object({ organizationId: Id, recapId: Id, photoId: Id }),
     response: { 200: Recap },
   },
@@ -210,7 +210,7 @@ export const getRecap = {
   url: recapPaths.recap,
   config: { access: 'recaps.read' },
   schema: {
-    summary: 'One recap: the own, or a submitted one for administrators',
+    summary: 'Get a recap: the caller’s own, or a submitted one for administrators',
     params,
     response: { 200: Recap },
   },
@@ -221,7 +221,7 @@ export const commentRecap = {
   url: recapPaths.recapComments,
   config: { access: 'recaps.read' },
   schema: {
-    summary: 'Comment on a stop, or reply; the supervisor and all who wrote there are told',
+    summary: 'Comment on a stop, or reply; the supervisor and the thread’s authors are notified',
     params: stopParams,
     body: Closed({
       text: Words(recapLimits.commentMax),
@@ -236,7 +236,7 @@ export const resolveRecapComment = {
   url: recapPaths.recapCommentResolution,
   config: { access: 'recaps.read' },
   schema: {
-    summary: 'Close a thread of comments, or open it again',
+    summary: 'Close or reopen a thread of comments',
     params: Type.Object({ organizationId: Id, recapId: Id, commentId: Id }),
     body: Closed({ isResolved: Type.Boolean() }),
     response: { 200: Recap },

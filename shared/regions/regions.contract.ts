@@ -34,14 +34,14 @@ export const listRegions = {
   method: 'GET',
   url: regionPaths.regions,
   config: { access: 'regions.read', preparesStatements: true, readsReplica: true },
-  schema: { summary: 'The regions, by name', params: organizationParams, response: { 200: RegionList } },
+  schema: { summary: 'List the regions by name', params: organizationParams, response: { 200: RegionList } },
 } as const
 
 export const exportRegions = {
   method: 'GET',
   url: regionPaths.regionExport,
   config: { access: 'regions.read', readsReplica: true },
-  schema: { summary: 'The same regions as a file', params: organizationParams, querystring: Closed(exporting) },
+  schema: { summary: 'Export the regions', params: organizationParams, querystring: Closed(exporting) },
 } as const
 
 export const createRegion = {
@@ -55,7 +55,7 @@ export const getRegion = {
   method: 'GET',
   url: regionPaths.region,
   config: { access: 'regions.read' },
-  schema: { summary: 'One region', params, response: { 200: Region } },
+  schema: { summary: 'Get a region', params, response: { 200: Region } },
 } as const
 
 export const updateRegion = {
@@ -75,7 +75,7 @@ export const removeRegion = {
   url: regionPaths.region,
   config: { access: 'regions.manage' },
   schema: {
-    summary: 'Remove a region that no location and no member belongs to',
+    summary: 'Remove a region without locations and members',
     params,
     response: { 204: Type.Null() },
   },
@@ -97,7 +97,7 @@ export const listRegionLocations = {
   url: regionPaths.regionLocations,
   config: { access: 'regions.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'The locations of a region that are not archived, by name, a page at a time',
+    summary: 'List a region’s active locations by name, paged',
     params,
     querystring: Closed(paging),
     response: { 200: RegionLocationPage },
@@ -113,7 +113,7 @@ export const moveRegionLocations = {
   url: regionPaths.regionLocations,
   config: { access: 'regions.manage' },
   schema: {
-    summary: 'Take locations into a region, from wherever they were, and out of it',
+    summary: 'Move locations into a region from any other, or out of it',
     params,
     body: RegionMoves,
     response: { 200: Region },

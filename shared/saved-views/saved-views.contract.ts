@@ -41,7 +41,7 @@ export const listSavedViews = {
   url: savedViewPaths.savedViews,
   config: { access: 'views.use', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'The caller’s views of a list and the shared ones, by name',
+    summary: 'List the caller’s and the shared views of a list, by name',
     params: organizationParams,
     querystring: Closed({ list: ListName }),
     response: { 200: SavedViewList },
@@ -53,7 +53,7 @@ export const createSavedView = {
   url: savedViewPaths.savedViews,
   config: { access: 'views.use' },
   schema: {
-    summary: 'Keep what a list shows under a name',
+    summary: 'Save a list’s filters under a name',
     params: organizationParams,
     body: NewSavedView,
     response: { 201: SavedView },
@@ -65,7 +65,7 @@ export const updateSavedView = {
   url: savedViewPaths.savedView,
   config: { access: 'views.use' },
   schema: {
-    summary: 'Replace an own view, or a shared one for those who may share; 409 when `version` is old',
+    summary: 'Replace one of the caller’s views, or a shared one with permission; 409 when `version` is old',
     params: viewParams,
     body: SavedViewChanges,
     response: { 200: SavedView },
@@ -77,7 +77,7 @@ export const removeSavedView = {
   url: savedViewPaths.savedView,
   config: { access: 'views.use' },
   schema: {
-    summary: 'Remove an own view, or a shared one for those who may share',
+    summary: 'Remove one of the caller’s views, or a shared one with permission',
     params: viewParams,
     response: { 204: Type.Null() },
   },
@@ -90,7 +90,7 @@ export const setDefaultView = {
   url: savedViewPaths.defaultView,
   config: { access: 'views.use' },
   schema: {
-    summary: 'The view in which a list opens for the caller; null for none',
+    summary: 'Set the caller’s default view of a list; null for none',
     params: Type.Object({ organizationId: Id, list: ListName }),
     body: DefaultView,
     response: { 200: SavedViewList },

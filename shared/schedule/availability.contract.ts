@@ -61,7 +61,7 @@ export const listOwnAvailability = {
   url: crewPaths.myAvailability,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'The caller’s own availability, without days that are over',
+    summary: 'List the caller’s current and future availability',
     params: organizationParams,
     response: { 200: AvailabilityList },
   },
@@ -72,7 +72,7 @@ export const addOwnAvailability = {
   url: crewPaths.myAvailability,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Enter when one can work, cannot, or would rather not; it warns whoever assigns, and refuses nothing',
+    summary: 'Enter when the caller can work, cannot, or prefers not to; it warns planners and blocks nothing',
     params: organizationParams,
     body: NewAvailability,
     response: { 201: AvailabilityList },
@@ -83,7 +83,7 @@ export const removeOwnAvailability = {
   method: 'DELETE',
   url: crewPaths.myAvailabilityEntry,
   config: { access: 'schedule.own' },
-  schema: { summary: 'Remove an own entry', params: entryParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove one of the caller’s entries', params: entryParams, response: { 204: Type.Null() } },
 } as const
 
 export const listAvailability = {
@@ -91,7 +91,7 @@ export const listAvailability = {
   url: crewPaths.availability,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'A member’s availability, without days that are over',
+    summary: 'List a member’s current and future availability',
     params: memberParams,
     response: { 200: AvailabilityList },
   },
@@ -102,7 +102,7 @@ export const addAvailability = {
   url: crewPaths.availability,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Enter a member’s availability for them; the audit log says who did',
+    summary: 'Enter availability for a member; the audit log records who did',
     params: memberParams,
     body: NewAvailability,
     response: { 201: AvailabilityList },
@@ -113,5 +113,5 @@ export const removeAvailability = {
   method: 'DELETE',
   url: crewPaths.availabilityEntry,
   config: { access: 'schedule.manage' },
-  schema: { summary: 'Remove an entry of a member', params: memberEntryParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove a member’s entry', params: memberEntryParams, response: { 204: Type.Null() } },
 } as const

@@ -11,7 +11,7 @@ export const getBirthDate = {
   url: crewPaths.birthDate,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'A member’s birth date, for the hours of minors',
+    summary: 'Get a member’s birth date, which is used for minors’ hours',
     params: memberParams,
     response: { 200: BirthDate },
   },
@@ -22,7 +22,7 @@ export const setBirthDate = {
   url: crewPaths.birthDate,
   config: { access: 'members.manage' },
   schema: {
-    summary: 'Set a member’s birth date, or remove it',
+    summary: 'Set or remove a member’s birth date',
     params: memberParams,
     body: BirthDate,
     response: { 200: BirthDate },

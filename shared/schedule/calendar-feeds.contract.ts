@@ -10,7 +10,7 @@ export const getCalendarFeed = {
   url: schedulePaths.calendarFeed,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Whether a member has a calendar address: the own one, or anybody’s for those who manage members',
+    summary: 'Get whether a member has a calendar link: the caller’s own, or anybody’s for those who manage members',
     params: memberParams,
     response: { 200: CalendarFeed },
   },
@@ -25,7 +25,7 @@ export const createCalendarFeed = {
   url: schedulePaths.calendarFeed,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Make a secret calendar address; the one before ends',
+    summary: 'Create a secret calendar link, which replaces the previous one',
     params: memberParams,
     response: { 201: NewCalendarFeed },
   },
@@ -35,7 +35,7 @@ export const removeCalendarFeed = {
   method: 'DELETE',
   url: schedulePaths.calendarFeed,
   config: { access: 'schedule.own' },
-  schema: { summary: 'End the calendar address', params: memberParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove the calendar link', params: memberParams, response: { 204: Type.Null() } },
 } as const
 
 /** The secret in a calendar's URL. */
@@ -46,7 +46,7 @@ export const readCalendar = {
   url: schedulePaths.calendar,
   config: { access: 'public' },
   schema: {
-    summary: 'A member’s published visits as text/calendar, a year back and ahead',
+    summary: 'Get a member’s published visits as text/calendar, a year back and ahead',
     params: calendarParams,
   },
 } as const

@@ -16,7 +16,7 @@ export const confirmVisit = {
   url: crewPaths.myVisitConfirmation,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Confirm being on the way to one of your visits; 404 if the organization does not ask for it',
+    summary: 'Confirm being on the way to one of the caller’s visits; 404 if the organization does not ask for it',
     params: Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant }),
     body: NewConfirmation,
     response: { 200: Confirmation },

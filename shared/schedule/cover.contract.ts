@@ -39,7 +39,7 @@ export const listCover = {
   url: schedulePaths.scheduleCover,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Who could come to a visit whose people are missing, the best first, from now until it ends',
+    summary: 'List members who could cover an understaffed visit, best first, from now until its end',
     params: organizationParams,
     querystring: Closed({ jobId: Id, originalStart: Instant }),
     response: { 200: CoverCandidates },
@@ -60,7 +60,7 @@ export const coverVisit = {
   url: schedulePaths.visitCover,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Have a member come to this visit and tell those concerned; 409 when `version` is old',
+    summary: 'Assign a member to this visit and notify those concerned; 409 when `version` is old',
     params: Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant }),
     querystring: AskedBy,
     body: CoverChoice,

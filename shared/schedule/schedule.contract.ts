@@ -54,7 +54,7 @@ export const listVisits = {
   url: jobPaths.visits,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'Visits from day to day, both included; at most 31 days, 92 of one client, location, job or member',
+    summary: 'List the visits of a range of days; at most 31 days, or 92 for one client, location, job or member',
     params: organizationParams,
     querystring: Closed({
       ...window,
@@ -79,7 +79,7 @@ export const listMyVisits = {
   url: schedulePaths.myVisits,
   config: { access: 'schedule.own', readsReplica: true },
   schema: {
-    summary: 'The own visits from day to day, published ones only, cancelled ones too; at most 92 days',
+    summary: 'List the caller’s published visits of a range of days, including canceled ones; at most 92 days',
     params: organizationParams,
     querystring: Closed(window),
     response: { 200: VisitList },
@@ -90,7 +90,7 @@ export const getVisit = {
   method: 'GET',
   url: schedulePaths.visit,
   config: { access: 'schedule.read' },
-  schema: { summary: 'One visit', params: visitParams, response: { 200: Visit } },
+  schema: { summary: 'Get a visit', params: visitParams, response: { 200: Visit } },
 } as const
 
 /** `version` is the job's, so that two concurrent changes cannot overwrite each other. */
@@ -105,7 +105,7 @@ export const getJobCrew = {
   method: 'GET',
   url: schedulePaths.jobCrew,
   config: { access: 'schedule.read' },
-  schema: { summary: 'Who comes to the visits of a job', params: jobParams, response: { 200: JobCrew } },
+  schema: { summary: 'Get a job’s standing crew', params: jobParams, response: { 200: JobCrew } },
 } as const
 
 export const updateJobCrew = {
@@ -113,7 +113,7 @@ export const updateJobCrew = {
   url: schedulePaths.jobCrew,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Replace the standing crew from today on; 409 when `version`, the job’s, is old',
+    summary: 'Replace the standing crew from today on; 409 when the job’s `version` is old',
     params: jobParams,
     querystring: AskedBy,
     body: JobCrewChanges,
@@ -137,7 +137,7 @@ export const updateVisit = {
   url: schedulePaths.visit,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Change this visit alone; 409 when `version` is old',
+    summary: 'Change this visit only; 409 when `version` is old',
     params: visitParams,
     querystring: AskedBy,
     body: VisitChanges,
@@ -150,7 +150,7 @@ export const resetVisit = {
   url: schedulePaths.visit,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Back to the pattern and the standing crew',
+    summary: 'Reset a visit to its pattern and standing crew',
     params: visitParams,
     querystring: AskedBy,
     response: { 200: Visit },
@@ -174,7 +174,7 @@ export const changeFollowing = {
   url: schedulePaths.visitFollowing,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Another pattern for this visit and those after it: from its day on, or from `startsOn` if that is sooner',
+    summary: 'Change the pattern from this visit on: from its day, or from `startsOn` if that is earlier',
     params: visitParams,
     querystring: AskedBy,
     body: FollowingChanges,
@@ -235,7 +235,7 @@ export const checkAssignment = {
   url: schedulePaths.scheduleCheck,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Conflicts and overtime to come, before members are assigned',
+    summary: 'Check conflicts and overtime before assigning members',
     params: organizationParams,
     body: AssignmentQuestion,
     response: { 200: AssignmentAnswers },
@@ -260,7 +260,7 @@ export const listScheduleWeeks = {
   url: schedulePaths.scheduleWeeks,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'The weeks with a day in the window, published or not; at most 92 days',
+    summary: 'List the weeks within a window, published or not; at most 92 days',
     params: organizationParams,
     querystring: Closed(window),
     response: { 200: ScheduleWeeks },
@@ -274,7 +274,7 @@ export const publishWeek = {
   url: schedulePaths.schedulePublication,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Publish a week and tell its members; harmless when it is published',
+    summary: 'Publish a week and notify its members; idempotent',
     params: weekParams,
     response: { 200: ScheduleWeek },
   },

@@ -71,7 +71,7 @@ export const requestSwap = {
   config: { access: 'schedule.own' },
   schema: {
     summary:
-      'Find someone for an own visit; it stays the caller’s until a colleague takes it and, by setting, a manager approves',
+      'Find someone for one of the caller’s visits; it stays theirs until a colleague takes it and, depending on a setting, a manager approves',
     params: visitParams,
     body: NewSwap,
     response: { 200: OwnSwaps },
@@ -83,7 +83,7 @@ export const listOwnSwaps = {
   url: crewPaths.mySwaps,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Own requests that are not closed, and visits of colleagues that the caller may take; the soonest first',
+    summary: 'List the caller’s open requests, and colleagues’ visits that the caller may take, soonest first',
     params: organizationParams,
     response: { 200: OwnSwaps },
   },
@@ -94,8 +94,7 @@ export const answerSwap = {
   url: crewPaths.mySwap,
   config: { access: 'schedule.own' },
   schema: {
-    summary:
-      'Take a colleague’s visit, decline one that was asked of the caller, or withdraw an own request; 409 `swap_gone`',
+    summary: 'Take a colleague’s visit, decline a request to the caller, or withdraw the caller’s own; 409 `swap_gone`',
     params: swapParams,
     body: Closed({ answer: Type.Enum([...swapAnswers]) }),
     response: { 200: OwnSwaps },
@@ -107,8 +106,7 @@ export const listSwaps = {
   url: crewPaths.swaps,
   config: { access: 'schedule.manage' },
   schema: {
-    summary:
-      'Requests that are not closed, and those closed within 30 days; of one visit with `jobId` and `originalStart`',
+    summary: 'List open requests and those closed within 30 days; of one visit with `jobId` and `originalStart`',
     params: organizationParams,
     querystring: Closed({ jobId: Type.Optional(Id), originalStart: Type.Optional(Instant) }),
     response: { 200: VisitSwaps },
@@ -120,7 +118,7 @@ export const decideSwap = {
   url: crewPaths.swap,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Approve a swap that a colleague took, drop a visit nobody took (it becomes unassigned), or decline',
+    summary: 'Approve a swap that a colleague took, drop a visit that nobody took (it becomes unassigned), or decline',
     params: swapParams,
     body: Closed({ decision: Type.Enum([...swapDecisions]) }),
     response: { 200: VisitSwaps },

@@ -28,7 +28,7 @@ export const getBoardOutline = {
   url: schedulePaths.visitBoard,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'The rows of the board of visits, in order, without their visits; at most 7 days',
+    summary: 'List the board’s rows in order, without their visits; at most 7 days',
     params: organizationParams,
     querystring: Closed(board),
     response: { 200: BoardOutline },
@@ -91,7 +91,7 @@ export const listBoardRows = {
   url: schedulePaths.visitBoardRows,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'Rows of the board with their visits: those named, and those in which visits of the named jobs are now',
+    summary: 'Get rows of the board with their visits: the named ones, and those with visits of the named jobs',
     params: organizationParams,
     querystring: Closed({
       ...board,
@@ -112,7 +112,7 @@ export const listVisitDay = {
   url: schedulePaths.visitDay,
   config: { access: 'schedule.read', readsReplica: true },
   schema: {
-    summary: 'The visits of a day, 60 at a time, cancelled ones too; those that lack people first',
+    summary: 'List a day’s visits, 60 at a time, including canceled ones; understaffed ones first',
     params: organizationParams,
     querystring: Closed({ date: LocalDate, regionId: Type.Optional(Id), cursor: paging.cursor }),
     response: { 200: VisitDay },
@@ -133,7 +133,7 @@ export const getWeekNews = {
   url: schedulePaths.weekNews,
   config: { access: 'schedule.manage', readsReplica: true },
   schema: {
-    summary: 'What publishing a week would tell its members',
+    summary: 'Preview whom publishing a week would notify',
     params: organizationParams,
     querystring: Closed({ week: LocalDate }),
     response: { 200: WeekNews },

@@ -41,7 +41,7 @@ export const reportAbsence = {
   config: { access: 'schedule.own' },
   schema: {
     summary:
-      'Say that one cannot come to an own visit: the place becomes free, and those who look after it are told. `rest` and `notice` decline by right, 409 `not_declinable` without it',
+      'Report being unable to come to one of the caller’s visits: it becomes unassigned, and its managers are notified. `rest` and `notice` decline by law, 409 `not_declinable` without that right',
     params: visitParams,
     body: NewVisitAbsence,
     response: { 200: VisitAbsence },
@@ -58,7 +58,7 @@ export const offerVisit = {
   url: schedulePaths.visitOffers,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Offer a visit to which too few people come; the first who takes it comes, without anybody assigning them',
+    summary: 'Offer an understaffed visit; the first to accept is assigned automatically',
     params: visitParams,
     body: NewVisitOffers,
     response: { 200: VisitOffers },
@@ -107,7 +107,7 @@ export const listOwnOffers = {
   url: schedulePaths.myVisitOffers,
   config: { access: 'schedule.own', readsReplica: true },
   schema: {
-    summary: 'Visits that were offered to the caller and are still free, the soonest first; at most ten',
+    summary: 'List open offers to the caller, soonest first; at most ten',
     params: organizationParams,
     response: { 200: OwnVisitOffers },
   },
@@ -120,7 +120,7 @@ export const answerOffer = {
   url: schedulePaths.myVisitOffer,
   config: { access: 'schedule.own' },
   schema: {
-    summary: 'Take an offered visit, or leave it to others; 409 `offer_gone` when somebody was sooner',
+    summary: 'Accept or decline an offer; 409 `offer_gone` when somebody was faster',
     params: visitParams,
     body: OfferDecision,
     response: { 200: OwnVisitOffers },

@@ -70,7 +70,7 @@ export const previewWeekFill = {
   url: schedulePaths.weekFillPreview,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'What filling a week from another week or a template would do, with warnings; nothing is saved',
+    summary: 'Preview filling a week from another week or a template, with warnings',
     params: weekParams,
     body: WeekSource,
     response: { 200: WeekFillPreview },
@@ -108,7 +108,7 @@ export const fillWeek = {
   url: schedulePaths.weekFill,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Add one-off visits and set crews in a week as in another week or a template, all together',
+    summary: 'Add one-off visits and set crews in a week as in another week or a template, in one transaction',
     params: weekParams,
     querystring: AskedBy,
     body: WeekFill,
@@ -129,7 +129,7 @@ export const undoWeekFill = {
   url: schedulePaths.weekFillUndo,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Take back the changes of a fill, except visits that were changed or used since',
+    summary: 'Undo the changes of a fill, except visits changed or used since',
     params: organizationParams,
     body: WeekFillUndo,
     response: { 200: WeekFillUndone },
@@ -153,7 +153,11 @@ export const listWeekTemplates = {
   method: 'GET',
   url: schedulePaths.weekTemplates,
   config: { access: 'schedule.manage' },
-  schema: { summary: 'The week templates, by name', params: organizationParams, response: { 200: WeekTemplateList } },
+  schema: {
+    summary: 'List the week templates by name',
+    params: organizationParams,
+    response: { 200: WeekTemplateList },
+  },
 } as const
 
 const templateFields = { name: Name() }
@@ -165,7 +169,7 @@ export const createWeekTemplate = {
   url: schedulePaths.weekTemplates,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Keep a week’s one-off visits and hand-made crews; 400 `week_empty` without any',
+    summary: 'Save a week’s one-off visits and manual crews as a template; 400 `week_empty` without any',
     params: organizationParams,
     body: NewWeekTemplate,
     response: { 201: WeekTemplate },

@@ -90,7 +90,7 @@ export const getWeekPlan = {
   url: schedulePaths.weekPlan,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'The latest plan suggested for a week, with what became of its suggestions; null without any',
+    summary: 'Get the latest plan suggested for a week, with the state of its suggestions; null without any',
     params: weekParams,
     response: { 200: LatestWeekPlan },
   },
@@ -105,7 +105,7 @@ export const startWeekPlan = {
   url: schedulePaths.weekPlan,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Suggest who comes to a week’s open visits, in the background; 409 while another plan is computed',
+    summary: 'Suggest crews for a week’s open visits, in the background; 409 while another plan is computed',
     params: weekParams,
     body: WeekPlanStart,
     response: { 201: WeekPlan },
@@ -117,7 +117,7 @@ export const cancelWeekPlan = {
   url: schedulePaths.weekPlan,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Stop computing the week’s plan; harmless when none is computed',
+    summary: 'Stop computing the week’s plan; idempotent',
     params: weekParams,
     response: { 204: Type.Null() },
   },
@@ -148,7 +148,7 @@ export const acceptWeekPlan = {
   url: schedulePaths.weekPlanAcceptance,
   config: { access: 'schedule.manage' },
   schema: {
-    summary: 'Assign as suggested wherever nothing changed that speaks against it since; the rest is named',
+    summary: 'Accept suggestions; skips and returns those that no longer fit',
     params: weekParams,
     querystring: AskedBy,
     body: PlanAcceptance,

@@ -27,7 +27,7 @@ export const searchEverything = {
   config: { access: 'search.use', preparesStatements: true, readsReplica: true },
   schema: {
     summary:
-      'Records by what their names hold or resemble, the best first, then the locations, jobs and latest inspections of what fits; at most 20',
+      'Search records by name, best match first, then the locations, jobs and latest inspections of the matches; at most 20',
     params: organizationParams,
     querystring: Closed({
       q: Search,

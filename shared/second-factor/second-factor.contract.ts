@@ -55,7 +55,7 @@ export const loginSecondFactor = {
   url: secondFactorPaths.loginSecondFactor,
   config: { access: 'public' },
   schema: {
-    summary: 'Second step of signing in; the cookie of the first step says whose',
+    summary: 'Complete the second step of signing in; the first step’s cookie identifies the user',
     body: ShownFactor,
     response: { 200: User },
   },
@@ -66,7 +66,7 @@ export const loginPasskeyOptions = {
   url: secondFactorPaths.loginPasskeyOptions,
   config: { access: 'public' },
   schema: {
-    summary: 'What a passkey is to sign: the user’s own in the second step, any of this site otherwise',
+    summary: 'Get a passkey challenge: for the user’s passkeys in the second step, otherwise for any of this site',
     body: Closed({ secondStep: Type.Boolean() }),
     response: { 200: PasskeyOptions },
   },
@@ -121,7 +121,7 @@ export const getSecondFactor = {
   method: 'GET',
   url: secondFactorPaths.secondFactor,
   config: { access: 'verified' },
-  schema: { summary: 'The own second factors', response: { 200: SecondFactor } },
+  schema: { summary: 'Get the caller’s second factors', response: { 200: SecondFactor } },
 } as const
 
 export const AccountEventList = List(AccountEvent)
@@ -132,7 +132,7 @@ export const listAccountEvents = {
   url: secondFactorPaths.accountEvents,
   config: { access: 'verified' },
   schema: {
-    summary: 'What happened to the own account, newest first: changes of its ways in, or signing in and out',
+    summary: 'List the caller’s security activity, newest first: changes, or sign-ins and sign-outs',
     querystring: Closed({ about: Type.Optional(Type.Enum(['changes', 'signIns'])) }),
     response: { 200: AccountEventList },
   },
@@ -146,7 +146,7 @@ export const beginApp = {
   url: secondFactorPaths.authenticatorApp,
   config: { access: 'verified', stepUp: true },
   schema: {
-    summary: 'A new secret for an authenticator app; it counts once a code was shown',
+    summary: 'Create a secret for an authenticator app, which is active after its first code',
     response: { 200: AppSetup },
   },
 } as const
@@ -160,7 +160,7 @@ export const confirmApp = {
   url: secondFactorPaths.authenticatorApp,
   config: { access: 'verified', stepUp: true },
   schema: {
-    summary: 'Confirm the app with its first code; it replaces the one before',
+    summary: 'Confirm the app by its first code; it replaces the previous one',
     body: Closed({ code: Line(20) }),
     response: { 200: RecoveryCodes },
   },
@@ -177,7 +177,7 @@ export const newPasskeyOptions = {
   method: 'POST',
   url: secondFactorPaths.passkeyOptions,
   config: { access: 'verified', stepUp: true },
-  schema: { summary: 'What a new passkey is made from', response: { 200: PasskeyOptions } },
+  schema: { summary: 'Get the options for creating a passkey', response: { 200: PasskeyOptions } },
 } as const
 
 export const addPasskey = {
@@ -216,7 +216,7 @@ export const makeRecoveryCodes = {
   method: 'POST',
   url: secondFactorPaths.recoveryCodes,
   config: { access: 'verified', stepUp: true },
-  schema: { summary: 'New recovery codes; the ones before end', response: { 200: RecoveryCodes } },
+  schema: { summary: 'Create new recovery codes, which replace the previous ones', response: { 200: RecoveryCodes } },
 } as const
 
 export const reauthenticateFreshly = {
@@ -224,7 +224,7 @@ export const reauthenticateFreshly = {
   url: secondFactorPaths.proof,
   config: { access: 'unconfirmed' },
   schema: {
-    summary: 'Show again who it is: a factor, or the password where there is none; good for ten minutes',
+    summary: 'Reauthenticate with a factor, or with the password without any; valid for ten minutes',
     body: Closed({ ...shown, password: Type.Optional(Compared(1024)) }),
     response: { 204: Type.Null() },
   },
@@ -234,14 +234,17 @@ export const checkProof = {
   method: 'GET',
   url: secondFactorPaths.proof,
   config: { access: 'verified', stepUp: true },
-  schema: { summary: 'Refused when the last proof is older than ten minutes', response: { 204: Type.Null() } },
+  schema: {
+    summary: 'Check that the last reauthentication is at most ten minutes old; rejected otherwise',
+    response: { 204: Type.Null() },
+  },
 } as const
 
 export const proofPasskeyOptions = {
   method: 'POST',
   url: secondFactorPaths.proofPasskeyOptions,
   config: { access: 'verified' },
-  schema: { summary: 'What a passkey is to sign as a proof', response: { 200: PasskeyOptions } },
+  schema: { summary: 'Get a passkey challenge for reauthentication', response: { 200: PasskeyOptions } },
 } as const
 
 export const changeEmail = {
@@ -249,7 +252,7 @@ export const changeEmail = {
   url: secondFactorPaths.ownEmail,
   config: { access: 'unconfirmed', stepUp: true },
   schema: {
-    summary: 'Ask for another email address; it counts once the mail that goes there was opened',
+    summary: 'Request another email address; it takes effect once it is confirmed by email',
     body: Closed({ email: Email }),
     response: { 204: Type.Null() },
   },
@@ -260,7 +263,7 @@ export const confirmEmail = {
   url: secondFactorPaths.confirmEmail,
   config: { access: 'public' },
   schema: {
-    summary: 'Take the new email address with the token of the mail',
+    summary: 'Confirm the new email address by its emailed token',
     body: Closed({ token: Compared(200, 20), ...shownOwner }),
     response: { 204: Type.Null() },
   },

@@ -63,7 +63,7 @@ export const getConsumption = {
   url: supplyPaths.consumables,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'What was used by month and client: quantity, cost, billable',
+    summary: 'Get the supplies used by month and client: quantity, cost, billable',
     params: organizationParams,
     querystring: Closed(months),
     response: { 200: Consumption },
@@ -75,7 +75,7 @@ export const exportConsumption = {
   url: supplyPaths.consumablesExport,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'The same as a file',
+    summary: 'Export the same',
     params: organizationParams,
     querystring: Closed({ ...months, ...exporting }),
   },
@@ -86,7 +86,7 @@ export const getClientConsumption = {
   url: supplyPaths.clientConsumables,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'What a client used by month, location and item',
+    summary: 'Get the supplies a client used by month, location and item',
     params: clientParams,
     querystring: Closed(months),
     response: { 200: ClientConsumption },
@@ -97,5 +97,5 @@ export const exportClientConsumption = {
   method: 'GET',
   url: supplyPaths.clientConsumablesExport,
   config: { access: 'stock.read', readsReplica: true },
-  schema: { summary: 'The same as a file', params: clientParams, querystring: Closed({ ...months, ...exporting }) },
+  schema: { summary: 'Export the same', params: clientParams, querystring: Closed({ ...months, ...exporting }) },
 } as const

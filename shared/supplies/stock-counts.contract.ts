@@ -25,7 +25,7 @@ export const addStockCount = {
   url: supplyPaths.stockCounts,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Enter a count of one place, all lines or none; 409 naming the lines that moved while it was counted',
+    summary: 'Enter a count of one place, all lines or none; 409 naming the lines that changed during the count',
     params: organizationParams,
     body: NewStockCount,
     /** The moves of lines that differed. */

@@ -48,7 +48,7 @@ export const getStockValue = {
   url: supplyPaths.stockValue,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'What all stock was worth at the end of a day, at average cost: total, by place and item',
+    summary: 'Get the value of all stock at the end of a day, at average cost: total, by place and item',
     params: organizationParams,
     querystring: Closed(asOf),
     response: { 200: StockValue },
@@ -59,5 +59,5 @@ export const exportStockValue = {
   method: 'GET',
   url: supplyPaths.stockValueExport,
   config: { access: 'stock.read', readsReplica: true },
-  schema: { summary: 'The same as a file', params: organizationParams, querystring: Closed({ ...asOf, ...exporting }) },
+  schema: { summary: 'Export the same', params: organizationParams, querystring: Closed({ ...asOf, ...exporting }) },
 } as const

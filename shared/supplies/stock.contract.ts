@@ -128,7 +128,7 @@ export const listStock = {
   url: supplyPaths.stock,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'What is where, with use, reorder point and when it runs out',
+    summary: 'List the stock by place, with use, reorder point and when it runs out',
     params: organizationParams,
     querystring: Closed({
       areaId: Type.Optional(Id),
@@ -146,7 +146,7 @@ export const listStockMoves = {
   url: supplyPaths.stockMoves,
   config: { access: 'stock.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'The ledger, newest first',
+    summary: 'List the stock movements, newest first',
     params: organizationParams,
     querystring: Closed({
       itemId: Type.Optional(Id),
@@ -164,7 +164,7 @@ export const addStockMove = {
   url: supplyPaths.stockMoves,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Enter what came, went or was counted; a line is never changed, another one puts it right',
+    summary: 'Add a movement: a receipt, use, transfer or count; it cannot be changed, only undone',
     params: organizationParams,
     body: NewStockMove,
     response: { 201: StockMove },
@@ -176,7 +176,7 @@ export const undoStockMove = {
   url: supplyPaths.stockMoveUndo,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Take a move back with its opposite, as of now; 409 when its stock is gone or it was taken back',
+    summary: 'Undo a movement by its opposite as of now; 409 when its stock is gone or it was undone already',
     params: Type.Object({ organizationId: Id, stockMoveId: Id }),
     response: { 201: StockMove },
   },
@@ -187,7 +187,8 @@ export const getPurchaseList = {
   url: supplyPaths.purchaseList,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'What to order now, by supplier: what is at its reorder point, with what approved requests wait for',
+    summary:
+      'List the items to order now by supplier: those at their reorder point, and the needs of approved requests',
     params: organizationParams,
     response: { 200: PurchaseList },
   },
@@ -197,5 +198,5 @@ export const exportPurchaseList = {
   method: 'GET',
   url: supplyPaths.purchaseListExport,
   config: { access: 'stock.read', readsReplica: true },
-  schema: { summary: 'The same as a file', params: organizationParams, querystring: Closed(exporting) },
+  schema: { summary: 'Export the same', params: organizationParams, querystring: Closed(exporting) },
 } as const

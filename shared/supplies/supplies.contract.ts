@@ -85,7 +85,7 @@ export const listSupplyNames = {
   url: supplyPaths.supplyNames,
   config: { access: 'supplies.names', readsReplica: true },
   schema: {
-    summary: 'What the catalogue holds, by name: to ask for it and to say what was used',
+    summary: 'List the catalog’s items by name, for requests and recaps',
     params: organizationParams,
     response: { 200: SupplyNames },
   },
@@ -96,7 +96,7 @@ export const listSupplyItems = {
   url: supplyPaths.supplyItems,
   config: { access: 'stock.read', readsReplica: true },
   schema: {
-    summary: 'The catalogue by name, archived items last',
+    summary: 'List the catalog by name, archived items last',
     params: organizationParams,
     response: { 200: SupplyItemList },
   },
@@ -107,7 +107,7 @@ export const createSupplyItem = {
   url: supplyPaths.supplyItems,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Add an item to the catalogue',
+    summary: 'Add an item to the catalog',
     params: organizationParams,
     body: NewSupplyItem,
     response: { 201: SupplyItemRecord },
@@ -119,7 +119,7 @@ export const updateSupplyItem = {
   url: supplyPaths.supplyItem,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Change, archive or restore an item; costs of what was moved already stay as they were',
+    summary: 'Change, archive or restore an item; costs of past movements stay',
     params: itemParams,
     body: Closed({ ...item, ...change }),
     response: { 200: SupplyItemRecord },
@@ -131,7 +131,7 @@ export const uploadSupplyPhoto = {
   url: supplyPaths.supplyItemPhoto,
   config: { access: 'stock.manage', multipart: true },
   schema: {
-    summary: 'Upload what an item looks like: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
+    summary: 'Upload an item’s photo: multipart field `file`, PNG, JPEG or WebP up to 20 MB',
     params: itemParams,
     response: { 200: SupplyItemRecord },
   },
@@ -141,14 +141,14 @@ export const removeSupplyPhoto = {
   method: 'DELETE',
   url: supplyPaths.supplyItemPhoto,
   config: { access: 'stock.manage' },
-  schema: { summary: 'Remove the photo of an item', params: itemParams, response: { 200: SupplyItemRecord } },
+  schema: { summary: 'Remove an item’s photo', params: itemParams, response: { 200: SupplyItemRecord } },
 } as const
 
 export const listSuppliers = {
   method: 'GET',
   url: supplyPaths.suppliers,
   config: { access: 'stock.read', readsReplica: true },
-  schema: { summary: 'Suppliers by name', params: organizationParams, response: { 200: SupplierList } },
+  schema: { summary: 'List suppliers by name', params: organizationParams, response: { 200: SupplierList } },
 } as const
 
 export const createSupplier = {
@@ -174,7 +174,11 @@ export const listStockAreas = {
   method: 'GET',
   url: supplyPaths.stockAreas,
   config: { access: 'stock.read', readsReplica: true },
-  schema: { summary: 'Warehouses, vehicles and closets', params: organizationParams, response: { 200: StockAreaList } },
+  schema: {
+    summary: 'List warehouses, vehicles and closets',
+    params: organizationParams,
+    response: { 200: StockAreaList },
+  },
 } as const
 
 export const createStockArea = {
@@ -182,7 +186,7 @@ export const createStockArea = {
   url: supplyPaths.stockAreas,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Add a stock area; where a location has a closet, deliveries fill it and recaps take from it',
+    summary: 'Add a stock area; a location’s closet is filled by deliveries and used by recaps',
     params: organizationParams,
     body: NewStockArea,
     response: { 201: StockArea },
@@ -194,7 +198,7 @@ export const updateStockArea = {
   url: supplyPaths.stockArea,
   config: { access: 'stock.manage' },
   schema: {
-    summary: 'Rename, archive or restore a stock area; 409 while there is stock in one to archive',
+    summary: 'Rename, archive or restore a stock area; 409 when archiving one with stock',
     params: areaParams,
     body: Closed({ name: Name(), ...change }),
     response: { 200: StockArea },

@@ -87,7 +87,7 @@ export const requestSupplies = {
   url: supplyRequestPaths.supplyRequests,
   config: { access: 'supplies.request' },
   schema: {
-    summary: 'Ask for supplies at a location; the managers of its region are told',
+    summary: 'Request supplies for a location; the managers of its region are notified',
     params: organizationParams,
     body: NewSupplyRequest,
     response: { 201: SupplyRequest },
@@ -99,7 +99,7 @@ export const listOwnSupplyRequests = {
   url: supplyRequestPaths.ownSupplyRequests,
   config: { access: 'supplies.request', readsReplica: true },
   schema: {
-    summary: 'The own requests, newest first',
+    summary: 'List the caller’s requests, newest first',
     params: organizationParams,
     querystring: Closed(paging),
     response: { 200: OwnSupplyRequestPage },
@@ -111,7 +111,7 @@ export const listSupplyRequests = {
   url: supplyRequestPaths.supplyRequests,
   config: { access: 'supplies.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Supply requests, newest first',
+    summary: 'List supply requests, newest first',
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...supplyStates])),
@@ -126,7 +126,7 @@ export const getSupplyRequest = {
   method: 'GET',
   url: supplyRequestPaths.supplyRequest,
   config: { access: 'supplies.read' },
-  schema: { summary: 'One supply request', params, response: { 200: SupplyRequest } },
+  schema: { summary: 'Get a supply request', params, response: { 200: SupplyRequest } },
 } as const
 
 export const getSupplySources = {
@@ -134,7 +134,7 @@ export const getSupplySources = {
   url: supplyRequestPaths.supplyRequestSources,
   config: { access: 'supplies.decide' },
   schema: {
-    summary: 'Where the request can be delivered from: stock areas with what they hold of it',
+    summary: 'List the sources for a delivery: stock areas with their stock of the items',
     params,
     response: { 200: SupplySources },
   },
@@ -145,7 +145,7 @@ export const setSupplyState = {
   url: supplyRequestPaths.supplyRequestState,
   config: { access: 'supplies.decide' },
   schema: {
-    summary: 'Approve, decline, order or deliver; a delivery takes from stock, 409 when that has too little',
+    summary: 'Approve, decline, order or deliver; a delivery reduces stock, 409 when there is too little',
     params,
     body: Closed({
       state: Type.Enum([...supplyStates]),

@@ -37,7 +37,8 @@ export const answerCall = {
   url: telephonyPaths.voice,
   config: { access: 'public' },
   schema: {
-    summary: 'A telephone call, a step at a time, as a Twilio voice webhook: form-encoded, signed, answered in TwiML',
+    summary:
+      'Process a telephone call step by step, as a Twilio voice webhook: form-encoded, signed, answered in TwiML',
     /** The step being answered; absent at the start of the call. */
     querystring: Closed({ step: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
     body: CallForm,
@@ -48,7 +49,7 @@ export const noteCallStatus = {
   method: 'POST',
   url: telephonyPaths.callStatus,
   config: { access: 'public' },
-  schema: { summary: 'How a call ended, as a Twilio status callback: form-encoded and signed', body: CallForm },
+  schema: { summary: 'Record how a call ended, as a Twilio status callback: form-encoded and signed', body: CallForm },
 } as const
 
 /** One request made during a call. */
@@ -107,7 +108,7 @@ export const listPhoneCalls = {
   url: telephonyPaths.phoneCalls,
   config: { access: 'calls.read', readsReplica: true },
   schema: {
-    summary: 'Telephone calls and what came of each, the latest first, a page at a time',
+    summary: 'List telephone calls with their results, newest first, paged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: Page(PhoneCall) },
@@ -119,7 +120,7 @@ export const exportPhoneCalls = {
   url: telephonyPaths.phoneCallExport,
   config: { access: 'calls.read', readsReplica: true },
   schema: {
-    summary: 'The same as a file, a line for everything that came of a call',
+    summary: 'Export the calls, a line per result',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -130,7 +131,7 @@ export const attachCaller = {
   url: telephonyPaths.phoneCallLocation,
   config: { access: 'calls.read' },
   schema: {
-    summary: 'Make the number that a call came from the telephone of a location',
+    summary: 'Add a call’s number to a location’s phones',
     params: Type.Object({ organizationId: Id, callId: Id }),
     body: Closed({ locationId: Id }),
     response: { 204: Type.Null() },
@@ -154,7 +155,7 @@ export const listCalledNumbers = {
   url: telephonyPaths.calledNumbers,
   config: { access: 'telephony.manage', readsReplica: true },
   schema: {
-    summary: 'The numbers that workers call',
+    summary: 'List the numbers that workers call',
     params: organizationParams,
     response: { 200: CalledNumbers },
   },
@@ -168,7 +169,7 @@ export const addCalledNumber = {
   url: telephonyPaths.calledNumbers,
   config: { access: 'telephony.manage' },
   schema: {
-    summary: 'Add a number; one number is one organization’s',
+    summary: 'Add a number, which belongs to one organization',
     params: organizationParams,
     body: NewCalledNumber,
     response: { 201: CalledNumber },
@@ -180,7 +181,7 @@ export const removeCalledNumber = {
   url: telephonyPaths.calledNumber,
   config: { access: 'telephony.manage' },
   schema: {
-    summary: 'Take a number out; calls to it are no longer answered',
+    summary: 'Remove a number; calls to it are no longer answered',
     params: Type.Object({ organizationId: Id, number: Line(20) }),
     response: { 204: Type.Null() },
   },

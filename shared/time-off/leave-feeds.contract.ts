@@ -17,7 +17,7 @@ export const getLeaveFeed = {
   url: timeOffPaths.leaveFeed,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'Whether the caller has a calendar address of the own time off or the team’s',
+    summary: 'Get whether the caller has a calendar link for their own or the team’s time off',
     params: feedParams,
     response: { 200: LeaveFeed },
   },
@@ -28,7 +28,8 @@ export const createLeaveFeed = {
   url: timeOffPaths.leaveFeed,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'Make a secret calendar address; the one before ends. The team’s is for those who read requests',
+    summary:
+      'Create a secret calendar link, which replaces the previous one. The team’s is for those who read requests',
     params: feedParams,
     response: { 201: NewLeaveFeed },
   },
@@ -38,7 +39,7 @@ export const removeLeaveFeed = {
   method: 'DELETE',
   url: timeOffPaths.leaveFeed,
   config: { access: 'timeoff.own' },
-  schema: { summary: 'End the calendar address', params: feedParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Remove the calendar link', params: feedParams, response: { 204: Type.Null() } },
 } as const
 
 export const readLeaveFeed = {
@@ -46,7 +47,7 @@ export const readLeaveFeed = {
   url: timeOffPaths.leaveFeedText,
   config: { access: 'public' },
   schema: {
-    summary: 'Approved time off as text/calendar, a year back and ahead',
+    summary: 'Get approved time off as text/calendar, a year back and ahead',
     params: calendarParams,
   },
 } as const

@@ -50,7 +50,7 @@ export const getOwnLeaveBalances = {
   url: timeOffPaths.ownLeaveBalances,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'The own balances by policy',
+    summary: 'List the caller’s balances by policy',
     params: organizationParams,
     response: { 200: LeaveBalanceList },
   },
@@ -61,7 +61,7 @@ export const getLeaveBalances = {
   url: timeOffPaths.leaveBalances,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'A member’s balances by policy: the own ones, or anybody’s for those who manage time off',
+    summary: 'List a member’s balances by policy: the caller’s own, or anybody’s for those who manage time off',
     params: memberParams,
     response: { 200: LeaveBalanceList },
   },
@@ -90,7 +90,7 @@ export const listLeaveLedger = {
   url: timeOffPaths.leaveLedger,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'The lines of one policy, newest first, each with the balance after it',
+    summary: 'List the lines of a policy, newest first, with the balance after each',
     params: memberParams,
     querystring: Closed({ policyId: Id, ...paging }),
     response: { 200: LedgerPage },
@@ -112,7 +112,7 @@ export const getLeaveForecast = {
   url: timeOffPaths.leaveForecast,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'What the balance will be on a day to come, if work goes as planned',
+    summary: 'Get the expected balance on a future day, if work goes as planned',
     params: memberParams,
     querystring: Closed({ policyId: Id, on: LocalDate }),
     response: { 200: LeaveForecast },
@@ -132,7 +132,7 @@ export const adjustLeave = {
   url: timeOffPaths.leaveAdjustments,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'Add to a balance or take from it, with the reason; a line that stays',
+    summary: 'Adjust a balance with a reason',
     params: memberParams,
     body: NewLeaveAdjustment,
     response: { 201: LeaveBalanceList },

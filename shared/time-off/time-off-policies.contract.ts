@@ -82,7 +82,7 @@ export const listLeavePolicies = {
   url: timeOffPaths.leavePolicies,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'Time off policies by name, archived ones last',
+    summary: 'List time off policies by name, archived ones last',
     params: organizationParams,
     response: { 200: LeavePolicyList },
   },
@@ -105,7 +105,7 @@ export const updateLeavePolicy = {
   url: timeOffPaths.leavePolicy,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'Replace a policy; its rules only while no balance was written; 409 when `version` is old',
+    summary: 'Replace a policy; its rules only while it has no balances; 409 when `version` is old',
     params: policyParams,
     body: LeavePolicyChanges,
     response: { 200: LeavePolicy },
@@ -117,7 +117,7 @@ export const archiveLeavePolicy = {
   url: timeOffPaths.leavePolicyArchive,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'Put a policy away: nobody can ask by it any more; balances stay',
+    summary: 'Archive a policy: nobody can request by it any more; balances stay',
     params: policyParams,
     response: { 200: LeavePolicy },
   },
@@ -127,7 +127,7 @@ export const restoreLeavePolicy = {
   method: 'POST',
   url: timeOffPaths.leavePolicyRestore,
   config: { access: 'timeoff.manage' },
-  schema: { summary: 'Bring a policy back', params: policyParams, response: { 200: LeavePolicy } },
+  schema: { summary: 'Restore a policy', params: policyParams, response: { 200: LeavePolicy } },
 } as const
 
 export const NewLeaveAssignments = Closed({
@@ -141,7 +141,7 @@ export const assignLeavePolicy = {
   url: timeOffPaths.leavePolicyAssignments,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'Give members a policy from a day on; those who have it keep theirs. Lines up to yesterday are written',
+    summary: 'Assign a policy to members from a day on; existing assignments stay. Lines up to yesterday are written',
     params: policyParams,
     body: NewLeaveAssignments,
     response: { 200: Type.Object({ assigned: Type.Integer(), ...SkippedOwn }) },
@@ -164,7 +164,7 @@ export const setLeaveAssignment = {
   url: timeOffPaths.leaveAssignment,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'From when to when one member has a policy; the first day stays once lines were written',
+    summary: 'Set from when to when a member has a policy; the first day is fixed once lines were written',
     params: Type.Object({ organizationId: Id, policyId: Id, memberId: Id }),
     body: LeaveAssignmentChanges,
     response: { 200: LeaveAssignment },

@@ -95,7 +95,7 @@ export const previewLeave = {
   url: timeOffPaths.leavePreview,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'What a request would count, and what would be left; nothing is written',
+    summary: 'Preview what a request would count and leave',
     params: organizationParams,
     body: LeaveQuestion,
     response: { 200: LeavePreview },
@@ -143,7 +143,7 @@ export const requestLeave = {
   url: timeOffPaths.leaveRequests,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'Ask for time off; those who decide are told',
+    summary: 'Request time off; those who decide are notified',
     params: organizationParams,
     body: NewLeaveRequest,
     response: { 201: LeaveRequest },
@@ -155,7 +155,7 @@ export const listOwnLeaveRequests = {
   url: timeOffPaths.ownLeaveRequests,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'The own requests, newest first',
+    summary: 'List the caller’s requests, newest first',
     params: organizationParams,
     querystring: Closed(paging),
     response: { 200: LeaveRequestPage },
@@ -174,7 +174,7 @@ export const listLeaveRequests = {
   url: timeOffPaths.leaveRequests,
   config: { access: 'timeoff.read', preparesStatements: true, readsReplica: true },
   schema: {
-    summary: 'Everybody’s requests, newest first',
+    summary: 'List everybody’s requests, newest first',
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...requestStates])),
@@ -192,7 +192,7 @@ export const getLeaveRequest = {
   url: timeOffPaths.leaveRequest,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'One request with its days, who else is off, and for those who plan the visits that need cover',
+    summary: 'Get a request with its days, who else is off and, for planners, the visits that need cover',
     params: requestParams,
     response: { 200: LeaveRequestDetail },
   },
@@ -203,7 +203,7 @@ export const decideLeave = {
   url: timeOffPaths.leaveDecision,
   config: { access: 'timeoff.manage' },
   schema: {
-    summary: 'Approve or decline; the member is told; 409 when `version` is old',
+    summary: 'Approve or decline; the member is notified; 409 when `version` is old',
     params: requestParams,
     body: Closed({
       state: Type.Enum(['approved', 'declined']),
@@ -220,7 +220,7 @@ export const cancelLeave = {
   url: timeOffPaths.leaveCancellation,
   config: { access: 'timeoff.own' },
   schema: {
-    summary: 'Take a request back: the own one before it begins, or any for those who manage time off',
+    summary: 'Withdraw a request: the caller’s own before it begins, or any for those who manage time off',
     params: requestParams,
     body: Closed({ version: Version }),
     response: { 200: LeaveRequest },
@@ -250,7 +250,8 @@ export const getLeaveCalendar = {
   url: timeOffPaths.leaveCalendar,
   config: { access: 'timeoff.own', readsReplica: true },
   schema: {
-    summary: 'Who is off from day to day, at most 92; undecided requests for those who read them, and the own ones',
+    summary:
+      'List who is off in a range of at most 92 days; undecided requests for those who read them, and the caller’s',
     params: organizationParams,
     querystring: Closed({ from: LocalDate, to: LocalDate }),
     response: { 200: LeaveCalendar },

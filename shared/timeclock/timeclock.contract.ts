@@ -134,7 +134,7 @@ export const getTimeclock = {
   url: timeclockPaths.timeclock,
   config: { access: 'time.own' },
   schema: {
-    summary: 'The own clock: what is running, what can be undone, the own visits of today and standing jobs',
+    summary: 'Get the caller’s timeclock: running work, a possible undo, today’s visits and standing jobs',
     params: organizationParams,
     response: { 200: Timeclock },
   },
@@ -185,7 +185,7 @@ export const addPunch = {
   url: timeclockPaths.punches,
   config: { access: 'time.own', preparesStatements: true },
   schema: {
-    summary: 'Start or end work or a break; a repeated `id` gives the first answer',
+    summary: 'Start or end work or a break; idempotent by `id`',
     params: organizationParams,
     body: NewPunch,
     response: { 200: PunchAnswer },
@@ -197,7 +197,7 @@ export const undoPunch = {
   url: timeclockPaths.punchUndo,
   config: { access: 'time.own' },
   schema: {
-    summary: 'Take the last punch back, within a minute',
+    summary: 'Undo the last punch, within a minute',
     params: Type.Object({ organizationId: Id, punchId: Id }),
     response: { 200: PunchAnswer },
   },
@@ -208,7 +208,7 @@ export const setTimeclockTask = {
   url: timeclockPaths.timeclockTask,
   config: { access: 'time.own' },
   schema: {
-    summary: 'Mark a line of the checklist of the own work as done, or not',
+    summary: 'Mark or unmark a checklist item of the caller’s work',
     params: Type.Object({ organizationId: Id, checklistItemId: Id }),
     /**
      * Device times of the mark and of sending; the task belongs to the work at that time. Without them it was marked
@@ -246,7 +246,7 @@ export const listOwnWorkLogs = {
   url: timeclockPaths.ownWorkLogs,
   config: { access: 'time.own', readsReplica: true },
   schema: {
-    summary: 'The own work logs of the week of a day, with totals by day; this week’s without a day',
+    summary: 'List the caller’s work logs of a week with totals by day; defaults to this week',
     params: organizationParams,
     querystring: Closed({ week: Type.Optional(LocalDate) }),
     response: { 200: OwnWeek },
@@ -258,7 +258,7 @@ export const getOwnWorkLog = {
   url: timeclockPaths.ownWorkLog,
   config: { access: 'time.own' },
   schema: {
-    summary: 'One own work log with what is stored of it and every correction',
+    summary: 'Get one of the caller’s work logs with its punches and every correction',
     params: workLogParams,
     response: { 200: WorkLogDetail },
   },

@@ -11,5 +11,5 @@ export const getToggleAccess = {
   method: 'GET',
   url: togglePaths.toggles,
   config: { access: 'public' },
-  schema: { summary: 'Whether the caller may switch features in this browser', response: { 200: ToggleAccess } },
+  schema: { summary: 'Get whether the caller may switch features in this browser', response: { 200: ToggleAccess } },
 } as const

@@ -58,7 +58,7 @@ export const login = {
   url: userPaths.login,
   config: { access: 'public' },
   schema: {
-    summary: 'Sign in; 202 where a second factor is to be shown first',
+    summary: 'Sign in; 202 when a second factor is needed first',
     body: Login,
     response: { 200: User, 202: SecondFactorNeeded },
   },
@@ -68,14 +68,14 @@ export const logout = {
   method: 'POST',
   url: userPaths.logout,
   config: { access: 'public' },
-  schema: { summary: 'Sign out; harmless without a session', response: { 204: Type.Null() } },
+  schema: { summary: 'Sign out; idempotent', response: { 204: Type.Null() } },
 } as const
 
 export const getMe = {
   method: 'GET',
   url: userPaths.me,
   config: { access: 'unconfirmed' },
-  schema: { summary: 'The signed-in user', response: { 200: User } },
+  schema: { summary: 'Get the signed-in user', response: { 200: User } },
 } as const
 
 /** For public pages: a signed-out visitor is not an error. */
@@ -86,14 +86,14 @@ export const getVisitor = {
   method: 'GET',
   url: userPaths.visitor,
   config: { access: 'public' },
-  schema: { summary: 'The signed-in user, or null', response: { 200: Visitor } },
+  schema: { summary: 'Get the signed-in user, or null', response: { 200: Visitor } },
 } as const
 
 export const getUser = {
   method: 'GET',
   url: userPaths.user,
   config: { access: 'unconfirmed' },
-  schema: { summary: 'The own user by id', params: userParams, response: { 200: User } },
+  schema: { summary: 'Get the caller’s user by id', params: userParams, response: { 200: User } },
 } as const
 
 /** Proves the account's owner behind an emailed link: its password, or a new one while the account is unconfirmed. */
@@ -110,7 +110,7 @@ export const verifyUser = {
   url: userPaths.verify,
   config: { access: 'public' },
   schema: {
-    summary: 'Confirm an email address with the token of the mail, as who knows the password or chooses a new one',
+    summary: 'Confirm an email address by its emailed token, with the password or a new one',
     params: userParams,
     body: Closed({ token: Token, ...shownOwner }),
     response: { 204: Type.Null() },
@@ -121,7 +121,7 @@ export const resendVerification = {
   method: 'POST',
   url: userPaths.resendVerification,
   config: { access: 'unconfirmed' },
-  schema: { summary: 'Send the verification mail again', params: userParams, response: { 204: Type.Null() } },
+  schema: { summary: 'Send the verification email again', params: userParams, response: { 204: Type.Null() } },
 } as const
 
 export const requestPasswordReset = {
@@ -129,7 +129,7 @@ export const requestPasswordReset = {
   url: userPaths.passwordResetLink,
   config: { access: 'public' },
   schema: {
-    summary: 'Mail a reset link; the answer is the same whether the account exists or not',
+    summary: 'Email a reset link; the response does not reveal whether the account exists',
     body: Closed({ email: Compared(320) }),
     response: { 204: Type.Null() },
   },
@@ -140,7 +140,7 @@ export const resetPassword = {
   url: userPaths.resetPassword,
   config: { access: 'public' },
   schema: {
-    summary: 'Set a new password with the token of the mail; ends every session',
+    summary: 'Set a new password by the emailed token; ends every session',
     /** The name is used at the first confirmation only, where it replaces one a stranger may have chosen. */
     body: Closed({ token: Token, password: Password, name: Type.Optional(Name(limits.personNameMax)) }),
     response: { 204: Type.Null() },
@@ -152,7 +152,7 @@ export const checkResetLink = {
   url: userPaths.resetPasswordLink,
   config: { access: 'public' },
   schema: {
-    summary: 'Whether the token of a reset mail can still be used, before a password is typed',
+    summary: 'Get whether a reset token is still valid, before a password is typed',
     body: Closed({ token: Token }),
     /** True when this link confirms the account, whose owner has not entered a name yet. */
     response: { 200: Type.Object({ asksName: Type.Boolean() }) },
@@ -164,7 +164,7 @@ export const changePassword = {
   url: userPaths.changePassword,
   config: { access: 'verified' },
   schema: {
-    summary: 'Change the own password; ends the other sessions',
+    summary: 'Change the caller’s password; ends the other sessions',
     body: Closed({ currentPassword: Password, newPassword: Password }),
     response: { 204: Type.Null() },
   },
@@ -177,14 +177,14 @@ export const getProfile = {
   method: 'GET',
   url: userPaths.profile,
   config: { access: 'verified' },
-  schema: { summary: 'The own profile', response: { 200: Profile } },
+  schema: { summary: 'Get the caller’s profile', response: { 200: Profile } },
 } as const
 
 export const updateProfile = {
   method: 'PUT',
   url: userPaths.profile,
   config: { access: 'verified' },
-  schema: { summary: 'Change the own profile', body: Profile, response: { 200: Profile } },
+  schema: { summary: 'Update the caller’s profile', body: Profile, response: { 200: Profile } },
 } as const
 
 export const chooseOrganization = {
@@ -192,7 +192,7 @@ export const chooseOrganization = {
   url: userPaths.chosenOrganization,
   config: { access: 'verified' },
   schema: {
-    summary: 'Choose the organization to work in',
+    summary: 'Select the organization to work in',
     body: Closed({ organizationId: Id }),
     response: { 200: User },
   },
@@ -214,7 +214,7 @@ export const listSessions = {
   method: 'GET',
   url: userPaths.sessions,
   config: { access: 'verified' },
-  schema: { summary: 'Where the user is signed in', response: { 200: SessionList } },
+  schema: { summary: 'List the caller’s sessions', response: { 200: SessionList } },
 } as const
 
 export const endOtherSessions = {

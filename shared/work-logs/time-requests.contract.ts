@@ -49,7 +49,7 @@ export const createTimeRequest = {
   url: workLogPaths.timeRequests,
   config: { access: 'time.own' },
   schema: {
-    summary: 'Ask for own work to be entered or corrected; the managers of its region are told',
+    summary: 'Request that one’s work be added or corrected; the managers of its region are notified',
     params: organizationParams,
     body: NewTimeRequest,
     response: { 201: TimeRequest },
@@ -61,7 +61,7 @@ export const listOwnTimeRequests = {
   url: workLogPaths.ownTimeRequests,
   config: { access: 'time.own', readsReplica: true },
   schema: {
-    summary: 'What the caller asked for, newest first',
+    summary: 'List the caller’s requests, newest first',
     params: organizationParams,
     querystring: Closed(paging),
     response: { 200: TimeRequestPage },
@@ -73,7 +73,7 @@ export const listTimeRequests = {
   url: workLogPaths.timeRequests,
   config: { access: 'worklogs.read', readsReplica: true },
   schema: {
-    summary: 'What workers asked to have entered or corrected, newest first',
+    summary: 'List workers’ time correction requests, newest first',
     params: organizationParams,
     querystring: Closed({
       state: Type.Optional(Type.Enum([...timeRequestStates])),
@@ -89,7 +89,7 @@ export const decideTimeRequest = {
   url: workLogPaths.timeRequestDecision,
   config: { access: 'worklogs.manage' },
   schema: {
-    summary: 'Enter or correct the work as it was asked, or decline; the member is told; 409 when `version` is old',
+    summary: 'Add or correct the work as requested, or decline; the member is notified; 409 when `version` is old',
     params: Type.Object({ organizationId: Id, timeRequestId: Id }),
     body: Closed({ accept: Type.Boolean(), answer: Text(workLogLimits.reasonMax), version: Version }),
     response: { 200: TimeRequest },

@@ -133,7 +133,7 @@ export const listWorkLogs = {
   url: workLogPaths.workLogs,
   config: { access: 'worklogs.read', readsReplica: true },
   schema: {
-    summary: 'Work logs, the latest start first, a page at a time',
+    summary: 'List work logs, latest start first, paged',
     params: organizationParams,
     querystring: Closed({ ...filter, ...paging }),
     response: { 200: WorkLogPage },
@@ -145,7 +145,7 @@ export const exportWorkLogs = {
   url: workLogPaths.workLogExport,
   config: { access: 'worklogs.read', readsReplica: true },
   schema: {
-    summary: 'The same work logs as a file, without pages; times exact and, where the organization rounds, rounded',
+    summary: 'Export the work logs, unpaged; with exact times and, if the organization rounds, rounded ones',
     params: organizationParams,
     querystring: Closed({ ...filter, ...exporting }),
   },
@@ -196,7 +196,7 @@ export const getWorkLog = {
   url: workLogPaths.workLog,
   config: { access: 'worklogs.read' },
   schema: {
-    summary: 'One work log with its punches, tasks and every correction',
+    summary: 'Get a work log with its punches, tasks and every correction',
     params: workLogParams,
     response: { 200: WorkLogDetail },
   },
@@ -207,7 +207,8 @@ export const correctWorkLog = {
   url: workLogPaths.workLog,
   config: { access: 'worklogs.manage' },
   schema: {
-    summary: 'Correct a work log; before and after are kept, the member is told; 409 when `version` is old',
+    summary:
+      'Correct a work log; the previous values stay in the history, and the member is notified; 409 when `version` is old',
     params: workLogParams,
     body: WorkLogChanges,
     response: { 200: WorkLogDetail },
@@ -231,7 +232,7 @@ export const voidWorkLog = {
   url: workLogPaths.workLogVoid,
   config: { access: 'worklogs.manage' },
   schema: {
-    summary: 'Void a work log that should not be; it stays to be seen',
+    summary: 'Void a work log, which stays visible',
     params: workLogParams,
     body: Closed({ reason, version: Version }),
     response: { 200: WorkLogDetail },
