@@ -130,4 +130,13 @@ describe('layers', () => {
     const odd = files.filter((file) => /(^|\/)(index|utils?|helpers?|common|misc)(\.tsx?$|\/)/.test(file))
     expect(odd).toEqual([])
   })
+
+  test('every icon has one of the documented sizes', () => {
+    const sizes = new Set(['14', '16', '18', '20'])
+    // The map's pin is no icon in a text or button.
+    const odd = files
+      .filter((file) => within(file, 'web/') && file !== 'web/domain/map/place-map.tsx')
+      .filter((file) => [...read(file).matchAll(/ size=\{(\d+)\}/g)].some(([, size]) => !sizes.has(size ?? '')))
+    expect(odd).toEqual([])
+  })
 })

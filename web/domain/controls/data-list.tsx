@@ -121,8 +121,8 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
           onClick={() => onSort(isUp ? `-${column.sort}` : (column.sort ?? ''))}
         >
           {label}
-          {isUp && <ArrowUp size={13} />}
-          {isDown && <ArrowDown size={13} />}
+          {isUp && <ArrowUp size={14} />}
+          {isDown && <ArrowDown size={14} />}
         </button>
       ) : (
         (head ?? label) || <span className="sr-only">{t('actions')}</span>

@@ -37,7 +37,7 @@ export const CertificateLink = ({ file }: { file: NonNullable<Certification['fil
     rel="noreferrer"
     className="link inline-flex min-w-0 items-center gap-1.5 text-sm pointer-coarse:min-h-11"
   >
-    <Paperclip size={15} className="shrink-0" />
+    <Paperclip size={16} className="shrink-0" />
     <span className="max-w-48 truncate">{file.name || t('certificate')}</span>
   </a>
 )

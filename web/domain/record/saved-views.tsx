@@ -51,9 +51,9 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
                   aria-pressed={view === current}
                   onClick={() => saved.show(view)}
                 >
-                  {view.isDefault && <Star size={13} />}
+                  {view.isDefault && <Star size={14} />}
                   {view.name}
-                  {view.isShared && <Users size={13} />}
+                  {view.isShared && <Users size={14} />}
                   {view.isShared && <span className="sr-only"> {t('views.shared')}</span>}
                   {view === current && isNew && <span className="font-normal"> ({t('views.changed')})</span>}
                 </button>
@@ -62,7 +62,7 @@ export function SavedViews({ organizationId, list, keys }: SavedViewsProps) {
           )}
           {current && (
             <Menu label={t('views.actionsFor', { name: current.name })} groups={groupsOf(current)} align="start">
-              <Ellipsis size={17} />
+              <Ellipsis size={18} />
             </Menu>
           )}
           {isNew && (

@@ -62,6 +62,6 @@ const TopicMenu = ({ topic, name, actions }: TopicMenuProps) => (
       },
     ]}
   >
-    <Ellipsis size={17} />
+    <Ellipsis size={18} />
   </Menu>
 )

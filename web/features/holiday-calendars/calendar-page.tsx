@@ -73,7 +73,7 @@ export function HolidayCalendarPage() {
                   },
                 ]}
               >
-                <Ellipsis size={17} />
+                <Ellipsis size={18} />
               </Menu>
             </>
           )

@@ -29,6 +29,6 @@ export const DayMenu = ({ day, onEdit, onReset, onRemove }: DayMenuProps) => (
       },
     ]}
   >
-    <Ellipsis size={17} />
+    <Ellipsis size={18} />
   </Menu>
 )

@@ -116,7 +116,7 @@ const TripMenu = ({ trip, onEdit, onRemove }: Editing & { trip: Trip }) =>
         },
       ]}
     >
-      <Ellipsis size={17} />
+      <Ellipsis size={18} />
     </Menu>
   )
 

@@ -146,13 +146,13 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
       <DropHint drag={drag} isRefused={isRefused} />
       <div className="absolute right-2 bottom-2 flex rounded-md border border-line bg-surface">
         <IconButton label={t('zoomOut')} onClick={() => zoomBy(0.8)}>
-          <ZoomOut size={17} />
+          <ZoomOut size={18} />
         </IconButton>
         <IconButton label={t('zoomIn')} onClick={() => zoomBy(1.25)}>
-          <ZoomIn size={17} />
+          <ZoomIn size={18} />
         </IconButton>
         <IconButton label={t('fit')} onClick={fit}>
-          <Maximize size={17} />
+          <Maximize size={18} />
         </IconButton>
       </div>
     </div>

@@ -97,7 +97,7 @@ function ActionMenu({ call, organizationId, onAttach, onResetPin }: CallActions 
   if (groups.length === 0) return null
   return (
     <Menu label={t('actionsFor', { caller: callerOf(call), time: callTime(call) })} groups={groups}>
-      <Ellipsis size={17} />
+      <Ellipsis size={18} />
     </Menu>
   )
 }

@@ -140,6 +140,6 @@ const RegionMenu = ({ region, onEdit, onRemove }: RegionMenuProps) => (
       },
     ]}
   >
-    <Ellipsis size={17} />
+    <Ellipsis size={18} />
   </Menu>
 )

@@ -93,7 +93,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
         </p>
       )}
       <div className="relative px-5 pb-3">
-        <Search size={17} className="pointer-events-none absolute top-2.5 left-8 text-ink-3" />
+        <Search size={18} className="pointer-events-none absolute top-2.5 left-8 text-ink-3" />
         <input
           data-autofocus
           type="search"
@@ -141,7 +141,7 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
               onPointerMove={() => entry === chosen || setAt(results.indexOf(entry))}
               onClick={() => open(entry)}
             >
-              <Icon size={17} aria-hidden="true" className="shrink-0 text-ink-3" />
+              <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
               <span className="min-w-0 flex-1 truncate">
                 {entry.title} {entry.subtitle && <span className="text-sm text-ink-2">{entry.subtitle}</span>}
               </span>

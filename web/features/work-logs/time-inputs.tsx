@@ -62,7 +62,7 @@ export function TimeInputs({ timeZone, log, isAsked = false }: TimeInputsProps) 
             className="ml-auto"
             onClick={() => setRows(rows.filter((row) => row.key !== key))}
           >
-            <Trash2 size={17} />
+            <Trash2 size={18} />
           </IconButton>
           {time(`breaks.${index}.startedAt`, t('breakStart'), known?.startedAt, true)}
           {time(`breaks.${index}.endedAt`, t('breakEnd'), known?.endedAt, !log || log.endedAt !== null)}

@@ -6,7 +6,7 @@ import { useOnline } from '#web/platform/http/use-online.ts'
 export const OfflineBar = () =>
   useOnline() || (
     <output className="sticky top-16 z-10 flex items-center justify-center gap-2 bg-warn-soft py-1.5 text-sm font-medium text-warn">
-      <WifiOff size={15} />
+      <WifiOff size={16} />
       {base('offline')}
     </output>
   )

@@ -58,7 +58,7 @@ export function OrganizationLayout() {
           data-tour="menu"
           onClick={sidebar.toggle}
         >
-          <PanelLeft size={19} />
+          <PanelLeft size={18} />
         </IconButton>
         <OrganizationSwitcher organization={organization} />
         <span className="flex-1" />

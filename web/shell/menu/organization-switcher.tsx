@@ -32,7 +32,7 @@ export function OrganizationSwitcher({ organization }: { organization: Organizat
       renderPopup={(popup) => <SwitcherPopup currentId={id} all={all} {...popup} />}
     >
       {title}
-      <ChevronsUpDown size={15} className="shrink-0 text-ink-3" />
+      <ChevronsUpDown size={16} className="shrink-0 text-ink-3" />
     </MenuButton>
   )
 }

@@ -51,14 +51,14 @@ export function Sidebar({ organizationId, roles, isDrawer, onClose }: SidebarPro
               <MenuLink
                 organizationId={organizationId}
                 entry={{ text: 'faq', path: faqEntry.path }}
-                icon={<FaqIcon size={17} aria-hidden="true" />}
+                icon={<FaqIcon size={18} aria-hidden="true" />}
                 onFollow={followed}
               />
             </li>
           )}
           <li>
             <Link to={pages.docs} className="menu-line" data-tour="docs" onClickCapture={followed}>
-              <DocsIcon size={17} aria-hidden="true" />
+              <DocsIcon size={18} aria-hidden="true" />
               {t('checkTheDocs')}
             </Link>
           </li>
@@ -77,7 +77,7 @@ interface BranchProps {
 
 function Branch({ branch, organizationId, roles, onFollow }: BranchProps) {
   const Icon = branch.icon
-  const icon = <Icon size={17} aria-hidden="true" />
+  const icon = <Icon size={18} aria-hidden="true" />
   const children = branch.children?.filter(sees(roles))
   if (!children) {
     if (!branch.path) return undefined
@@ -110,7 +110,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
       >
         {icon}
         <span className="flex-1 text-left">{t(branch.text as 'home')}</span>
-        {isOpen ? <ChevronDown size={15} /> : <ChevronRight size={15} />}
+        {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={15} />}
       </button>
       {isOpen && (
         <ul className="mb-1 ml-5 border-l border-line pl-2">

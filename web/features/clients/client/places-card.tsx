@@ -34,7 +34,7 @@ export function PlacesCard({ organizationId, clientId }: { organizationId: strin
               className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-ink-2">
-                <MapPin size={17} />
+                <MapPin size={18} />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{name}</span>

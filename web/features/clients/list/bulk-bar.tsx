@@ -87,7 +87,7 @@ export function BulkBar({ organizationId, selection, isArchive, sort }: BulkBarP
         </>
       )}
       <button type="button" className="icon-btn" aria-label={t('clearSelection')} onClick={clear}>
-        <X size={17} />
+        <X size={18} />
       </button>
     </section>
   )

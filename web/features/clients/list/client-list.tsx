@@ -219,7 +219,7 @@ const RowMenu = ({ row, onOpen, onArchive, onRestore }: RowMenuProps) => (
         },
       ]}
     >
-      <Ellipsis size={17} />
+      <Ellipsis size={18} />
     </Menu>
   </span>
 )

@@ -38,7 +38,7 @@ export function CertificateFile({ url, certification: { id, name, file } }: Cert
       <span className="flex min-w-0 items-center text-sm">
         <CertificateLink file={file} />
         <IconButton label={`${t('removeFile')}: ${name}`} onClick={() => detach.run()}>
-          <X size={15} />
+          <X size={16} />
         </IconButton>
       </span>
     )
@@ -47,7 +47,7 @@ export function CertificateFile({ url, certification: { id, name, file } }: Cert
     <label
       className={`btn-ghost has-focus-visible:outline-2 has-focus-visible:outline-accent ${attach.isRunning ? 'opacity-60' : ''}`}
     >
-      <Upload size={15} />
+      <Upload size={16} />
       {t('attachFile')}
       <span className="sr-only">: {name}</span>
       <input

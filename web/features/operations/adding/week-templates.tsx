@@ -111,7 +111,7 @@ export function WeekTemplates({ organizationId, week, onClose }: WeekTemplatesPr
                 </span>
                 <Button onClick={() => setStep({ kind: 'use', template })}>{t('useTemplate')}</Button>
                 <Menu label={t('actionsFor', { name: template.name })} groups={[{ items: actionsOf(template) }]}>
-                  <Ellipsis size={17} />
+                  <Ellipsis size={18} />
                 </Menu>
               </li>
             ))}

@@ -92,7 +92,7 @@ export const WeekBar = ({
               },
             ]}
           >
-            <Ellipsis size={17} />
+            <Ellipsis size={18} />
           </Menu>
         )}
         <Button kind="primary" onClick={onAdd}>

@@ -23,7 +23,7 @@ export function QuoteActions({ url, quote }: { url: string; quote: Quote }) {
         },
       ]}
     >
-      <Ellipsis size={17} />
+      <Ellipsis size={18} />
     </Menu>
   )
 }

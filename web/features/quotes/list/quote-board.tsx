@@ -89,7 +89,7 @@ function MoveMenu({ row, onMove }: { row: QuoteRow; onMove: (to: QuoteMove) => v
       className="icon-btn quote-move"
       groups={[{ items: moves.map((to) => ({ id: to, label: t(`moveTo.${to}`), onSelect: () => onMove(to) })) }]}
     >
-      <Ellipsis size={17} />
+      <Ellipsis size={18} />
     </Menu>
   )
 }
