@@ -7,7 +7,7 @@ interface RequestContext {
   /** The API key that calls in the user's name. */
   apiKeyId?: string
   /** Region ids by organization, for supervisors with regions: the database rejects their writes elsewhere. */
-  heldTo?: ReadonlyMap<string, readonly string[]>
+  limitedTo?: ReadonlyMap<string, readonly string[]>
   /** True when the plans of its queries are cached. */
   preparesStatements?: boolean
   /** Total time its transactions have waited for connections. */

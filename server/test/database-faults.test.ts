@@ -14,7 +14,7 @@ const patience = {
   connectMs: 1_500,
   lockMs: 400,
   waitMs: 1_500,
-  doubtMs: 600,
+  suspectAfterMs: 600,
   statementMs: 4_000,
   idleInTransactionMs: 10_000,
 }
@@ -143,7 +143,7 @@ describe('database faults', () => {
   })
 
   test('lets a statement work longer than the silence timeout', async () => {
-    const seconds = (3 * patience.doubtMs) / 1_000
+    const seconds = (3 * patience.suspectAfterMs) / 1_000
     expect((await sql`select 1 as n from pg_sleep(${seconds})`.execute(api.db)).rows).toEqual([{ n: 1 }])
   })
 
@@ -152,7 +152,7 @@ describe('database faults', () => {
     await Promise.all([read(), read(), read()])
     const lost = line.swallow()
     expect(lost).toBeGreaterThan(0)
-    const seconds = (4 * patience.doubtMs) / 1_000
+    const seconds = (4 * patience.suspectAfterMs) / 1_000
     const answers = await Promise.all([read(), add('Acme')])
     expectUnavailable(answers)
     // All connections are new: a call on a lost one would fail.

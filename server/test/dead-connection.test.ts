@@ -14,7 +14,7 @@ const patience = {
   connectMs: 30_000,
   lockMs: 400,
   waitMs: 30_000,
-  doubtMs: 400,
+  suspectAfterMs: 400,
   statementMs: 60_000,
   idleInTransactionMs: 60_000,
 }
@@ -89,7 +89,7 @@ describe('dead database connections', () => {
       pooled,
       log: silentLog,
     })
-    const seconds = (4 * patience.doubtMs) / 1_000
+    const seconds = (4 * patience.suspectAfterMs) / 1_000
     expect((await runBounded(pool, 'select 1 as n from pg_sleep($1)', [seconds])).rows).toEqual([{ n: 1 }])
     // A statement whose response is lost afterwards ends too.
     line.set({ lose: { text: 'pg_sleep', when: 'before its answer' } })

@@ -13,7 +13,7 @@ const patience = {
   connectMs: 3_000,
   lockMs: 1_000,
   waitMs: 3_500,
-  doubtMs: 1_000,
+  suspectAfterMs: 1_000,
   statementMs: 10_000,
   idleInTransactionMs: 10_000,
 }

@@ -13,7 +13,7 @@ export const requestPatience: Patience = {
   connectMs: 5_000,
   lockMs: 4_000,
   waitMs: 5_500,
-  doubtMs: 2_500,
+  suspectAfterMs: 2_500,
   statementMs: 20_000,
   idleInTransactionMs: 30_000,
 }

@@ -14,7 +14,7 @@ export interface Patience {
   /** For all connections of a request together; a lock timeout is reduced to what is left of it. */
   waitMs: number
   /** After twice this without a byte, the database or the connection counts as silent, unless it is found working. */
-  doubtMs: number
+  suspectAfterMs: number
   /** For a working statement. */
   statementMs: number
   /** An idle open transaction loses its locks after this. */
@@ -74,8 +74,8 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
     forgetPrimary(url)
   }
   const { watch } = watchForSilence({
-    doubtMs: patience.doubtMs,
-    probe: () => probe(url, patience.doubtMs),
+    suspectAfterMs: patience.suspectAfterMs,
+    probe: () => probe(url, patience.suspectAfterMs),
     isPatient: patience.waitMs === Infinity,
     isOver: () => pool.ending,
     onSilence: lost,

@@ -17,7 +17,7 @@ const usualRestMs = 2_000
 export const replicaPatience: Patience = {
   ...requestPatience,
   connectMs: usualWaitMs,
-  doubtMs: 500,
+  suspectAfterMs: 500,
   statementMs: 3_000,
 }
 

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { Silence, watchForSilence } from './silence.ts'
 
-const doubtMs = 80
+const suspectAfterMs = 80
 const over = { mark: 'dead', heard: () => 0 }
 
 const probes = {
@@ -22,7 +22,7 @@ describe('watchForSilence', () => {
       const done = new AbortController()
       const silences: string[] = []
       const { watch } = watchForSilence({
-        doubtMs,
+        suspectAfterMs,
         probe: probes[probe],
         isPatient,
         onSilence: () => silences.push('silence'),
@@ -34,7 +34,7 @@ describe('watchForSilence', () => {
       })()
       const work = Promise.withResolvers<string>()
       const waiting = watch(work.promise, over).catch((error: unknown) => error)
-      if (isPatient) setTimeout(() => work.resolve('answer'), doubtMs * 6)
+      if (isPatient) setTimeout(() => work.resolve('answer'), suspectAfterMs * 6)
       const found = await waiting
       done.abort()
       await answering

@@ -16,7 +16,7 @@ export interface WatchedConnection {
 
 interface Watch {
   /** A wait of this length is in doubt; the probe has the same timeout. */
-  doubtMs: number
+  suspectAfterMs: number
   /** Returns whether the server is working on a connection, by its mark; rejects when the server does not respond. */
   probe(): Promise<(mark: string) => boolean>
   /** True when calls of unknown state keep their own timeout. */
@@ -38,19 +38,19 @@ interface Waiting {
  * Distinguishes a slow statement from a silent database and a dead connection: a long wait triggers a probe on a
  * separate connection. If the probe is not answered either, and nothing else was meanwhile, all waiting calls are
  * aborted and new ones rejected until a probe is answered. Otherwise, only calls the server is not working on are
- * aborted. No call waits much longer than twice `doubtMs` for a silent database, whatever the number of statements.
+ * aborted. No call waits much longer than twice `suspectAfterMs` for a silent database, whatever the number of statements.
  */
-export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }: Watch) {
+export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, isOver }: Watch) {
   const waiting = new Set<Waiting>()
   let isSilent = false
   let isAsking = false
   let answers = 0
   let ticking: NodeJS.Timeout | undefined
-  const tickMs = doubtMs / 8
+  const tickMs = suspectAfterMs / 8
 
   const doubted = () => {
     const now = performance.now()
-    return [...waiting].filter(({ since }) => now - since >= doubtMs)
+    return [...waiting].filter(({ since }) => now - since >= suspectAfterMs)
   }
 
   const look = () => {
@@ -67,7 +67,7 @@ export function watchForSilence({ doubtMs, probe, isPatient, onSilence, isOver }
     isAsking = true
     const before = answers
     const asked = doubted().map((one) => ({ one, heard: one.over?.heard() }))
-    const worksAt = await inTime(probe(), doubtMs).catch((error: unknown) =>
+    const worksAt = await inTime(probe(), suspectAfterMs).catch((error: unknown) =>
       // A refusal, of us or of new connections, says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
     )

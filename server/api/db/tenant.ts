@@ -105,8 +105,8 @@ export async function readTenant<T>(
 
 /** Switches the rest of a transaction to the organization; earlier writes commit with it. */
 export async function enterTenant(tx: Transaction<Database>, organizationId: string): Promise<TenantTx> {
-  const { requestId = '', userId = null, apiKeyId = '', heldTo } = requestContext.getStore() ?? {}
-  const regionIds = heldTo?.get(organizationId)
+  const { requestId = '', userId = null, apiKeyId = '', limitedTo } = requestContext.getStore() ?? {}
+  const regionIds = limitedTo?.get(organizationId)
   await sql`select set_config('app.organization_id', ${organizationId}, true),
                    set_config('app.user_id', ${userId ?? ''}, true),
                    set_config('app.api_key_id', ${apiKeyId}, true),

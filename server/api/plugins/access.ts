@@ -29,7 +29,7 @@ export interface Actor {
   /** The caller's own member id by organization. */
   memberIds: ReadonlyMap<string, string>
   /** Region ids by organization, for supervisors with regions. */
-  heldTo: ReadonlyMap<string, readonly string[]>
+  limitedTo: ReadonlyMap<string, readonly string[]>
   /** When the user last reauthenticated in this session; null for a session token that was renewed meanwhile. */
   provedAt: Date | null
   hasSecondFactor: boolean
@@ -110,7 +110,7 @@ export const callers = fp<CallerOptions>(async (app, { identify }) => {
       if (context) {
         context.userId = request.actor.userId
         if (request.actor.key) context.apiKeyId = request.actor.key.id
-        context.heldTo = request.actor.heldTo
+        context.limitedTo = request.actor.limitedTo
       }
     }
     const organizationId = organizationIn(request)

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Replica } from '#server/api/db/replica.ts'
 import { inTenant, readTenant, rehearse, type TenantTx } from '#server/api/db/tenant.ts'
-import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
+import { setAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { ChangeRequester } from '#shared/fair-workweek/kinds.ts'
@@ -115,8 +115,8 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
   })
 
   app.decorateRequest('actsIn', function actsInRegion(this: FastifyRequest, regionId: string | null) {
-    const heldTo = this.actor?.heldTo.get(organizationOf(this))
-    return heldTo === undefined || (regionId !== null && heldTo.includes(regionId))
+    const limitedTo = this.actor?.limitedTo.get(organizationOf(this))
+    return limitedTo === undefined || (regionId !== null && limitedTo.includes(regionId))
   })
 })
 
@@ -128,7 +128,7 @@ interface Asked {
 }
 
 const sayAsked = (tx: TenantTx, { askedBy = 'company', askedMemberId, askedNote }: Asked) =>
-  sayAskedBy(tx, { by: askedBy, memberIds: askedMemberId ? [askedMemberId] : [], note: askedNote })
+  setAskedBy(tx, { by: askedBy, memberIds: askedMemberId ? [askedMemberId] : [], note: askedNote })
 
 /** Stores the response in the transaction of the write, so that neither exists without the other. */
 async function once<T>(

@@ -32,7 +32,7 @@ export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin')
   // Like PostgreSQL, it refuses to run as root.
   const identity = chooseIdentity(await prepareDirectories(place), locateBinaries())
   const keep = (name: string, port: number, words: readonly string[]) => {
-    const kept = startKept(identity, { place, binaries, name, port, words })
+    const kept = startKeeper(identity, { place, binaries, name, port, words })
     open.defer(() => kept.stop())
     return kept
   }
@@ -82,7 +82,7 @@ interface Kept {
   words: readonly string[]
 }
 
-function startKept(identity: Identity, { place, binaries, name, port, words }: Kept) {
+function startKeeper(identity: Identity, { place, binaries, name, port, words }: Kept) {
   const data = join(place, name)
   const where = ['--pgdata', data, '--pgport', String(port), '--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl']
   const [program, ...rest] = identity.wrap(['pg_autoctl', 'create', ...words, ...where, '--run'])

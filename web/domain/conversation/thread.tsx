@@ -12,7 +12,7 @@ import { Field } from '#web/kit/core/field.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
-import { useKeptMessage, type KeptMessage } from './use-kept-message.ts'
+import { useUnsentMessage, type UnsentMessage } from './use-unsent-message.ts'
 
 export interface ThreadProps {
   /** The storage key of the unsent message. */
@@ -30,7 +30,7 @@ export interface ThreadProps {
   timeZone?: string | undefined
   formClassName?: string
   /** Undefined if nobody can write any more. */
-  send: ((message: KeptMessage) => Promise<unknown>) | undefined
+  send: ((message: UnsentMessage) => Promise<unknown>) | undefined
 }
 
 /** A conversation with a client: its messages, oldest first, and a form for a new one. */
@@ -82,7 +82,7 @@ interface WriteFormProps extends Pick<
 }
 
 function WriteForm({ place, writer, canChange, suggestedName = '', formClassName = '', send }: WriteFormProps) {
-  const { message, change, clear } = useKeptMessage(place)
+  const { message, change, clear } = useUnsentMessage(place)
   const [isTried, setTried] = useState(false)
   const name = message.name || suggestedName
   const sending = useAction(async () => {

@@ -70,7 +70,7 @@ const start = () => void sendPhotos()
 export function onPhotos(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('online', start)
-    void readKept()
+    void readStored()
   }
   listeners.add(listener)
   return () => {
@@ -82,7 +82,7 @@ export function onPhotos(listener: () => void) {
 }
 
 /** Adds stored photos to those in memory. */
-async function readKept() {
+async function readStored() {
   const stored = await photoStore.all().catch(() => [])
   const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > retentionMs
   for (const { key } of stored.filter(isOld)) void photoStore.drop(key).catch(() => {})
@@ -154,7 +154,7 @@ export async function addressPhotos(keys: readonly string[], address: Pick<Waiti
 
 /** Moves all photos of a list to another one, including stored ones that no page has loaded. */
 export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'place' | 'url'>) {
-  await readKept()
+  await readStored()
   await addressPhotos(
     photos.flatMap(({ place, key }) => (place === from ? key : [])),
     address,

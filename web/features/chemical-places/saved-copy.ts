@@ -38,7 +38,7 @@ export async function saveCopy(organizationId: string, place: CopiedPlace, isOpe
   for (const request of await cache.keys()) if (!kept.has(new URL(request.url).pathname)) await cache.delete(request)
   const missing = new Set<string>()
   for (const { id } of own)
-    if (!sheetIds.includes(id) || !(await keepSheet(cache, savedSheet(organizationId, id), addressOf(id))))
+    if (!sheetIds.includes(id) || !(await saveSheet(cache, savedSheet(organizationId, id), addressOf(id))))
       missing.add(id)
   const html = copyPage({
     place,
@@ -64,7 +64,7 @@ async function savedPages(cache: Cache): Promise<SavedPage[]> {
 }
 
 /** Sheets never change, so a saved one is not fetched again. */
-async function keepSheet(cache: Cache, path: string, address: string): Promise<boolean> {
+async function saveSheet(cache: Cache, path: string, address: string): Promise<boolean> {
   if (await cache.match(path)) return true
   const answer = await fetch(address).catch(() => null)
   if (!answer?.ok) return false

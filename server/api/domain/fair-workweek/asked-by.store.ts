@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** Sets who asked for the schedule changes of this transaction; the default is the company. */
-export const sayAskedBy = (tx: TenantTx, { by, memberIds = [], note = '' }: AskedBy) =>
+export const setAskedBy = (tx: TenantTx, { by, memberIds = [], note = '' }: AskedBy) =>
   sql`select set_config('app.asked_by', ${JSON.stringify({ by, memberIds, note })}, true)`.execute(tx)
 
 /** Returns who asked, as seen from one member. */

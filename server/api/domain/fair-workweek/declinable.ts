@@ -20,7 +20,7 @@ export function declinable(rows: readonly PostedVisit[], now: number): Declinabl
       return row && one.change === 'added' ? [[keyOf(row), one] as const] : []
     }),
   )
-  const works = heldVisits(rows)
+  const works = recordedVisits(rows)
   return works
     .filter(({ start }) => start > now)
     .flatMap((work): Declinable[] => {
@@ -34,18 +34,18 @@ export function declinable(rows: readonly PostedVisit[], now: number): Declinabl
 
 const keyOf = ({ jobId, originalStart }: PostedVisit) => `${jobId} ${originalStart}`
 
-type HeldVisit = PostedVisit & { start: number; end: number }
+type RecordedVisit = PostedVisit & { start: number; end: number }
 
-const isHeld = (row: PostedVisit): row is HeldVisit => row.start !== null && row.end !== null
+const isHeld = (row: PostedVisit): row is RecordedVisit => row.start !== null && row.end !== null
 
 /** The last recorded state of each visit. */
-function heldVisits(rows: readonly PostedVisit[]): HeldVisit[] {
+function recordedVisits(rows: readonly PostedVisit[]): RecordedVisit[] {
   const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
   return [...new Map(ordered.map((row) => [keyOf(row), row])).values()].filter(isHeld)
 }
 
 /** Work of the same shift that begins after the required rest cannot be declined because of it. */
-function isTooSoon(work: HeldVisit, works: readonly HeldVisit[]): boolean {
+function isTooSoon(work: RecordedVisit, works: readonly RecordedVisit[]): boolean {
   const { hours } = ordinanceOf(work.ordinanceId).rest
   return shortRests(works, work.timeZone, hours).some(({ works: [first, ...later], restSeconds }) => {
     const isOfShift = first === work || later.includes(work)

@@ -7,7 +7,7 @@ import { publication, publishingOf, weekOf } from '#server/api/domain/schedules/
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import { readAskedBy } from './asked-by.store.ts'
 import { coverage, type Coverage } from './coverage.store.ts'
-import { ownVisits, rowsToRecord, type HeldVisit, type OwnVisit, type PlanRow } from './record-plans.ts'
+import { ownVisits, rowsToRecord, type RecordedVisit, type OwnVisit, type PlanRow } from './record-plans.ts'
 
 /** Weeks after the current one that are recorded; the hourly job adds the next week before its notice is due. */
 const weeksAhead = 5
@@ -46,7 +46,7 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
     const [on, ordinanceId] = [posted(visit.locationId, visit.date), covered(visit.locationId, visit.date)]
     return on && ordinanceId ? ownVisits(visit).map((one) => ({ ...one, ...on, ordinanceId })) : []
   })
-  const held = await heldVisits(tx, locationIds, shiftDay(week, -6))
+  const held = await recordedVisits(tx, locationIds, shiftDay(week, -6))
   const rows = rowsToRecord(own, held, now, (one) => {
     const day = dayOf(one)
     return day >= window.from && day <= window.to && covered(one.locationId, day) !== null
@@ -98,9 +98,9 @@ async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, wind
 }
 
 /** The last recorded state of each visit; members who no longer work here keep theirs. */
-async function heldVisits(tx: TenantTx, locationIds: readonly string[], since: string): Promise<HeldVisit[]> {
+async function recordedVisits(tx: TenantTx, locationIds: readonly string[], since: string): Promise<RecordedVisit[]> {
   const { rows } = await sql<
-    Omit<HeldVisit, 'originalStart' | 'start' | 'end'> & {
+    Omit<RecordedVisit, 'originalStart' | 'start' | 'end'> & {
       originalStart: Date
       startsAt: Date | null
       endsAt: Date | null
@@ -119,7 +119,7 @@ async function heldVisits(tx: TenantTx, locationIds: readonly string[], since: s
   }))
 }
 
-const dayOf = ({ start, timeZone }: HeldVisit) =>
+const dayOf = ({ start, timeZone }: RecordedVisit) =>
   Temporal.Instant.fromEpochMilliseconds(start ?? 0)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

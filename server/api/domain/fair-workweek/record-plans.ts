@@ -17,9 +17,9 @@ export interface OwnVisit {
   isNew: boolean
 }
 
-export type HeldVisit = Omit<OwnVisit, 'isNew' | 'start' | 'end'> & { start: number | null; end: number | null }
+export type RecordedVisit = Omit<OwnVisit, 'isNew' | 'start' | 'end'> & { start: number | null; end: number | null }
 
-export interface PlanRow extends HeldVisit {
+export interface PlanRow extends RecordedVisit {
   isPosting: boolean
 }
 
@@ -44,9 +44,9 @@ export const ownVisits = ({ crew, jobId, locationId, originalStart, startsAt, en
  */
 export function rowsToRecord(
   planned: readonly OwnVisit[],
-  held: readonly HeldVisit[],
+  held: readonly RecordedVisit[],
   now: number,
-  mayEnd: (visit: HeldVisit) => boolean,
+  mayEnd: (visit: RecordedVisit) => boolean,
 ): PlanRow[] {
   const known = new Map(held.map((one) => [ownKey(one), one]))
   const rows = planned.flatMap((one): PlanRow[] => {

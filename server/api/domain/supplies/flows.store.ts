@@ -47,7 +47,7 @@ async function requireStock(
     .where(({ or, eb }) => or([eb('locationId', 'is', null), eb('locationId', '=', locationId)]))
     .executeTakeFirst()
   if (!area) throw fieldProblem('delivery_source_unknown', 'fromAreaId')
-  const held = await heldOf(tx, [areaId], items)
+  const held = await stockOf(tx, [areaId], items)
   const needed = Map.groupBy(items, ({ itemId }) => itemId)
   for (const [itemId, lines] of needed) {
     const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -57,7 +57,7 @@ async function requireStock(
 }
 
 /** The stock of these items in these areas. */
-export async function heldOf(tx: TenantTx, areaIds: readonly string[], items: readonly { itemId: string }[]) {
+export async function stockOf(tx: TenantTx, areaIds: readonly string[], items: readonly { itemId: string }[]) {
   const itemIds = [...new Set(items.map(({ itemId }) => itemId))]
   if (itemIds.length === 0 || areaIds.length === 0) return []
   return tx

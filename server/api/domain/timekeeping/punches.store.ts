@@ -109,7 +109,7 @@ export const lastPunch = (tx: TenantTx, memberId: string): Promise<FoundPunch | 
     .executeTakeFirst()
 
 /** Converts a punch for display; coordinates only for those who may see them. */
-export const toKeptPunch = (punch: FoundPunch, showsPosition: boolean): StoredPunch => ({
+export const toStoredPunch = (punch: FoundPunch, showsPosition: boolean): StoredPunch => ({
   id: punch.id,
   kind: punch.kind,
   at: punch.at.toISOString(),

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
-import { toKeptPunch } from './punches.store.ts'
+import { toStoredPunch } from './punches.store.ts'
 import { historyOf } from './work-log-history.store.ts'
 import { getWorkLog } from './work-log-rows.store.ts'
 
@@ -31,7 +31,7 @@ export async function getDetail(tx: TenantTx, workLogId: string, showsPosition: 
   const isShown = showsPosition(log.regionId)
   return {
     ...log,
-    punches: punches.map((punch) => toKeptPunch(punch, isShown)),
+    punches: punches.map((punch) => toStoredPunch(punch, isShown)),
     tasks: tasks.map(({ doneAt, ...task }) => ({ ...task, doneAt: instantOf(doneAt) })),
     history: await historyOf(tx, workLogId),
   }

@@ -42,7 +42,7 @@ export async function answer(
     })
     .where('id', '=', requestId)
     .execute()
-  await tellClient(tx, requestId, 'client_request_answered', text.trim().slice(0, 300))
+  await notifyClient(tx, requestId, 'client_request_answered', text.trim().slice(0, 300))
   return get(tx, requestId, link)
 }
 
@@ -64,12 +64,12 @@ export async function setState(
     },
   )
   const request = await get(tx, requestId, link)
-  if (state === 'closed') await tellClient(tx, requestId, 'client_request_closed', request.text.slice(0, 300))
+  if (state === 'closed') await notifyClient(tx, requestId, 'client_request_closed', request.text.slice(0, 300))
   return request
 }
 
 /** Notifies the author of the request while they are the client's contact and may see the location. */
-async function tellClient(
+async function notifyClient(
   tx: TenantTx,
   requestId: string,
   kind: 'client_request_answered' | 'client_request_closed',

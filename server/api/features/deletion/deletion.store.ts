@@ -43,7 +43,7 @@ export async function requestDeletion(
     .executeTakeFirst()
   const asked = await getDeletion(tx)
   if (numInsertedOrUpdatedRows) {
-    await tellOwners(tx, organizationId, userId, 'deletion_requested', name, asked.deletion?.dueOn)
+    await notifyOwners(tx, organizationId, userId, 'deletion_requested', name, asked.deletion?.dueOn)
   }
   return asked
 }
@@ -53,12 +53,12 @@ export async function cancelDeletion(tx: TenantTx, organizationId: string, userI
   const { numDeletedRows } = await tx.deleteFrom('deletionRequests').executeTakeFirst()
   if (numDeletedRows > 0n) {
     const { name } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
-    await tellOwners(tx, organizationId, userId, 'deletion_cancelled', name)
+    await notifyOwners(tx, organizationId, userId, 'deletion_cancelled', name)
   }
   return { deletion: null }
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: TenantTx,
   organizationId: string,
   userId: string,

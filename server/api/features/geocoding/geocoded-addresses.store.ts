@@ -6,7 +6,7 @@ import type { AddressLookup } from '#shared/locations/address-lookups.contract.t
 
 /** A map may have added the address since, and stored addresses of former residents should not pile up. */
 const unknownForDays = 7
-const keptDays = 90
+const retentionDays = 90
 
 const toLookup = (at: LatLng | null, isAnswered: boolean): AddressLookup => ({
   state: at ? 'found' : isAnswered ? 'unknown' : 'waiting',
@@ -43,7 +43,7 @@ const positionOf = ({ latitude, longitude }: { latitude: number | null; longitud
 export async function pendingAddresses(tx: TenantTx, count: number): Promise<string[]> {
   await tx
     .deleteFrom('geocodedAddresses')
-    .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
     .execute()
   const rows = await tx
     .selectFrom('geocodedAddresses')

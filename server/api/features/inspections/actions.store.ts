@@ -222,11 +222,11 @@ export async function setState(
     },
   )
   const row = await find(tx, actionId)
-  await tellAbout(tx, row, state, actor.userId)
+  await notifyAbout(tx, row, state, actor.userId)
   return toAction(row)
 }
 
-async function tellAbout(tx: TenantTx, row: Row, state: ActionStep, userId: string) {
+async function notifyAbout(tx: TenantTx, row: Row, state: ActionStep, userId: string) {
   const inspector = await tx
     .selectFrom('inspections as i')
     .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'i.inspectorId'))

@@ -3,7 +3,7 @@ import { addMessage } from '#server/api/domain/inspections/messages.store.ts'
 import type { NewMessage } from '#shared/conversations/messages.contract.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
 import { get } from './inspections.store.ts'
-import { tellContacts } from './sharing-notice.store.ts'
+import { notifyContacts } from './sharing-notice.store.ts'
 
 /**
  * Stores a message of the staff on a shared report and notifies the client's contacts.
@@ -16,7 +16,7 @@ export async function reply(
 ): Promise<Inspection> {
   const { name } = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirstOrThrow()
   if (await addMessage(tx, reportId, { byClient: false, authorName: name, userId }, message))
-    await tellContacts(tx, reportId, {
+    await notifyContacts(tx, reportId, {
       kind: 'inspection_answered',
       params: { text: message.text.trim().slice(0, 300) },
     })

@@ -7,7 +7,7 @@ import type { Inspection, TemplateItem } from '#shared/inspections/inspections.c
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
 import { raiseActions } from './automatic-actions.store.ts'
 import { replace } from './corrections.store.ts'
-import { tellContacts } from './sharing-notice.store.ts'
+import { notifyContacts } from './sharing-notice.store.ts'
 import { coverPlan } from './plans.store.ts'
 import { answersOf, get, itemsOf, locked } from './inspections.store.ts'
 
@@ -144,6 +144,6 @@ export async function share(tx: TenantTx, reportId: string, isShared: boolean): 
     .where('id', '=', reportId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound()
-  if (isShared && !wasShared) await tellContacts(tx, reportId)
+  if (isShared && !wasShared) await notifyContacts(tx, reportId)
   return get(tx, reportId)
 }

@@ -11,7 +11,7 @@ interface Reader {
 }
 
 /** Notifies the client's contacts who may see the location of a shared report. */
-export async function tellContacts(
+export async function notifyContacts(
   tx: TenantTx,
   reportId: string,
   { kind, params = {} }: Pick<Notice, 'kind' | 'params'> = { kind: 'inspection_shared' },

@@ -25,7 +25,7 @@ export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     answerOf: (board: Operations) => object,
   ) {
     const organizationId = organizationOf(request)
-    const regions = request.actor?.heldTo.get(organizationId)?.toSorted().join()
+    const regions = request.actor?.limitedTo.get(organizationId)?.toSorted().join()
     const answer = await share({
       key: `${kind} ${organizationId} ${regions ?? 'everywhere'}`,
       mark: () => request.inTenant((tx) => writesSince(tx, Date.now())),

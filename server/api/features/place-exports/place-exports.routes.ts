@@ -18,7 +18,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportLocations,
     handler: (request, reply) => {
-      const wanted = { ...request.query, heldTo: heldTo(request) }
+      const wanted = { ...request.query, limitedTo: limitedTo(request) }
       const pages = everyPage((after?: locations.LocationLine) =>
         request.inTenant((tx) => locations.page(tx, wanted, after)),
       )
@@ -30,7 +30,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportJobs,
     handler: (request, reply) => {
-      const wanted = { ...request.query, heldTo: heldTo(request) }
+      const wanted = { ...request.query, limitedTo: limitedTo(request) }
       const pages = everyPage((after?: jobs.JobLine) => request.inTenant((tx) => jobs.page(tx, wanted, after)))
       const columns = jobColumns(request.may('jobs.price'))
       return sendExport(request, reply, { name: 'jobs', title: words('jobs'), columns, pages })
@@ -42,7 +42,7 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request, reply) => {
       const { from, to, cancelled, format: _format, locale: _locale, ...filter } = request.query
       const days = windowDays({ from, to })
-      const regions = heldTo(request)
+      const regions = limitedTo(request)
       const drafts = request.may('schedule.manage')
       async function* pages() {
         for (const day of days) {
@@ -60,5 +60,5 @@ export const placeExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-const heldTo = (request: FastifyRequest): readonly string[] | null =>
-  request.actor?.heldTo.get(organizationOf(request)) ?? null
+const limitedTo = (request: FastifyRequest): readonly string[] | null =>
+  request.actor?.limitedTo.get(organizationOf(request)) ?? null

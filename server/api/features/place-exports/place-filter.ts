@@ -4,7 +4,7 @@ import type { PlaceFilter } from '#shared/locations/place-exports.contract.ts'
 
 /** The requested places and the regions the caller may see; null means every region. */
 export interface WantedPlaces extends PlaceFilter {
-  heldTo: readonly string[] | null
+  limitedTo: readonly string[] | null
 }
 
 /** A condition on the tables `c` (clients) and `l` (locations); the caller filters archived ones. */
@@ -13,7 +13,7 @@ export function isWanted({
   clientSearch,
   clientStatus,
   regionId,
-  heldTo,
+  limitedTo,
 }: WantedPlaces): RawBuilder<boolean> {
   const text = clientSearch?.trim()
   const conditions = [
@@ -21,7 +21,7 @@ export function isWanted({
     ...(text ? [sql`c.name_key like lower(${containing(text)})`] : []),
     ...(clientStatus ? [sql`c.status = ${clientStatus}`] : []),
     ...(regionId ? [sql`l.region_id = ${regionId}`] : []),
-    ...(heldTo ? [sql`l.region_id = any (${heldTo}::uuid[])`] : []),
+    ...(limitedTo ? [sql`l.region_id = any (${limitedTo}::uuid[])`] : []),
   ]
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
 }

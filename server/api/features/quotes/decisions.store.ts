@@ -17,7 +17,7 @@ import { noticeStaff, queueMails } from './deliveries.store.ts'
 import * as links from './links.store.ts'
 import { messagesOf } from './message-list.store.ts'
 import { ask } from './messages.store.ts'
-import { keepPaper, paperOf, type Paper } from './papers.store.ts'
+import { storePaper, paperOf, type Paper } from './papers.store.ts'
 import { makePlaces } from './create-places-from-quote.store.ts'
 
 interface ChosenOffer {
@@ -71,7 +71,7 @@ export async function view(tx: TenantTx, organizationId: string, token: string):
     .set({ viewCount: sql<number>`view_count + 1`, ...(isFirst && { state: 'viewed', viewedAt: sql<Date>`now()` }) })
     .where('id', '=', opened.quote.id)
     .execute()
-  if (isFirst) await tellStaff(tx, organizationId, opened, 'viewed', { name: opened.quote.recipient })
+  if (isFirst) await notifyStaff(tx, organizationId, opened, 'viewed', { name: opened.quote.recipient })
 }
 
 /** The signer, with the network address and browser of the signature. */
@@ -102,7 +102,7 @@ export async function accept(
   const accepted = await settle(tx, { organizationId, files }, opened, { ...chosen, ...origin })
   if (accepted.monthly.totalMinor !== monthlyMinor || accepted.once.totalMinor !== onceMinor)
     throw new ProblemError('quote_shown_otherwise')
-  await tellStaff(tx, organizationId, opened, 'accepted', { name: chosen.name.trim() })
+  await notifyStaff(tx, organizationId, opened, 'accepted', { name: chosen.name.trim() })
   return show(tx, await links.open(tx, token))
 }
 
@@ -163,7 +163,7 @@ export async function settle(
     })
     .where('id', '=', quoteId)
     .execute()
-  await keepPaper(tx, files, sent)
+  await storePaper(tx, files, sent)
   await mailSigned(tx, { organizationId, quoteId, revision: sent.revision }, sent)
   return totals
 }
@@ -193,7 +193,7 @@ export async function decline(
   requireOpen(state)
   await lose(tx, opened, reason, kind)
   const said = { name: opened.quote.recipient, reason: reason.trim().slice(0, 300) }
-  await tellStaff(tx, organizationId, opened, 'declined', said)
+  await notifyStaff(tx, organizationId, opened, 'declined', said)
   return show(tx, await links.open(tx, token))
 }
 
@@ -217,7 +217,7 @@ function requireOpen(state: OpenQuoteState): void {
   if (state !== 'open') throw new ProblemError('quote_decided')
 }
 
-const tellStaff = (
+const notifyStaff = (
   tx: TenantTx,
   organizationId: string,
   { quote, sent }: Opened,

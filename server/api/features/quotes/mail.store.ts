@@ -6,7 +6,7 @@ import type { MailAttachment } from '#server/api/mail/envelope.ts'
 import type { QuoteLetter, QuoteLetterKind } from '#server/api/mail/quote-letter.ts'
 import type { Language } from '#shared/languages.ts'
 import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
-import { keptPaper } from './papers.store.ts'
+import { storedPaper } from './papers.store.ts'
 
 export interface FoundMail {
   organizationId: string
@@ -71,7 +71,7 @@ async function signedPaper(
   quoteId: string,
   document: QuoteDocument | undefined,
 ): Promise<MailAttachment[]> {
-  const bytes = await keptPaper(tx, quoteId)
+  const bytes = await storedPaper(tx, quoteId)
   return bytes && document ? [{ name: `${document.number}.pdf`, contentType: 'application/pdf', bytes }] : []
 }
 

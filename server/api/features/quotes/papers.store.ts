@@ -26,7 +26,7 @@ export async function paperOf(tx: TenantTx, files: FileStore, quoteId: string, r
   const document = JSON.parse(sent.document) as QuoteDocument
   const acceptance = await findAcceptance(tx, quoteId)
   const isAccepted = acceptance?.revision === revision
-  const kept = isAccepted ? await keptPaper(tx, quoteId) : undefined
+  const kept = isAccepted ? await storedPaper(tx, quoteId) : undefined
   return {
     name: `${document.number}.pdf`,
     bytes: kept ?? (await draw(tx, files, document, sent.documentHash, isAccepted ? acceptance : null)),
@@ -34,13 +34,13 @@ export async function paperOf(tx: TenantTx, files: FileStore, quoteId: string, r
 }
 
 /** The document stored on acceptance; undefined for acceptances from before documents were stored. */
-export async function keptPaper(tx: TenantTx, quoteId: string): Promise<Buffer | undefined> {
+export async function storedPaper(tx: TenantTx, quoteId: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('quotePapers').select('bytes').where('quoteId', '=', quoteId).executeTakeFirst()
   return row?.bytes
 }
 
 /** Draws the accepted document and stores it with its hash, in the transaction of the acceptance. */
-export async function keepPaper(
+export async function storePaper(
   tx: TenantTx,
   files: FileStore,
   sent: { organizationId: string; quoteId: string; document: string; documentHash: Buffer },

@@ -15,7 +15,7 @@ import { roadTo } from './road.store.ts'
 export interface Writer {
   organizationId: string
   memberId: string
-  heldTo: readonly string[] | null
+  limitedTo: readonly string[] | null
 }
 
 /** Maximum visits of a region suggested as one day's round. */
@@ -24,7 +24,7 @@ const placesMax = 500
 
 /** The data of a day's page. */
 export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promise<RecapDay> {
-  const { memberId, heldTo } = writer
+  const { memberId, limitedTo } = writer
   const stored = await tx
     .selectFrom('recaps')
     .select('id')
@@ -35,19 +35,19 @@ export async function recapDay(tx: TenantTx, writer: Writer, day: string): Promi
     today: await todayOf(tx),
     recap: stored ? await get(tx, { memberId, readsAll: false }, stored.id) : null,
     planned: await plannedStops(tx, writer, day),
-    places: await placesOf(tx, heldTo),
+    places: await placesOf(tx, limitedTo),
     people: await peopleOf(tx),
   }
 }
 
-const placesOf = (tx: TenantTx, heldTo: Writer['heldTo']) =>
+const placesOf = (tx: TenantTx, limitedTo: Writer['limitedTo']) =>
   tx
     .selectFrom('locations as l')
     .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['l.id as locationId', 'l.name as locationName', 'c.name as clientName', 'l.latitude', 'l.longitude'])
     .where('l.archivedAt', 'is', null)
     .where('c.archivedAt', 'is', null)
-    .$if(heldTo !== null, (query) => query.where(sql<boolean>`l.region_id = any (${heldTo}::uuid[])`))
+    .$if(limitedTo !== null, (query) => query.where(sql<boolean>`l.region_id = any (${limitedTo}::uuid[])`))
     .orderBy('c.name')
     .orderBy('l.name')
     .orderBy('l.id')
@@ -65,7 +65,7 @@ const peopleOf = (tx: TenantTx) =>
     .execute()
 
 /** The day's visits that take place: the supervisor's own and those of their regions. */
-async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: string): Promise<PlannedStop[]> {
+async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: string): Promise<PlannedStop[]> {
   if (isOutOfReach(day)) return []
   const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(
     ({ isCancelled, date }) => !isCancelled && date === day,
@@ -73,7 +73,7 @@ async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: str
   const rows = await tx
     .selectFrom('locations')
     .select('id')
-    .where(sql<boolean>`region_id = any (${heldTo ?? []}::uuid[])`)
+    .where(sql<boolean>`region_id = any (${limitedTo ?? []}::uuid[])`)
     .execute()
   const held = new Set(rows.map(({ id }) => id))
   return visits
@@ -88,7 +88,7 @@ async function plannedStops(tx: TenantTx, { memberId, heldTo }: Writer, day: str
       crew: visit.crew.map(({ memberId, name }) => ({ memberId, name })),
       isOwn: visit.crew.some((one) => one.memberId === memberId),
     }))
-    .filter(({ locationId }) => heldTo === null || held.has(locationId))
+    .filter(({ locationId }) => limitedTo === null || held.has(locationId))
 }
 
 /**
@@ -162,14 +162,14 @@ async function firstStops(tx: TenantTx, writer: Writer, day: string): Promise<Fi
 }
 
 /** The supervisor's work logs that began on the day, to the minute; overlapping ones count once. */
-async function ownWork(tx: TenantTx, { memberId, heldTo }: Writer, day: string) {
+async function ownWork(tx: TenantTx, { memberId, limitedTo }: Writer, day: string) {
   const { rows } = await sql<{ locationId: string; arrivedAt: Date; leftAt: Date | null }>`
     select w.location_id, date_trunc('minute', w.started_at) as arrived_at, date_trunc('minute', w.ended_at) as left_at
     from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
     where w.member_id = ${memberId} and w.voided_at is null
       and w.started_at >= (${day}::date - 1)::timestamptz and w.started_at < (${day}::date + 2)::timestamptz
       and (w.started_at at time zone l.time_zone)::date = ${day}::date
-      and (${heldTo}::uuid[] is null or l.region_id = any (${heldTo}::uuid[]))
+      and (${limitedTo}::uuid[] is null or l.region_id = any (${limitedTo}::uuid[]))
     order by w.started_at, w.id`.execute(tx)
   return rows
 }

@@ -130,5 +130,5 @@ function readerOf(request: FastifyRequest): Reader {
 
 function writerOf(request: FastifyRequest): Writer {
   const own = request.member()
-  return { ...own, heldTo: callerOf(request).heldTo.get(own.organizationId) ?? null }
+  return { ...own, limitedTo: callerOf(request).limitedTo.get(own.organizationId) ?? null }
 }

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { heldOf } from '#server/api/domain/supplies/flows.store.ts'
+import { stockOf } from '#server/api/domain/supplies/flows.store.ts'
 import { catalogueItems, stockPlaces } from '#server/api/domain/supplies/ledger.store.ts'
 import type { SupplyRequest, SupplySources } from '#shared/supply-requests/supply-requests.contract.ts'
 
@@ -23,7 +23,7 @@ export async function sources(tx: TenantTx, request: SupplyRequest): Promise<Sup
     .orderBy('kind', 'desc')
     .orderBy('name')
     .execute()
-  const held = await heldOf(
+  const held = await stockOf(
     tx,
     areas.map(({ id }) => id),
     known.flatMap((itemId) => (itemId ? [{ itemId }] : [])),

@@ -7,7 +7,7 @@ import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/time
 import {
   findPunch,
   lastPunch,
-  toKeptPunch,
+  toStoredPunch,
   type FoundPunch,
   type Punching,
 } from '#server/api/domain/timekeeping/punches.store.ts'
@@ -44,7 +44,7 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
     sentAt,
     position: tapped.position,
   })
-  return { punch: toKeptPunch(done.punch, true), workLog: done.workLog, undo: undoable(done.punch, receivedAt) }
+  return { punch: toStoredPunch(done.punch, true), workLog: done.workLog, undo: undoable(done.punch, receivedAt) }
 }
 
 interface Ready extends Before {
@@ -103,7 +103,7 @@ export async function undo(tx: TenantTx, own: Own, punchId: string, receivedAt: 
 
 async function answerTo(tx: TenantTx, done: FoundPunch, last: FoundPunch | undefined, now: Date): Promise<PunchAnswer> {
   return {
-    punch: toKeptPunch(done, true),
+    punch: toStoredPunch(done, true),
     workLog: await getWorkLog(tx, done.workLogId, now.getTime()),
     undo: undoable(last, now),
   }

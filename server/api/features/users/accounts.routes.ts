@@ -9,7 +9,7 @@ import { queueAccountMail } from './email/account-mail.ts'
 import type { AccountDeps } from './deps.ts'
 import { knownUsers } from './sessions/devices.ts'
 import { enter, originOf } from './sessions/enter.ts'
-import { lookAtPassword, subjectOf } from './guesses/guesses.ts'
+import { checkGuessedPassword, subjectOf } from './guesses/guesses.ts'
 import { signUps } from './guesses/limits.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords/passwords.ts'
 import { requirePassword } from './passwords/require-password.ts'
@@ -59,7 +59,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       const users = await knownUsers(deps, request)
       const known = account && users.get(account.id)
       const guess = { account: account?.id ?? subjectOf(address), known, address: request.ip, field: 'password' }
-      const right = await lookAtPassword(deps, guess, () =>
+      const right = await checkGuessedPassword(deps, guess, () =>
         verifyPassword(request.body.password, account?.passwordHash),
       )
       if (!account || !right) {

@@ -44,7 +44,7 @@ export function readShapes(content: ArrayBuffer): Shapes {
 }
 
 /** Tiles cached for panning back and for zooming beyond the file's levels. */
-const keptMax = 64
+const cachedMax = 64
 const kept = new Map<string, Promise<Shapes>>()
 
 /** Fetches and parses a tile; one without content is empty. */
@@ -55,7 +55,7 @@ export function fetchShapes(url: string): Promise<Shapes> {
   kept.set(url, shapes)
   shapes.catch(() => kept.delete(url))
   const [oldest] = kept.keys()
-  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > cachedMax && oldest !== undefined) kept.delete(oldest)
   return shapes
 }
 

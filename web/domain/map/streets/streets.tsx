@@ -30,7 +30,8 @@ export function Streets({ source, view, size }: StreetsProps) {
   // More levels away, thousands of tiles would cover the window.
   const isNear = settled !== zoom && Math.abs(settled - zoom) <= 2
   const before = isNear ? tilesOf({ tilePx: view.scale / 2 ** settled, zoomMax }, view, size) : []
-  const onDrawn = (key: string) => setDrawn((keys) => (keys.has(key) ? keys : new Set([...keys, key].slice(-keptMax))))
+  const onDrawn = (key: string) =>
+    setDrawn((keys) => (keys.has(key) ? keys : new Set([...keys, key].slice(-cachedMax))))
   return (
     <>
       {[...before, ...now].map((tile) => (
@@ -40,7 +41,7 @@ export function Streets({ source, view, size }: StreetsProps) {
   )
 }
 
-const keptMax = 500
+const cachedMax = 500
 
 interface StreetTileProps {
   source: TileSource

@@ -38,7 +38,7 @@ export async function letterPaper(tx: TenantTx, files: FileStore, letterId: stri
 }
 
 /** Draws the accepted letter and stores it with its hash, in the transaction of the acceptance. */
-export async function keepLetterPaper(
+export async function storeLetterPaper(
   tx: TenantTx,
   files: FileStore,
   { organizationId, letterId }: { organizationId: string; letterId: string },

@@ -11,7 +11,7 @@ import type { LetterDocument, LetterSignature, OpenLetter } from '#shared/prices
 import type { OpenLetterState } from '#shared/prices/letter-states.ts'
 import type { Signer } from '../decisions.store.ts'
 import type { Paper } from '../papers.store.ts'
-import { keepLetterPaper, letterPaper } from './letter-papers.store.ts'
+import { storeLetterPaper, letterPaper } from './letter-papers.store.ts'
 import { queueMail } from './letters.store.ts'
 
 /** Finds the letter of a token; `lock` locks it against concurrent decisions. @throws ProblemError 404. */
@@ -93,12 +93,12 @@ export async function accept(
     })
     .where('id', '=', letterId)
     .execute()
-  await keepLetterPaper(tx, files, { organizationId, letterId })
+  await storeLetterPaper(tx, files, { organizationId, letterId })
   await applyDue(tx, await todayOf(tx))
   await queueMail(tx, { organizationId, letterId, kind: 'signed', recipient: letter.recipient, toClient: true })
   const office = letter.read.from.sender.email || letter.read.from.email
   if (office) await queueMail(tx, { organizationId, letterId, kind: 'signed', recipient: office, toClient: false })
-  await tellStaff(tx, letter, 'price_letter_accepted', { name: signed.name.trim() })
+  await notifyStaff(tx, letter, 'price_letter_accepted', { name: signed.name.trim() })
   return read(tx, token)
 }
 
@@ -132,7 +132,7 @@ export async function decline(tx: TenantTx, token: string, reason: string): Prom
     .set({ state: 'declined', decidedAt: sql<Date>`now()`, reason: reason.trim() })
     .where('id', '=', letter.id)
     .execute()
-  await tellStaff(tx, letter, 'price_letter_declined', { reason: reason.trim().slice(0, 300) })
+  await notifyStaff(tx, letter, 'price_letter_declined', { reason: reason.trim().slice(0, 300) })
   return read(tx, token)
 }
 
@@ -142,7 +142,7 @@ function requireOpen({ standing }: Opened): void {
   if (standing !== 'open') throw new ProblemError('letter_decided')
 }
 
-async function tellStaff(
+async function notifyStaff(
   tx: TenantTx,
   { organizationId, clientId, effectiveOn, read, writtenBy }: Opened,
   kind: 'price_letter_accepted' | 'price_letter_declined',

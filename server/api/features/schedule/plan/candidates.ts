@@ -27,7 +27,7 @@ export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
   for (const [visit, { openSeats, movable, minutes }] of visits.entries()) {
     if (openSeats === 0 && movable.length === 0) continue
     const fit = members
-      .map((_, member) => ({ visit, member, cost: draft.wayCost(member, visit) }))
+      .map((_, member) => ({ visit, member, cost: draft.travelCost(member, visit) }))
       .toSorted((a, b) => a.cost - b.cost || a.member - b.member)
     const one = visits[visit]
     const crew = new Set(one?.visit.crew.map(({ memberId }) => draft.table.memberNumber.get(memberId)))

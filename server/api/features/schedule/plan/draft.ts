@@ -1,5 +1,5 @@
 import { Roster } from './roster.ts'
-import { unknownWayM, weights } from './weights.ts'
+import { unknownDistanceM, weights } from './weights.ts'
 import { metersBetween, type WeekTable } from './week-table.ts'
 
 /** A member's planned minutes, for estimating overtime by its thresholds. */
@@ -13,14 +13,14 @@ interface Hours {
  * The travel cost of each member to each visit in points: from the nearest place where they are planned that day,
  * otherwise from home.
  */
-export function waysOf(table: WeekTable): Float64Array[] {
+export function travelCostsOf(table: WeekTable): Float64Array[] {
   const roster = new Roster(table)
   return table.members.map(({ home }, member) => {
     const there = Map.groupBy(roster.busy(member), ({ day }) => day)
     return Float64Array.from(table.visits, ({ place, day }) => {
       const ends = [...(there.get(day) ?? []).map((one) => one.place), home]
       const known = ends.flatMap((end) => metersBetween(end, place) ?? [])
-      return ((known.length > 0 ? Math.min(...known) : unknownWayM) / 1_000) * weights.kilometer
+      return ((known.length > 0 ? Math.min(...known) : unknownDistanceM) / 1_000) * weights.kilometer
     })
   })
 }
@@ -92,13 +92,13 @@ export class Draft {
   }
 
   /** A member's travel cost to a visit, in points. */
-  wayCost = (member: number, visit: number) => this.#ways[member]?.[visit] ?? 0
+  travelCost = (member: number, visit: number) => this.#ways[member]?.[visit] ?? 0
 
   /** The points that a member costs at a visit, without hours. */
   ownCost = (member: number, visit: number) => {
     const one = this.table.visits[visit]
     const isReluctant = !!one && this.roster.standing(member, one).isReluctant
-    return this.wayCost(member, visit) + (isReluctant ? weights.reluctance : 0)
+    return this.travelCost(member, visit) + (isReluctant ? weights.reluctance : 0)
   }
 
   /** The points of a member's hours now. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { judge, withVisits } from '#server/api/domain/schedules/crews/assignment-judge.ts'
 import { spanOf } from '#server/api/domain/schedules/crews/assignment.ts'
 import { candidatesOf } from './candidates.ts'
-import { Draft, waysOf } from './draft.ts'
+import { Draft, travelCostsOf } from './draft.ts'
 import { fillGreedily, topUp } from './fill-seats.ts'
 import { breaksRule, planWeek, visitsAfter } from './plan-week.ts'
 import type { PlanAnswer, PlanProblem } from './problem.ts'
@@ -30,7 +30,7 @@ const weeks = fc.record({
 /** Rebuilds the plan as a draft, to compare the values of plans. */
 function draftOf(problem: PlanProblem, { planned }: PlanAnswer): Draft {
   const table = weekTable(problem)
-  const draft = new Draft(table, waysOf(table))
+  const draft = new Draft(table, travelCostsOf(table))
   for (const { visit, memberId, insteadOf } of planned) {
     const number = table.visitNumber.get(keyOf(visit)) ?? -1
     if (insteadOf) draft.leave(number, table.memberNumber.get(insteadOf) ?? -1)
@@ -41,7 +41,7 @@ function draftOf(problem: PlanProblem, { planned }: PlanAnswer): Draft {
 
 function greedyOf(problem: PlanProblem): Draft {
   const table = weekTable(problem)
-  const draft = new Draft(table, waysOf(table))
+  const draft = new Draft(table, travelCostsOf(table))
   fillGreedily(draft, candidatesOf(draft, draft.roster))
   topUp(draft)
   return draft

@@ -1,7 +1,7 @@
 import { hasConflict, judge, withVisits } from '#server/api/domain/schedules/crews/assignment-judge.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { candidatesOf } from './candidates.ts'
-import { Draft, waysOf } from './draft.ts'
+import { Draft, travelCostsOf } from './draft.ts'
 import { apply, fillGreedily, topUp } from './fill-seats.ts'
 import { modelOf, type Stay } from './model.ts'
 import { travelOf, whyOf } from './explain.ts'
@@ -23,7 +23,7 @@ type OnProgress = (share: number) => void
  */
 export async function planWeek(problem: PlanProblem, onProgress: OnProgress = () => {}): Promise<PlanAnswer> {
   const table = weekTable(problem)
-  const ways = waysOf(table)
+  const ways = travelCostsOf(table)
   const draft = () => new Draft(table, ways)
   const base = draft()
   const stays = problem.movesMax > 0 && table.visits.length <= solvedMax ? staysOf(table) : []

@@ -33,7 +33,7 @@ export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_0
     if (!begun) return
     const startedAt = performance.now()
     const { week, userId, regionIds, movedPercent } = begun
-    const heldTo = regionIds ? new Map([[organizationId, regionIds]]) : new Map<string, string[]>()
+    const limitedTo = regionIds ? new Map([[organizationId, regionIds]]) : new Map<string, string[]>()
     const stopping = new AbortController()
     let percent = 0
     const beat = setInterval(() => {
@@ -44,7 +44,7 @@ export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_0
       )
     }, beatMs)
     try {
-      const read = await requestContext.run({ requestId, userId, heldTo }, () =>
+      const read = await requestContext.run({ requestId, userId, limitedTo }, () =>
         inTenant(db, organizationId, (tx) =>
           readProblem(tx, { week, movedPercent, at: Temporal.Now.instant(), readWorkweeks, secondsMax }),
         ),

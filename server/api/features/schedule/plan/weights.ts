@@ -17,7 +17,7 @@ export const weights = {
 } as const
 
 /** The assumed distance where it is unknown, in meters. */
-export const unknownWayM = 15_000
+export const unknownDistanceM = 15_000
 
 /** Average speed between two places in town, with getting in and out, in meters a minute: 36 km/h. */
 export const metersPerMinute = 600

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OwnSwap, VisitSwap } from '#shared/schedule/swaps.contract.ts'
 import { ownAvailability, ownLimits } from '../cover/offer-conflicts.store.ts'
 import { obstacleTo } from './swap-checks.store.ts'
-import { isStanding, swapQuery, toldOf, withVisits } from './swap-rows.store.ts'
+import { isStanding, swapQuery, toVisitSwap, withVisits } from './swap-rows.store.ts'
 
 const shownMax = 20
 const historyDays = 30
@@ -34,7 +34,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
     const obstacle = isAsked ? await obstacleTo(tx, memberId, visit, inReturn) : null
     const availability = isAsked ? saidAbout(visit) : null
     const limits = isAsked ? limitsOf(visit, inReturn) : []
-    found.push(...toldOf(swap).map((told) => ({ ...told, isOwn, obstacle, availability, limits })))
+    found.push(...toVisitSwap(swap).map((told) => ({ ...told, isOwn, obstacle, availability, limits })))
   }
   return found
 }
@@ -57,5 +57,5 @@ export async function listSwaps(
   const swaps = await withVisits(tx, await query.limit(200).execute())
   return swaps
     .filter((swap) => actsIn(swap.regionId) && (swap.closedAt !== null || isStanding(swap, now)))
-    .flatMap(toldOf)
+    .flatMap(toVisitSwap)
 }

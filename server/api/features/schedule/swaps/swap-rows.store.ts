@@ -96,7 +96,7 @@ function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> 
 }
 
 /** The request as the API returns it; none if its visit no longer exists. */
-export function toldOf({ visit, inReturn, ...swap }: Swap): VisitSwap[] {
+export function toVisitSwap({ visit, inReturn, ...swap }: Swap): VisitSwap[] {
   if (!visit) return []
   const { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt } = swap
   const told = { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt }

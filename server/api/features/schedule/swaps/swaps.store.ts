@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
+import { setAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
@@ -109,7 +109,7 @@ export async function answer(
   if (!swapApproval) return complete(tx, { ...swap, visit }, memberId, actor)
   await tx.updateTable('visitSwaps').set({ state: 'taken', takenBy: memberId }).where('id', '=', swapId).execute()
   await tell(tx, swap, [swap.member.memberId], 'swap_taken', actor)
-  await tellManagers(tx, swap, 'swap_taken', actor)
+  await notifyVisitManagers(tx, swap, 'swap_taken', actor)
 }
 
 /** @throws ProblemError 404, 403 `own_decision`, 409 `swap_gone`, `swap_taker_unfit`. */
@@ -129,7 +129,7 @@ export async function decide(tx: TenantTx, swapId: string, decision: SwapDecisio
     if (await unfitness(tx, { ...swap, visit }, takenBy.memberId)) throw new ProblemError('swap_taker_unfit')
     return complete(tx, { ...swap, visit }, takenBy.memberId, actor, true)
   }
-  await sayAskedBy(tx, { by: 'member', memberIds: [member.memberId] })
+  await setAskedBy(tx, { by: 'member', memberIds: [member.memberId] })
   await changeCrew(tx, keyOf(actor, visit), visit, without(visit, member.memberId))
   await close(tx, swap, 'dropped', actor, true)
   return tell(tx, swap, [member.memberId], 'swap_dropped', actor)
@@ -186,13 +186,13 @@ async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId
 
 /** Swaps both visits, or neither. */
 async function complete(tx: TenantTx, swap: StandingSwap, takerId: string, actor: Actor, isDecided = false) {
-  await sayAskedBy(tx, { by: 'swap' })
+  await setAskedBy(tx, { by: 'swap' })
   const { visit, inReturn, member } = swap
   await changeCrew(tx, keyOf(actor, visit), visit, [...without(visit, member.memberId), takerId])
   if (inReturn) await changeCrew(tx, keyOf(actor, inReturn), inReturn, [...without(inReturn, takerId), member.memberId])
   await close(tx, swap, 'done', actor, isDecided, takerId)
   await tell(tx, swap, [member.memberId, takerId], 'swap_done', actor)
-  await tellManagers(tx, swap, 'swap_done', actor)
+  await notifyVisitManagers(tx, swap, 'swap_done', actor)
 }
 
 const without = ({ crew }: Visit, memberId: string) =>
@@ -227,7 +227,12 @@ async function tell(tx: TenantTx, { visit }: Swap, memberIds: readonly string[],
     await notifyMembers(tx, memberIds, { organizationId: actor.organizationId, userId: actor.userId, visit, kind })
 }
 
-async function tellManagers(tx: TenantTx, { visit }: Swap, kind: SwapNotice, { organizationId, userId, now }: Actor) {
+async function notifyVisitManagers(
+  tx: TenantTx,
+  { visit }: Swap,
+  kind: SwapNotice,
+  { organizationId, userId, now }: Actor,
+) {
   if (!visit) return
   const link = kind === 'swap_taken' ? linkedPages.swaps(organizationId) : planLink(organizationId, visit, now)
   await notifyUsers(tx, await managersOf(tx, visit.locationId), { organizationId, userId, visit, kind, link })

@@ -2,7 +2,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { dayMs } from '#server/api/days.ts'
-import { sayAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
+import { setAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
@@ -61,7 +61,7 @@ export async function reportAbsence(
   if (await hasCome(tx, visit, memberId, now)) throw new ProblemError('visit_worked')
   const why = isRight(reason) ? await rightTo(tx, memberId, visit, now) : reason
   const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
-  await sayAskedBy(tx, { by: 'member', memberIds: [memberId] })
+  await setAskedBy(tx, { by: 'member', memberIds: [memberId] })
   await changeCrew(tx, key, visit, others)
   const absence = { reason: why, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
   await tx

@@ -6,7 +6,7 @@ import type { ShownOwner } from '#shared/users/users.contract.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownUsers, rememberDevice } from '../sessions/devices.ts'
 import { originOf } from '../sessions/enter.ts'
-import { lookAtPassword } from '../guesses/guesses.ts'
+import { checkGuessedPassword } from '../guesses/guesses.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
@@ -45,7 +45,7 @@ export async function chosenBy(
   }
   const known = (await knownUsers(deps, request)).get(account.id)
   const guess = { account: account.id, known, address: request.ip, field: 'password' }
-  const isRight = await lookAtPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
+  const isRight = await checkGuessedPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
   if (!isRight) throw fieldProblem('wrong_password', 'password')
   return account
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { lookAtPassword, type Guess } from './guesses.ts'
+import { checkGuessedPassword, type Guess } from './guesses.ts'
 import { forgetWrongTries, reserveTry } from './wrong-tries.store.ts'
 
 const { api } = useApi()
@@ -73,7 +73,7 @@ function people() {
     field: 'password',
   })
   const look = (of: Guess, isRight: boolean, seen = () => {}) =>
-    lookAtPassword({ db: api.db, rateLimits: api.config.rateLimits }, of, async () => {
+    checkGuessedPassword({ db: api.db, rateLimits: api.config.rateLimits }, of, async () => {
       seen()
       return isRight
     })
@@ -189,7 +189,7 @@ describe('budgets for wrong passwords', () => {
   test('returns an unchecked try, but not to a budget reset in the meantime', async () => {
     const [account, rateLimits] = [randomUUID(), api.config.rateLimits]
     const guess = { account, known: undefined, address: '198.51.100.77', field: 'password' }
-    const look = (work: () => Promise<boolean>) => lookAtPassword({ db: api.db, rateLimits }, guess, work)
+    const look = (work: () => Promise<boolean>) => checkGuessedPassword({ db: api.db, rateLimits }, guess, work)
     const failures = async () =>
       (await api.db.selectFrom('wrongTries').select('failures').where('subject', '=', account).execute())[0]?.failures
     await look(async () => false)

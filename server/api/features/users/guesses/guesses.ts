@@ -37,7 +37,7 @@ export interface Guess {
  * 6. A client's address counts the accounts guessed at from there, never how often, and no right password.
  * @throws ProblemError 429 that says when to try again and what works immediately.
  */
-export async function lookAtPassword(
+export async function checkGuessedPassword(
   { db, rateLimits }: { db: Kysely<Database>; rateLimits: RateLimits },
   guess: Guess,
   look: () => Promise<boolean>,

@@ -10,7 +10,7 @@ import { queueAccountMail } from '../email/account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { knownUsers, rememberDevice } from '../sessions/devices.ts'
 import { originOf } from '../sessions/enter.ts'
-import { lookAtPassword, subjectOf } from '../guesses/guesses.ts'
+import { checkGuessedPassword, subjectOf } from '../guesses/guesses.ts'
 import { resets, resetsOfAccount } from '../guesses/limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isShort } from './password-rule.ts'
@@ -95,7 +95,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const account = await findAccount(db, { userId })
       if (!account) throw new ProblemError('unauthenticated')
       const guess = { account: userId, known: sessionId, address: request.ip, field: 'currentPassword' }
-      if (!(await lookAtPassword(deps, guess, () => verifyPassword(currentPassword, account.passwordHash)))) {
+      if (!(await checkGuessedPassword(deps, guess, () => verifyPassword(currentPassword, account.passwordHash)))) {
         await recordEvent(db, userId, 'proof_refused', originOf(request), 'password')
         throw fieldProblem('wrong_password', 'currentPassword')
       }

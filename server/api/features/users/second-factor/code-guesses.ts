@@ -28,7 +28,7 @@ export interface CodeGuess {
  * that nobody elsewhere can lock the owner out. A code that was not checked does not count.
  * @throws ProblemError 429 that says when to try again.
  */
-export async function lookAtCode<T>(
+export async function checkGuessedCode<T>(
   { db, rateLimits }: Pick<FactorDeps, 'db' | 'rateLimits'>,
   { userId, known, field }: CodeGuess,
   look: (isKnown: boolean) => Promise<T>,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { lookAtCode } from './code-guesses.ts'
+import { checkGuessedCode } from './code-guesses.ts'
 
 const { api } = useApi()
 
@@ -47,7 +47,7 @@ describe('budgets for wrong codes', () => {
         }
         const look = async (known: string | undefined, end: () => void) => {
           try {
-            await lookAtCode(
+            await checkGuessedCode(
               { db: api.db, rateLimits: api.config.rateLimits },
               { userId, known, field: 'code' },
               async () => end(),

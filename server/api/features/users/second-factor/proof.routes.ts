@@ -7,7 +7,7 @@ import { queueAccountMail } from '../email/account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { originOf } from '../sessions/enter.ts'
-import { lookAtPassword } from '../guesses/guesses.ts'
+import { checkGuessedPassword } from '../guesses/guesses.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { setSessionToken } from '../sessions/session-cookie.ts'
 import { renewProof } from '../sessions/sessions.store.ts'
@@ -25,7 +25,7 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     const account = await findAccount(db, { userId })
     if (!account) throw new ProblemError('unauthenticated')
     const guess = { account: userId, known: sessionId, address, field: 'password' }
-    const isRight = await lookAtPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
+    const isRight = await checkGuessedPassword(deps, guess, () => verifyPassword(password, account.passwordHash))
     if (!isRight) throw fieldProblem('wrong_password', 'password')
     return 'password' as const
   }

@@ -8,7 +8,7 @@ import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { findApp, reserveFailure, consumeTotpStep } from './apps.store.ts'
 import { verifyPasskey } from './ceremonies.ts'
 import type { Purpose } from './challenges.store.ts'
-import { lookAtCode, type FactorDeps } from './code-guesses.ts'
+import { checkGuessedCode, type FactorDeps } from './code-guesses.ts'
 import { listCredentials } from './passkeys.store.ts'
 import { countCodes, consumeRecoveryCode } from './recovery.store.ts'
 import { stepOf } from './totp.ts'
@@ -47,7 +47,7 @@ export async function verifyFactor(deps: FactorDeps, shown: ShownFactor, showing
     return 'passkey'
   }
   const field = shown.recoveryCode === undefined ? 'code' : 'recoveryCode'
-  return lookAtCode(deps, { userId, known, field }, (isKnown) => verifyCode(deps, shown, showing, isKnown))
+  return checkGuessedCode(deps, { userId, known, field }, (isKnown) => verifyCode(deps, shown, showing, isKnown))
 }
 
 async function verifyCode(

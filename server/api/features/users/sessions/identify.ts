@@ -55,7 +55,7 @@ export async function identify(
     platformAdmin,
     roles: rolesByOrganization(found),
     memberIds: new Map(memberships.map((place) => [place.organizationId, place.memberId])),
-    heldTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
+    limitedTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
     provedAt,
     hasSecondFactor,
     position: found.position,

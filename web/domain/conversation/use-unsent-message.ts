@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ClientMessageKind } from '#shared/quotes/conversation.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 
-export interface KeptMessage {
+export interface UnsentMessage {
   /** Created before the first attempt, so that a message sent twice is stored once. */
   id: string
   kind: ClientMessageKind
@@ -10,34 +10,34 @@ export interface KeptMessage {
   text: string
 }
 
-const fresh = (): KeptMessage => ({ id: newId(), kind: 'question', name: '', text: '' })
+const fresh = (): UnsentMessage => ({ id: newId(), kind: 'question', name: '', text: '' })
 
 /** A message that survives a reload and a lost connection until it was sent. */
-export function useKeptMessage(place: string) {
+export function useUnsentMessage(place: string) {
   const key = `message ${place}`
-  const [message, setMessage] = useState<KeptMessage>(() => ({ ...fresh(), ...read(key) }))
-  const keep = (next: KeptMessage) => {
+  const [message, setMessage] = useState<UnsentMessage>(() => ({ ...fresh(), ...read(key) }))
+  const keep = (next: UnsentMessage) => {
     setMessage(next)
     write(key, next.text ? next : undefined)
   }
   return {
     message,
-    change: (part: Partial<Omit<KeptMessage, 'id'>>) => keep({ ...message, ...part }),
+    change: (part: Partial<Omit<UnsentMessage, 'id'>>) => keep({ ...message, ...part }),
     /** After sending, only the writer's name stays. */
     clear: () => keep({ ...fresh(), name: message.name }),
   }
 }
 
-function read(key: string): Partial<KeptMessage> | undefined {
+function read(key: string): Partial<UnsentMessage> | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<KeptMessage>
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<UnsentMessage>
   } catch {
     // The stored value is missing or invalid.
     return undefined
   }
 }
 
-function write(key: string, message: KeptMessage | undefined) {
+function write(key: string, message: UnsentMessage | undefined) {
   try {
     if (message) sessionStorage.setItem(key, JSON.stringify(message))
     else sessionStorage.removeItem(key)
