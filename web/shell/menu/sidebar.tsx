@@ -110,7 +110,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
       >
         {icon}
         <span className="flex-1 text-left">{t(branch.text as 'home')}</span>
-        {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={15} />}
+        {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
       </button>
       {isOpen && (
         <ul className="mb-1 ml-5 border-l border-line pl-2">
