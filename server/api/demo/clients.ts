@@ -86,6 +86,8 @@ async function seedLocation(tx: TenantTx, { organizationId, clientId, startsOn, 
       name: place.name,
       address: JSON.stringify({ ...address, line1: place.line1, city: place.city, postalCode: place.postalCode }),
       accessNotes: 'Side entrance after 6 PM. Supply closet next to the restrooms.',
+      // 500 feet.
+      geofenceRadiusM: 152,
     })
     .execute()
   // The next start encrypts it, like plain codes of an earlier release.

@@ -53,11 +53,13 @@ export function lockScreenWords(kind: NotificationKind, language: Language, para
 /** Without the punctuation that introduced a value which is not shown. */
 const tidied = (text: string) => text.replaceAll(/“”|[\s:–]+(?=\.?\s*$)/g, '').trim()
 
-/** Values with a name in each language: a monitor, a holiday. */
+/** Values in the reader's language: a monitor, a holiday; and hours as time. */
 function namesFor(params: Params, language: Language): Params {
-  const { presetKey } = params
+  const { presetKey, hours, time } = params
   const names = namesIn(params)
   return {
+    // Older notifications have decimal hours.
+    ...(hours && !time && { time: `${hours} h` }),
     ...(presetKey && { preset: presetNames.say(language, presetKey as PresetKey) }),
     ...(names && { name: nameIn(names, language) }),
   }

@@ -15,7 +15,7 @@ import { createRequest, othersAway, visitsToCover } from './create-request.store
 import { availableOn } from './forecast.store.ts'
 import { findRequest, toRequest, type RequestRow } from './request-rows.store.ts'
 import { balanceStateOf } from './balance-states.store.ts'
-import { yearlyUseOf, yearlyUseProblem } from './yearly-use.store.ts'
+import { yearlyUseOf, yearlyUseProblem, timeText } from './yearly-use.store.ts'
 
 export interface Person {
   organizationId: string
@@ -81,7 +81,7 @@ const notifyOf = (tx: TenantTx, row: RequestRow, kind: NotificationKind, userIds
       policy: row.policyName,
       from: row.fromDay,
       to: row.toDay,
-      hours: String(Math.round(row.minutes / 6) / 10),
+      time: timeText(row.minutes),
       note: row.note,
       answer: row.answer,
     },

@@ -20,8 +20,10 @@ export async function yearlyUseOf(tx: TenantTx, standing: BalanceState, days: re
   return yearlyUse(rules, standing.startsOn, used, days)
 }
 
-/** The problem that names what is left. */
-export function yearlyUseProblem(field: string, leftMinutes: number) {
-  const hours = `${Math.floor(leftMinutes / 60)} h${leftMinutes % 60 ? ` ${leftMinutes % 60} min` : ''}`
-  return fieldProblem('leave_year_use_reached', field, words('thisPolicyAllowsNoMore', { hours }))
-}
+/** E.g. 7 h 30 min. */
+export const timeText = (minutes: number) =>
+  `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`
+
+/** The problem that names the time left. */
+export const yearlyUseProblem = (field: string, leftMinutes: number) =>
+  fieldProblem('leave_year_use_reached', field, words('thisPolicyAllowsNoMore', { hours: timeText(leftMinutes) }))

@@ -32,7 +32,7 @@ describe('the profit report', () => {
     // The rows of last month, with their total.
     const lastMonth = within(await screen.findByLabelText('Month')).getAllByRole('option')[1]
     await user.selectOptions(screen.getByLabelText('Month'), lastMonth?.textContent ?? '')
-    const rows = within(await screen.findByRole('table', { name: 'What a month is made of' }))
+    const rows = within(await screen.findByRole('table', { name: 'Month details' }))
     expect((await rows.findAllByText('Work · Acme location · Acme job')).length).toBe(2)
     expect(rows.getByText('Total').closest('tr')?.textContent).toContain('$222.00')
     const jobs = within(screen.getByRole('table', { name: 'By job, quoted and actual hours' }))

@@ -6,6 +6,7 @@ import { api, fill } from '#web/platform/http/api.ts'
 import { store, useResource } from '#web/platform/data/resource.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { formatPhone, typedPhone } from '#web/platform/units/phone.ts'
+import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { AddressFields, AddressText } from '#web/domain/record/address-fields.tsx'
 import { addressLines, addressOf } from '#web/domain/record/address.ts'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
@@ -18,6 +19,7 @@ import { t } from '../texts.ts'
 export function LetterheadCard({ organizationId }: { organizationId: string }) {
   const url = fill(quotePaths.letterhead, { organizationId })
   const letterhead = useResource<Letterhead>(url)
+  usePhoneFormats()
   const [isOpen, setOpen] = useState(false)
   if (!letterhead) return undefined
   const { address, phone, email, website, version } = letterhead
