@@ -106,4 +106,13 @@ describe('text catalogs', () => {
       )
     expect(found).toEqual([])
   })
+
+  test('every audited table has a name in the audit log', () => {
+    const migrations = globSync('server/api/db/migrations/*.sql', { cwd: root }).map(read).join('\n')
+    const audited = new Set([...migrations.matchAll(/record_changes\('(\w+)'/g)].map(([, table]) => table ?? ''))
+    expect(audited.size).toBeGreaterThan(100)
+    const named = texts('web/features/audit/texts', sourceLanguage)
+    // A new one needs `table.<name>` in web/features/audit/texts.
+    expect([...audited].filter((table) => !(`table.${table}` in named))).toEqual([])
+  })
 })
