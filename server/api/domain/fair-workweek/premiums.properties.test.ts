@@ -90,7 +90,7 @@ describe('premiums of a posted schedule', () => {
   })
 
   test('do not depend on the rows’ random ids', () => {
-    const toldOf = (rows: readonly PostedVisit[]) =>
+    const withoutIds = (rows: readonly PostedVisit[]) =>
       postedChanges(rows)
         .map(({ id: _id, ...change }) => JSON.stringify(change))
         .toSorted()
@@ -98,7 +98,7 @@ describe('premiums of a posted schedule', () => {
       fc.property(days, days, fc.infiniteStream(fc.uuid()), (lost, gained, ids) => {
         const rows = replaced(lost, gained)
         const renamed = rows.map((row) => ({ ...row, id: ids.next().value }))
-        expect(toldOf(renamed)).toEqual(toldOf(rows))
+        expect(withoutIds(renamed)).toEqual(withoutIds(rows))
       }),
     )
   })

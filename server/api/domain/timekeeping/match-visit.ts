@@ -25,8 +25,8 @@ export function inWindow(
 }
 
 /**
- * Returns the visit of a start that names none: among those whose window contains it, own visits first, then the
- * nearest start, the earlier of two. Outside all windows a visit that starts within two hours is assumed, because a
+ * Returns the visit of a start that names none: among those whose window contains it, the member's own visits first,
+ * then the nearest start, then the earlier one. Outside all windows a visit that starts within two hours is assumed, because a
  * caller by telephone cannot be asked.
  */
 export function matchVisit<T extends PlannedVisit>(visits: readonly T[], at: number, earlyMinutes: number): T | null {

@@ -167,7 +167,7 @@ describe('a manager', () => {
     expect((await history()).items).toEqual([])
   })
 
-  test('who views five codes without own visits within a day alerts owners, and again after five more', async () => {
+  test('viewing five codes in a day without a visit at their locations alerts owners, and again after five more', async () => {
     const { worker, codeUrl, own } = await visitIn(0)
     const boss = await worker('SUPERVISOR')
     const alerts = () =>

@@ -23,7 +23,7 @@ interface By {
 }
 
 /**
- * Reveals the code for an own visit during its open time.
+ * Reveals the code for a visit the member is assigned to, during the visit's open time.
  * @throws ProblemError 404 if the member is not assigned or the visit does not take place; 409 `alarm_code_closed`.
  */
 export async function revealForVisit(

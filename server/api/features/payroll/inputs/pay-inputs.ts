@@ -147,7 +147,7 @@ export interface PeriodTerms {
   policy: Omit<PayPolicy, 'places'>
   rounding: Rounding
   isHalfMonth: boolean
-  /** True if some place counts hours from when work began, so the workdays beside a week are read too. */
+  /** True if some place counts hours from when work began, so the workdays before and after a week are read too. */
   looksAround: boolean
   /** True if a place's holiday premium replaces overtime, so the holidays of whole weeks are read. */
   holidaysApart: boolean

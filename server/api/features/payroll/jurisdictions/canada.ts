@@ -3,7 +3,7 @@ import { nameOf, type Jurisdiction } from './jurisdiction.ts'
 
 const always: readonly NotCovered[] = ['holiday_attendance', 'meal_breaks']
 
-/** No source was found for their overtime beside a worked holiday's premium. */
+/** No source says how overtime and the premium of a worked holiday combine in these provinces. */
 const holidayOvertime: ReadonlySet<string> = new Set(['AB', 'MB', 'NB', 'NL', 'PE', 'SK'])
 
 /** Reporting pay needs a recorded early dismissal; a visit planned short is paid for its time. */

@@ -125,7 +125,7 @@ describe('other places', () => {
     expect(lines.find(({ kind }) => kind === 'overtime')).toMatchObject({ seconds: 4 * 3600, amountMinor: 60_00 })
   })
 
-  test('pays New Brunswick overtime at one and a half minimum wages or the own rate', () => {
+  test('pays New Brunswick overtime at one and a half minimum wages or the member’s rate', () => {
     const policy = policyOf({ packId: 'ca-nb', minimumWages: [{ from: '2026-04-01', rateE4: 159_000 }] })
     const overtime = (rate: number) => amountOf(payOfWeek(weekOf([10, 10, 10, 10, 10], rate), policy), 'overtime')
     // 1.5 × 15.90 = 23.85 an hour.
