@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overdue, takenWithinDays } from './overdue.ts'
+import { overdue, updateWithinDays } from './overdue.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -8,9 +8,9 @@ const late = (outdated: { current?: string; latest: string }, times: Record<stri
 
 describe('overdue packages', () => {
   test('reports a package whose next version has been out for more than a quarter', () => {
-    const times = { '8.1.0': daysAgo(400), '8.2.0': daysAgo(takenWithinDays + 1), '9.0.0': daysAgo(2) }
+    const times = { '8.1.0': daysAgo(400), '8.2.0': daysAgo(updateWithinDays + 1), '9.0.0': daysAgo(2) }
     expect(late({ current: '8.1.0', latest: '9.0.0' }, times)).toEqual([
-      `pg 8.1.0: 8.2.0 has been out for ${takenWithinDays + 1} days, the newest is 9.0.0`,
+      `pg 8.1.0: 8.2.0 has been out for ${updateWithinDays + 1} days, the newest is 9.0.0`,
     ])
     expect(late({ current: '8.2.0', latest: '9.0.0' }, times)).toEqual([])
   })

@@ -5,7 +5,7 @@ export interface Outdated {
 }
 
 /** A quarter, plus a week to test the update. */
-export const takenWithinDays = 99
+export const updateWithinDays = 99
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** Returns the packages whose next version has been out for more than a quarter. */
@@ -20,7 +20,7 @@ export function overdue(
       .filter(([version]) => isRelease(version) && isAfter(version, current) && !isAfter(version, latest))
       .map(([version, time]) => ({ version, days: Math.floor((now.getTime() - Date.parse(time)) / dayMs) }))
       .toSorted((one, other) => other.days - one.days)[0]
-    return next && next.days > takenWithinDays
+    return next && next.days > updateWithinDays
       ? [`${name} ${current}: ${next.version} has been out for ${next.days} days, the newest is ${latest}`]
       : []
   })

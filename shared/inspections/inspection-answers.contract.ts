@@ -15,14 +15,14 @@ export const SentAnswer = Closed({
 })
 export type SentAnswer = Static<typeof SentAnswer>
 
-export const AnswersKept = Type.Object({
+export const AnswersSaved = Type.Object({
   /** The answers as now stored. */
   answers: Type.Array(InspectionAnswer),
   /** Keys of answers not saved because somebody else saved a different value in the meantime. */
   conflicts: Type.Array(ItemKey),
   version: Version,
 })
-export type AnswersKept = Static<typeof AnswersKept>
+export type AnswersSaved = Static<typeof AnswersSaved>
 
 export const saveAnswers = {
   method: 'PUT',
@@ -37,7 +37,7 @@ export const saveAnswers = {
       signerName: Type.Optional(Line(120)),
       signature: Type.Optional(Type.String({ maxLength: 20_000, pattern: '^[ML0-9. -]*$' })),
     }),
-    response: { 200: AnswersKept },
+    response: { 200: AnswersSaved },
   },
 } as const
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config, S3Config } from '#server/config.ts'
 import { patient, s3Requests } from '#server/api/files/s3-request.ts'
-import { askGeocoder } from '#server/api/features/geocoding/geocoder.ts'
+import { geocode } from '#server/api/features/geocoding/geocoder.ts'
 import { pingScanner } from '#server/api/files/scan.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { trySyslog } from '#server/syslog/try.ts'
@@ -105,7 +105,7 @@ async function routed(address: string): Promise<string> {
 
 /** Looks for a public place. */
 async function geocoded(geocoder: NonNullable<Config['geocoder']>): Promise<string> {
-  await askGeocoder(geocoder, 'Saint Paul, MN, US').catch((error: unknown) => {
+  await geocode(geocoder, 'Saint Paul, MN, US').catch((error: unknown) => {
     throw new Error(`GEOCODER_URL: no address is found on the map (${reasonOf(error)})`)
   })
   return 'the geocoder answers'

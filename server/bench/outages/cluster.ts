@@ -10,7 +10,7 @@ import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts
 import { freePorts } from '#server/test/free-ports.ts'
 import { signIn, type SignedIn } from '../live/sign-in.ts'
 import { startBalancer } from './balancer.ts'
-import { KeptProgram, restartAfterMs } from './restarted-program.ts'
+import { RestartedProgram, restartAfterMs } from './restarted-program.ts'
 import { lacksPgBouncer, startPgBouncer } from './pgbouncer.ts'
 
 /**
@@ -54,8 +54,8 @@ export async function startCluster(): Promise<Cluster> {
     const people = await signIn(database.url, { managers: 20, workers: 0 })
     const ports = await freePorts(6)
     const [front = 0, poolerPort = 0, ...rest] = ports
-    const programs = new Map<Part, KeptProgram>()
-    const add = async (part: Part, program: KeptProgram) => {
+    const programs = new Map<Part, RestartedProgram>()
+    const add = async (part: Part, program: RestartedProgram) => {
       programs.set(part, program)
       open.defer(() => program.end())
       await program.ready()
@@ -81,7 +81,7 @@ export async function startCluster(): Promise<Cluster> {
       const keep = (name: 'gateway' | 'API', words: readonly string[], env: object, url: string) =>
         add(
           `${name} ${pair}`,
-          new KeptProgram({
+          new RestartedProgram({
             words: [process.execPath, ...words],
             env: { ...shared, ...env },
             isReady: () => answers(url),

@@ -7,7 +7,7 @@ import { locateBinaries } from '#server/launcher/postgres/binaries.ts'
 import { locateDirectories } from '#server/launcher/postgres/directories.ts'
 import { chooseIdentity } from '#server/launcher/postgres/identity.ts'
 import type { Postgres } from '#server/launcher/postgres/start.ts'
-import { KeptProgram } from './restarted-program.ts'
+import { RestartedProgram } from './restarted-program.ts'
 
 const configuration = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
 
@@ -50,7 +50,7 @@ export async function startPgBouncer(database: Postgres, { dataDir, port }: Plac
   const address = new URL(login)
   address.search = ''
   address.host = `127.0.0.1:${port}`
-  const kept = new KeptProgram({
+  const kept = new RestartedProgram({
     words: identity.wrap([program, '--quiet', ini]),
     env: { PATH: process.env['PATH'] ?? '' },
     isReady: () => answers(address.href),

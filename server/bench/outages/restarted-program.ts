@@ -14,7 +14,7 @@ interface Program {
 }
 
 /** A process that is restarted when it ends, as by a supervisor. */
-export class KeptProgram {
+export class RestartedProgram {
   #child: ChildProcess
   #ending = false
   readonly #program: Program

@@ -8,7 +8,7 @@ import { startGateway } from '../test/gateway.ts'
 import { json, refusingOrigin, startUpstream } from '../test/upstream.ts'
 import { Deltas } from './deltas.ts'
 import { Releases } from './releases.ts'
-import { askRaw, build, having, newDirectory, sha256 } from './test/builds.ts'
+import { requestRaw, build, having, newDirectory, sha256 } from './test/builds.ts'
 
 /** Lines that do not repeat each other, like a program's. */
 const program = (word: string) =>
@@ -38,7 +38,7 @@ async function secondRelease({ origin, between }: { origin?: string; between?: (
   await releases.begin(site)
   const gateway = await startGateway(origin ?? (await refusingOrigin()), { site, releases })
   const ask = (path: string, headers: Record<string, string | string[]>, method?: string) =>
-    askRaw(gateway.url + path, headers, method)
+    requestRaw(gateway.url + path, headers, method)
   return { ask }
 }
 

@@ -17,7 +17,7 @@ export const initialsOf = (name: string) => {
     .toUpperCase()
 }
 
-interface Look {
+interface CardColors {
   readonly surface: string
   readonly line: string
   readonly ink: string
@@ -27,7 +27,7 @@ interface Look {
 }
 
 /** The page's own colors, light or dark. */
-export const screenLook: Look = {
+export const screenColors: CardColors = {
   surface: 'var(--surface)',
   line: 'var(--line-strong)',
   ink: 'var(--ink)',
@@ -36,7 +36,7 @@ export const screenLook: Look = {
   soft: 'var(--accent-soft)',
 }
 /** Fixed colors for print and files, where the page's CSS variables do not exist. */
-export const paperLook: Look = {
+export const paperColors: CardColors = {
   surface: '#ffffff',
   line: '#c3cbd1',
   ink: '#15191c',
@@ -46,15 +46,15 @@ export const paperLook: Look = {
 }
 
 /** The line from a manager down to a report. */
-export function ReportLine({ node, look }: { node: ChartNode; look: Look }) {
+export function ReportLine({ node, colors }: { node: ChartNode; colors: CardColors }) {
   const corners = lineOf(node)
   if (!corners.length) return undefined
-  return <path d={`M${corners.map(([x, y]) => `${x} ${y}`).join('L')}`} fill="none" stroke={look.line} />
+  return <path d={`M${corners.map(([x, y]) => `${x} ${y}`).join('L')}`} fill="none" stroke={colors.line} />
 }
 
 interface PersonCardProps {
   node: ChartNode
-  look: Look
+  colors: CardColors
   isActive?: boolean
   isFound?: boolean
   /** Leaves out the text, for drawings too small to read. */
@@ -62,31 +62,31 @@ interface PersonCardProps {
 }
 
 /** A person's card, made of SVG shapes and text only, so that it can be saved as a file. */
-export const PersonCard = ({ node, look, isActive, isFound, isPlain = false }: PersonCardProps) => (
+export const PersonCard = ({ node, colors, isActive, isFound, isPlain = false }: PersonCardProps) => (
   <g transform={`translate(${node.x - card.width / 2} ${node.y})`} fontFamily="Inter, system-ui, sans-serif">
     <rect
       width={card.width}
       height={card.height}
       rx="10"
-      fill={isFound ? look.soft : look.surface}
-      stroke={isActive ? look.accent : look.line}
+      fill={isFound ? colors.soft : colors.surface}
+      stroke={isActive ? colors.accent : colors.line}
       strokeWidth={isActive ? 2.5 : 1}
     />
-    {!isPlain && <CardText node={node} look={look} />}
+    {!isPlain && <CardText node={node} colors={colors} />}
   </g>
 )
 
-const CardText = ({ node: { person, reports, isOpen }, look }: Pick<PersonCardProps, 'node' | 'look'>) => (
+const CardText = ({ node: { person, reports, isOpen }, colors }: Pick<PersonCardProps, 'node' | 'colors'>) => (
   <>
     <title>{person.title ? `${person.name}, ${person.title}` : person.name}</title>
-    <circle cx={places.middle} cy={card.height / 2} r={places.radius} fill={look.soft} />
+    <circle cx={places.middle} cy={card.height / 2} r={places.radius} fill={colors.soft} />
     <text
       x={places.middle}
       y={card.height / 2 + 4}
       textAnchor="middle"
       fontSize="12"
       fontWeight="600"
-      fill={look.accent}
+      fill={colors.accent}
     >
       {initialsOf(person.name)}
     </text>
@@ -95,11 +95,11 @@ const CardText = ({ node: { person, reports, isOpen }, look }: Pick<PersonCardPr
       y={person.title ? places.name : places.nameAlone}
       fontSize="14"
       fontWeight="600"
-      fill={look.ink}
+      fill={colors.ink}
     >
       {shortName(person)}
     </text>
-    <text x={places.text} y={places.title} fontSize="12" fill={look.ink2}>
+    <text x={places.text} y={places.title} fontSize="12" fill={colors.ink2}>
       {shortTitle(person)}
     </text>
     {reports > 0 && (
@@ -110,10 +110,10 @@ const CardText = ({ node: { person, reports, isOpen }, look }: Pick<PersonCardPr
           width={places.pill}
           height="22"
           rx="11"
-          fill={look.surface}
-          stroke={look.line}
+          fill={colors.surface}
+          stroke={colors.line}
         />
-        <text x={card.width / 2} y={card.height + 4} textAnchor="middle" fontSize="11" fill={look.ink2}>
+        <text x={card.width / 2} y={card.height + 4} textAnchor="middle" fontSize="11" fill={colors.ink2}>
           {isOpen ? `− ${reports}` : `+ ${reports}`}
         </text>
       </g>

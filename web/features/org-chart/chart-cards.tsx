@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cardSentence } from './card-sentence.ts'
-import { PersonCard, ReportLine, screenLook } from './chart-card.tsx'
+import { PersonCard, ReportLine, screenColors } from './chart-card.tsx'
 import type { ChartNode } from './chart-tree.ts'
 
 /** Below this zoom text is unreadable and not drawn. */
@@ -23,7 +23,7 @@ export const ChartCards = ({ nodes, zoom, activeId, foundIds, overId }: ChartCar
   <>
     <g aria-hidden="true">
       {nodes.map((node) => (
-        <Line key={node.person.id} node={node} look={screenLook} />
+        <Line key={node.person.id} node={node} colors={screenColors} />
       ))}
     </g>
     {nodes.map((node) => (
@@ -58,6 +58,6 @@ const Item = memo(({ node, isPlain, isActive, isFound }: ItemProps) => (
     aria-label={cardSentence(node)}
     className="cursor-pointer outline-none"
   >
-    <PersonCard node={node} look={screenLook} isPlain={isPlain} isActive={isActive} isFound={isFound} />
+    <PersonCard node={node} colors={screenColors} isPlain={isPlain} isActive={isActive} isFound={isFound} />
   </g>
 ))

@@ -1,4 +1,4 @@
-import { initialsOf, paperLook, places, shortName, shortTitle } from './chart-card.tsx'
+import { initialsOf, paperColors, places, shortName, shortTitle } from './chart-card.tsx'
 import { pagesOf, paper, type ChartPage } from './chart-pages.ts'
 import { boundsOf, card, lineOf, type ChartNode } from './chart-tree.ts'
 import { runsOf, type PdfFont } from '#shared/pdf-runs.ts'
@@ -34,14 +34,14 @@ const wordsOf = ({ person, x: middle, y }: ChartNode, pill: string): Words[] => 
   const left = middle - card.width / 2
   const name = y + (person.title ? places.name : places.nameAlone)
   return [
-    { text: shortName(person), x: left + places.text, y: name, size: 14, color: paperLook.ink, isBold: true },
-    { text: shortTitle(person), x: left + places.text, y: y + places.title, size: 12, color: paperLook.ink2 },
+    { text: shortName(person), x: left + places.text, y: name, size: 14, color: paperColors.ink, isBold: true },
+    { text: shortTitle(person), x: left + places.text, y: y + places.title, size: 12, color: paperColors.ink2 },
     {
       text: initialsOf(person.name),
       x: left + places.middle,
       y: y + card.height / 2 + 4,
       size: 12,
-      color: paperLook.accent,
+      color: paperColors.accent,
       isBold: true,
       isCentered: true,
     },
@@ -52,7 +52,7 @@ const wordsOf = ({ person, x: middle, y }: ChartNode, pill: string): Words[] => 
             x: middle,
             y: y + card.height + 4,
             size: 11,
-            color: paperLook.ink2,
+            color: paperColors.ink2,
             isCentered: true,
           },
         ]
@@ -117,7 +117,7 @@ const headOf = ({ head }: ChartPage, at: number, title: string): Words => ({
   x: margin,
   y: margin + 10,
   size: 14,
-  color: paperLook.ink2,
+  color: paperColors.ink2,
 })
 
 /** Number of reports per manager, with the page number if they are on another page. */
@@ -166,17 +166,22 @@ function drawLine(doc: Pdf, node: ChartNode) {
   if (!start) return
   doc.moveTo(...start)
   for (const corner of rest) doc.lineTo(...corner)
-  doc.lineWidth(1).stroke(paperLook.line)
+  doc.lineWidth(1).stroke(paperColors.line)
 }
 
 function drawBox(doc: Pdf, { x, y }: ChartNode, pill: string) {
   const left = x - card.width / 2
-  doc.lineWidth(1).roundedRect(left, y, card.width, card.height, 10).fillAndStroke(paperLook.surface, paperLook.line)
-  doc.circle(left + places.middle, y + card.height / 2, places.radius).fill(paperLook.soft)
+  doc
+    .lineWidth(1)
+    .roundedRect(left, y, card.width, card.height, 10)
+    .fillAndStroke(paperColors.surface, paperColors.line)
+  doc.circle(left + places.middle, y + card.height / 2, places.radius).fill(paperColors.soft)
   if (!pill) return
   // A pill with a page number is wider.
   const width = Math.max(places.pill, 7 * pill.length + 14)
-  doc.roundedRect(x - width / 2, y + card.height - 11, width, 22, 11).fillAndStroke(paperLook.surface, paperLook.line)
+  doc
+    .roundedRect(x - width / 2, y + card.height - 11, width, 22, 11)
+    .fillAndStroke(paperColors.surface, paperColors.line)
 }
 
 function write(doc: Pdf, { text, x, y, size, color, isBold = false, isCentered }: Words) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { paperLook, PersonCard, ReportLine } from './chart-card.tsx'
+import { paperColors, PersonCard, ReportLine } from './chart-card.tsx'
 import { boundsOf, type ChartNode } from './chart-tree.ts'
 import { saveChartFile } from './save-file.ts'
 
@@ -35,10 +35,10 @@ export function ChartSheet({ nodes, purpose, fileName, onDone }: ChartSheetProps
         className="h-[95vh]! w-[95vw]!"
       >
         {nodes.map((node) => (
-          <ReportLine key={node.person.id} node={node} look={paperLook} />
+          <ReportLine key={node.person.id} node={node} colors={paperColors} />
         ))}
         {nodes.map((node) => (
-          <PersonCard key={node.person.id} node={node} look={paperLook} />
+          <PersonCard key={node.person.id} node={node} colors={paperColors} />
         ))}
       </svg>
     </div>,

@@ -1,11 +1,11 @@
-import { PersonCard, screenLook } from './chart-card.tsx'
+import { PersonCard, screenColors } from './chart-card.tsx'
 import { card } from './chart-tree.ts'
 import { t } from './texts.ts'
 import { topTarget, type CardDrag } from './use-card-drag.ts'
 
 export const DraggedCard = ({ drag: { node, x, y } }: { drag: CardDrag }) => (
   <g className="pointer-events-none" opacity="0.85" aria-hidden="true">
-    <PersonCard node={{ ...node, x, y: y - card.height / 2, reports: 0 }} look={screenLook} isActive />
+    <PersonCard node={{ ...node, x, y: y - card.height / 2, reports: 0 }} colors={screenColors} isActive />
   </g>
 )
 

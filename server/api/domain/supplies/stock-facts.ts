@@ -18,7 +18,7 @@ export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
  * `asked` per item, location and state: open requests with the item's name or SKU. `on_purchase` per item and area:
  * quantities still to come from purchase orders. `on_way` is both, per item and area or location.
  */
-export const asked = sql`
+export const requested = sql`
   asked as materialized (
     select k.item_id, r.location_id, r.state, sum(q.quantity) as quantity
     from supply_requests r

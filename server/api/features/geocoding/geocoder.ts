@@ -27,7 +27,7 @@ function questionOf({ url, contact }: Geocoder, address: string) {
  * Looks an address up in a Nominatim or Photon service; null if it is unknown. @throws Error if the service is
  * unreachable or busy, so that the job is retried.
  */
-export async function askGeocoder(geocoder: Geocoder, address: string): Promise<LatLng | null> {
+export async function geocode(geocoder: Geocoder, address: string): Promise<LatLng | null> {
   const { at, headers } = questionOf(geocoder, address)
   const answer = await fetch(at, { headers, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
   if (!answer.ok) throw new Error(`the geocoder answered ${answer.status}`)

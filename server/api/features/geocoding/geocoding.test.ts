@@ -5,7 +5,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { AddressLookup } from '#shared/locations/address-lookups.contract.ts'
 import { lookUp } from './geocoded-addresses.store.ts'
-import { addressLine, askGeocoder } from './geocoder.ts'
+import { addressLine, geocode } from './geocoder.ts'
 import { lookUpAddresses } from './look-up-addresses.ts'
 
 const { api, call, organization } = useApi()
@@ -45,7 +45,7 @@ describe('the geocoder', () => {
     ['/api/', { features: [{ geometry: { coordinates: [-73.754967, 42.651234] } }] }, ''],
   ])('is asked and read at %s', async (path, body, more) => {
     const { asked, geocoder } = await answering(path, saying(body))
-    expect(await askGeocoder(geocoder, addressLine(place))).toEqual({ latitude: 42.65123, longitude: -73.75497 })
+    expect(await geocode(geocoder, addressLine(place))).toEqual({ latitude: 42.65123, longitude: -73.75497 })
     const query = `?q=20+Main+St%2C+Albany%2C+NY+12207%2C+US&limit=1${more}`
     expect(asked).toEqual([{ url: `${path}${query}`, agent: 'Custodia (https://app.example.com)' }])
   })
@@ -53,7 +53,7 @@ describe('the geocoder', () => {
   test('returns no position for an empty result or an invalid coordinate', async () => {
     for (const body of [[], { features: [] }, [{ lat: '91', lon: '0' }], [{ lat: '', lon: '' }], [null]]) {
       const { geocoder } = await answering('/search', saying(body))
-      expect(await askGeocoder(geocoder, 'x')).toBeNull()
+      expect(await geocode(geocoder, 'x')).toBeNull()
     }
   })
 
@@ -64,7 +64,7 @@ describe('the geocoder', () => {
     ['elsewhere', redirecting, 'fetch failed'],
   ])('that is %s fails the job and is asked once', async (_name, listener, message) => {
     const { asked, geocoder } = await answering('/search', listener)
-    await expect(askGeocoder(geocoder, 'x')).rejects.toThrow(message)
+    await expect(geocode(geocoder, 'x')).rejects.toThrow(message)
     expect(asked).toHaveLength(1)
   })
 })

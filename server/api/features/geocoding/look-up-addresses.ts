@@ -6,7 +6,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { countTry } from '#server/api/rate-limits.store.ts'
 import { pendingAddresses, saveAnswer } from './geocoded-addresses.store.ts'
-import { askGeocoder } from './geocoder.ts'
+import { geocode } from './geocoder.ts'
 
 interface LookUpDeps {
   db: Kysely<Database>
@@ -23,7 +23,7 @@ export const lookUpAddresses =
     const pending = await inTenant(db, organizationId, (tx) => pendingAddresses(tx, atOnce))
     for (const address of pending) {
       await takeTurn(db, geocoder.perSecond)
-      const at = await askGeocoder(geocoder, address)
+      const at = await geocode(geocoder, address)
       await inTenant(db, organizationId, (tx) => saveAnswer(tx, address, at))
     }
     if (pending.length === atOnce)

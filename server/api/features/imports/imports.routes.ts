@@ -19,7 +19,7 @@ import type { BadRowRule, ImportMode, ImportSubject } from '#shared/imports/kind
 import { pickLanguage } from '#shared/languages.ts'
 import { badRowColumns, badRows } from './bad-rows.ts'
 import * as imports from './imports.store.ts'
-import { missingFields, planOf, takenSheets, type PlannedSheet } from './plan.ts'
+import { missingFields, planOf, importedSheets, type PlannedSheet } from './plan.ts'
 import { prepare } from './prepare.ts'
 import type { RowProblem } from './prepare-list.ts'
 import { previewOf, rowProblems } from './preview.ts'
@@ -83,7 +83,7 @@ export const importRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const isEmpty = lists.every(({ added, changed }) => added + changed === 0)
         if (problems.length > 0 && (rule === 'refuse' || isEmpty)) throw refused(problems)
         const rowCount = lists.reduce((sum, list) => sum + list.rowCount, 0)
-        const content = { mode, badRows: rule, sheets: takenSheets(file.sheets) }
+        const content = { mode, badRows: rule, sheets: importedSheets(file.sheets) }
         return imports.start(tx, { organizationId, userId, kind, rowCount, content })
       }, file.identity)
       return reply.code(201).send(started)

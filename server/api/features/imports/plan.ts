@@ -51,7 +51,7 @@ export function planOf(subject: ImportSubject, read: readonly ReadSheet[], optio
 }
 
 /** Sheets that are imported, without the columns that are left out: the rest of a file is never stored. */
-export function takenSheets(planned: readonly PlannedSheet[]): Sheet[] {
+export function importedSheets(planned: readonly PlannedSheet[]): Sheet[] {
   return planned.flatMap(({ kind, table, fields, formats }) => {
     if (!kind) return []
     const places = fields.flatMap((field, place) => (field ? [place] : []))

@@ -8,7 +8,7 @@ import { buildPlaces } from '#server/api/test/places.ts'
 import type { AuditPage } from '#shared/audit/audit.contract.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionSummary, NextInspectionList } from '#shared/inspections/inspection-figures.contract.ts'
-import type { AnswersKept } from '#shared/inspections/inspection-answers.contract.ts'
+import type { AnswersSaved } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 
@@ -59,16 +59,16 @@ describe('answers', () => {
     const report = await start()
     await keep(report, answer('mirrors', 1))
     // The other device has not seen any of it.
-    const other = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersKept>()
+    const other = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersSaved>()
     expect(other.conflicts).toEqual(['mirrors'])
     expect(other.answers).toMatchObject([
       { itemKey: 'floor', value: 3, revision: 1 },
       { itemKey: 'mirrors', value: 1, revision: 1 },
     ])
-    const chosen = (await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>()
+    const chosen = (await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersSaved>()
     expect(chosen).toMatchObject({ conflicts: [], answers: [{}, { value: 0, revision: 2 }] })
     // Resending the same answer after a lost response is no conflict.
-    expect((await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersKept>().conflicts).toEqual([])
+    expect((await keep(report, answer('mirrors', 0, { revision: 1 }))).json<AnswersSaved>().conflicts).toEqual([])
   })
 
   test('are rejected for an unknown item or beyond its scale', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { nextVersion } from '#server/api/versions.ts'
-import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import type { AnswersSaved, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
 import { raiseActions } from './automatic-actions.store.ts'
@@ -29,7 +29,7 @@ export async function saveAnswers(
   tx: TenantTx,
   { organizationId, reportId, userId }: Readonly<Record<'organizationId' | 'reportId' | 'userId', string>>,
   { answers, note, signerName, signature }: SavedAnswers,
-): Promise<AnswersKept> {
+): Promise<AnswersSaved> {
   const { locationId, isSubmitted } = await locked(tx, reportId)
   const report = await get(tx, reportId)
   if (isSubmitted) throw new ProblemError('inspection_submitted')

@@ -26,7 +26,7 @@ export interface OpenIncident {
 }
 
 /** An incident that was resolved by hand while its figure still fired. */
-export interface HeldIncident {
+export interface SuppressedIncident {
   id: string
   subject: string
   /** True when everything its figure counts is newer than the resolution. */
@@ -37,7 +37,7 @@ export interface Decision {
   opened: Subject[]
   changed: { id: string; value: number; peak: number }[]
   resolved: string[]
-  /** Held incidents that hold no longer: their figure has been clear, or they lapsed. */
+  /** Suppressed incidents that may fire again: their figure has been clear, or they lapsed. */
   released: string[]
   /** The worst figure in scope; null if there is none. */
   worst: number | null
@@ -53,7 +53,7 @@ export function decide(
   watch: Watch,
   subjects: readonly Subject[],
   open: readonly OpenIncident[],
-  held: readonly HeldIncident[] = [],
+  held: readonly SuppressedIncident[] = [],
 ): Decision {
   const { fires, threshold, margin } = watch
   const isUp = fires === 'at_least'

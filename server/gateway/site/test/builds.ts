@@ -46,7 +46,7 @@ interface Answer {
 }
 
 /** Returns the raw bytes of a response, which `fetch` would decompress. */
-export const askRaw = (url: string, headers: Record<string, string | string[]>, method = 'GET'): Promise<Answer> =>
+export const requestRaw = (url: string, headers: Record<string, string | string[]>, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = ask(url, { method, headers: { connection: 'close', ...headers } }, (response) => {
       buffer(response).then((body) => resolve({ status: response.statusCode, headers: response.headers, body }), reject)

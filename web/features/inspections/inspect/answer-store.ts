@@ -1,4 +1,4 @@
-import type { AnswersKept, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
+import type { AnswersSaved, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import {
   beginDraft,
@@ -102,7 +102,7 @@ export const forAll = (
 ): AnswerDrafts => ({ answers: forEach(answers, () => event), texts: forEach(texts, () => event) })
 
 /** The drafts after a save: each sent answer is confirmed, or in conflict with another user's. */
-export function afterSave({ answers, texts }: AnswerDrafts, kept: AnswersKept): AnswerDrafts {
+export function afterSave({ answers, texts }: AnswerDrafts, kept: AnswersSaved): AnswerDrafts {
   const stored = new Map(kept.answers.map((answer) => [answer.itemKey, answer]))
   return {
     answers: forEach(answers, (key) => ({

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AnswersKept } from '#shared/inspections/inspection-answers.contract.ts'
+import type { AnswersSaved } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, InspectionAnswer } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { isDue } from '#web/domain/record/saving-draft.ts'
@@ -54,7 +54,7 @@ export function useAnswering(
     setDrafts(latest.current)
     try {
       const { answers: mine, ...texts } = sent
-      const kept = await api.put<AnswersKept>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
+      const kept = await api.put<AnswersSaved>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
       keep(afterSave(latest.current, kept))
       await store<Inspection>(
         url,

@@ -9,7 +9,7 @@ import { RowName } from '../week/row-name.tsx'
 import { overlapsIn, type Row } from '../week/week-rows.ts'
 import { DayBar } from './day-bar.tsx'
 import { lanePx, type Bar } from './lanes.ts'
-import { pxOf, shownOf, spanOf, waysOf, type Way } from './timeline.ts'
+import { pxOf, shownOf, spanOf, tripsOf, type Trip } from './timeline.ts'
 import type { Held } from './use-day-keys.ts'
 
 interface DayRowProps {
@@ -34,9 +34,9 @@ interface DayRowProps {
 /** A person's or location's day. */
 export const DayRow = memo(function DayRow(props: DayRowProps) {
   const { row, bars, position, top, height, timeZone, units, places, live, currentId, pendingId, held } = props
-  const ways =
+  const trips =
     row.kind === 'member'
-      ? waysOf(
+      ? tripsOf(
           bars.map(({ block }) => block.visit),
           places,
         )
@@ -48,8 +48,8 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
       </th>
       <td className="day-track" data-row={row.id} data-target={props.isTarget || undefined}>
         {!row.isLoaded && row.most > 0 && <span className="day-wait skeleton" />}
-        {ways.map((way) => (
-          <WayMark key={way.to.jobId + way.to.originalStart} way={way} units={units} />
+        {trips.map((trip) => (
+          <TripMark key={trip.to.jobId + trip.to.originalStart} trip={trip} units={units} />
         ))}
         {bars.map((bar) => (
           <DayBar
@@ -80,7 +80,7 @@ const Preview = ({ held: { span } }: { held: Held }) => (
 )
 
 /** The time and distance between two visits, drawn between their bars. */
-function WayMark({ way: { from, minutes, meters }, units }: { way: Way; units: Configuration['units'] }) {
+function TripMark({ trip: { from, minutes, meters }, units }: { trip: Trip; units: Configuration['units'] }) {
   const before = spanOf(from)
   const text = [formatMinutes(minutes), meters !== null && formatDistance(meters, units)].filter(Boolean).join(' · ')
   return (

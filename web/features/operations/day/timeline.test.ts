@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { clockOf, lanesOf, movedBy, shownHours, shownOf, snapMinutes, stretchedBy, waysOf } from './timeline.ts'
+import { clockOf, lanesOf, movedBy, shownHours, shownOf, snapMinutes, stretchedBy, tripsOf } from './timeline.ts'
 
 const spans = fc.record({ start: fc.integer({ min: 0, max: 1435 }), minutes: fc.integer({ min: 5, max: 1440 }) })
 const pulls = fc.integer({ min: -3000, max: 3000 })
@@ -64,20 +64,20 @@ describe('trips between visits', () => {
   ])
 
   test('have the time and the distance between two locations', () => {
-    const ways = waysOf([visit('b', '12:30', '13:00'), visit('a', '10:00', '12:00')], places)
-    expect(ways).toMatchObject([{ minutes: 30, from: { locationId: 'a' }, to: { locationId: 'b' } }])
-    expect(ways[0]?.meters).toBeGreaterThan(10_000)
-    expect(ways[0]?.meters).toBeLessThan(12_000)
+    const trips = tripsOf([visit('b', '12:30', '13:00'), visit('a', '10:00', '12:00')], places)
+    expect(trips).toMatchObject([{ minutes: 30, from: { locationId: 'a' }, to: { locationId: 'b' } }])
+    expect(trips[0]?.meters).toBeGreaterThan(10_000)
+    expect(trips[0]?.meters).toBeLessThan(12_000)
   })
 
   test('are left out at one location, for overlapping and for canceled visits', () => {
-    expect(waysOf([visit('a', '10:00', '11:00'), visit('a', '12:00', '13:00')], places)).toEqual([])
-    expect(waysOf([visit('a', '10:00', '12:00'), visit('b', '11:00', '13:00')], places)).toEqual([])
-    expect(waysOf([visit('a', '10:00', '12:00'), visit('b', '13:00', '14:00', true)], places)).toEqual([])
-    expect(waysOf([visit('a', '01:00', '02:00'), visit('b', '13:00', '14:00')], places)).toEqual([])
+    expect(tripsOf([visit('a', '10:00', '11:00'), visit('a', '12:00', '13:00')], places)).toEqual([])
+    expect(tripsOf([visit('a', '10:00', '12:00'), visit('b', '11:00', '13:00')], places)).toEqual([])
+    expect(tripsOf([visit('a', '10:00', '12:00'), visit('b', '13:00', '14:00', true)], places)).toEqual([])
+    expect(tripsOf([visit('a', '01:00', '02:00'), visit('b', '13:00', '14:00')], places)).toEqual([])
   })
 
   test('have no distance without coordinates', () => {
-    expect(waysOf([visit('a', '10:00', '11:00'), visit('c', '12:00', '13:00')], places)[0]?.meters).toBeNull()
+    expect(tripsOf([visit('a', '10:00', '11:00'), visit('c', '12:00', '13:00')], places)[0]?.meters).toBeNull()
   })
 })

@@ -64,7 +64,7 @@ export function stretchedBy({ start, minutes }: Span, edge: 'start' | 'end', by:
 }
 
 /** The trip between two visits of one member. */
-export interface Way {
+export interface Trip {
   readonly from: Visit
   readonly to: Visit
   /** Between the end of one and the start of the other. */
@@ -77,7 +77,7 @@ export interface Way {
 const wayMinutesMax = 240
 
 /** The trips between consecutive visits at different locations, in order; overlapping and distant visits have none. */
-export function waysOf(visits: readonly Visit[], places: ReadonlyMap<string, Coordinates>): Way[] {
+export function tripsOf(visits: readonly Visit[], places: ReadonlyMap<string, Coordinates>): Trip[] {
   const planned = visits
     .filter(({ isCancelled }) => !isCancelled)
     .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))

@@ -11,7 +11,7 @@ const readChanges = (userId: string, quoteId: string) =>
   readLocal<LocalDraft<QuoteContent>>(localDraftKey(userId, 'quote', quoteId), ({ content }) => 'sites' in content)
 
 /** Whether this device has changes of a draft that the server lacks. */
-export const isKeptHere = (userId: string, quoteId: string) => readChanges(userId, quoteId) !== undefined
+export const hasUnsavedChanges = (userId: string, quoteId: string) => readChanges(userId, quoteId) !== undefined
 
 const contentOf = ({ content }: Quote) => content
 const states = {

@@ -12,7 +12,7 @@ import type { QuoteMove } from './quote-moves.ts'
 import { SendDialog } from '../editor/send-dialog.tsx'
 import { receiversText } from '../editor/receivers.ts'
 import { t } from '../texts.ts'
-import { isKeptHere } from '../editor/use-quote-draft.ts'
+import { hasUnsavedChanges } from '../editor/use-quote-draft.ts'
 
 interface Asked {
   row: QuoteRow
@@ -66,7 +66,7 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
   )
   function move(row: QuoteRow, to: QuoteMove) {
     if (to !== 'sent') return setAsked({ row, to })
-    if (!me || !isKeptHere(me.userId, row.id)) return void looking.run(row)
+    if (!me || !hasUnsavedChanges(me.userId, row.id)) return void looking.run(row)
     // With unsaved changes the client would get the old price, so the quote is opened instead of sent.
     notifySuccess(t('keptHere', { name: row.number }))
     open(row.id)

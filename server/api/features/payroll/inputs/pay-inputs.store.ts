@@ -99,7 +99,7 @@ export async function inputSource(
   const owed = await owedChanges(tx, from, to, memberIds)
   const lawsAt = await dated(tx)
   const workdays = await recordedWorkdays(tx, first, last, memberIds)
-  const ways = await travelSources(tx, waysAsked(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
+  const travels = await travelSources(tx, tripWindow(context, shiftDay(first, -1), shiftDay(last, 2)), memberIds)
   const known = [logs, adjustments, timeOff, payouts, trips, owed, workdays, earned].flatMap((map) => [...map.keys()])
   const ids = [...new Set([...known, ...(await salariedIn(tx, first, last, memberIds)), ...everyone])]
   const members = await membersOf(tx, ids)
@@ -152,7 +152,7 @@ export async function inputSource(
       }),
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
-      travel: measuredTravels(all, ways),
+      travel: measuredTravels(all, travels),
       ...(posted && { posted }),
       ...(restRules.length > 0 && { restRules }),
       beside,
@@ -161,7 +161,7 @@ export async function inputSource(
   return { members, logsOf: (memberId) => logs.get(memberId)?.() ?? [], inputOf }
 }
 
-const waysAsked = ({ calendar: { weeks } }: PeriodContext, from: string, to: string) => ({
+const tripWindow = ({ calendar: { weeks } }: PeriodContext, from: string, to: string) => ({
   from,
   to,
   countsDistance: weeks.some(({ terms }) => terms.travelGapMinutes !== null),

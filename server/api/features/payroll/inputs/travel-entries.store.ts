@@ -6,7 +6,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import type { enterPayTravel, PayTravel } from '#shared/payroll/pay-travels.contract.ts'
 import { readInputs } from './holiday-earnings.store.ts'
-import { waysOf } from '../statements/member-lines.ts'
+import { tripsOf } from '../statements/member-lines.ts'
 import { readOrganizationPay, withSettings } from './pay-terms.store.ts'
 import { findPeriod } from '../periods/periods.store.ts'
 import { periodTerms } from './period-terms.ts'
@@ -21,8 +21,8 @@ export async function travelsIn(
   const pay = withSettings(known, period.run?.settings ?? null)
   const [one] = [...(await readInputs(tx, pay, periodTerms(pay, period), [memberId]))]
   if (!one) return []
-  const ways = waysOf(one.input)
-  const ids = ways.flatMap((way) => [way.from.locationId, way.to.locationId]).filter((id) => id !== null)
+  const trips = tripsOf(one.input)
+  const ids = trips.flatMap((trip) => [trip.from.locationId, trip.to.locationId]).filter((id) => id !== null)
   const places = ids.length
     ? await tx
         .selectFrom('locations')
@@ -32,7 +32,7 @@ export async function travelsIn(
     : []
   const names = new Map<string | null, string>(places.map(({ id, name }) => [id, name]))
   const instant = (seconds: number) => new Date(seconds * 1000).toISOString()
-  return ways.map(({ from: before, to, seconds, by, note }) => ({
+  return trips.map(({ from: before, to, seconds, by, note }) => ({
     fromLogId: before.logId,
     toLogId: to.logId,
     fromName: names.get(before.locationId) ?? '',

@@ -32,19 +32,19 @@ async function twoSites(
         ...more,
       },
     })
-  const ways = async () =>
+  const trips = async () =>
     (await call(own.headers, `${base}/payroll/members/${sam.memberId}/travels?from=${monday}`)).json<{
       items: PayTravel[]
     }>().items
   const lines = async (kind: string) => (await detail(sam.memberId)).lines.filter((line) => line.kind === kind)
-  return { ...world, depot, there, office, yard, enter, ways, lines }
+  return { ...world, depot, there, office, yard, enter, trips, lines }
 }
 
 describe('entering travel between sites', () => {
   test('pays entered travel with its reason, clears the flag and uses the newest entry', async () => {
-    const { enter, ways, lines, payroll } = await twoSites()
+    const { enter, trips, lines, payroll } = await twoSites()
     expect((await payroll()).members).toMatchObject([{ flags: ['unpaid_travel'] }])
-    expect(await ways()).toMatchObject([{ fromName: 'Main Street', toName: 'Depot', by: 'off', seconds: 0 }])
+    expect(await trips()).toMatchObject([{ fromName: 'Main Street', toName: 'Depot', by: 'off', seconds: 0 }])
     expect((await enter(40)).statusCode).toBe(204)
     expect((await payroll()).members).toMatchObject([{ flags: [], totals: { workedSeconds: (8 * 60 + 40) * 60 } }])
     expect(await lines('travel')).toMatchObject([
@@ -59,7 +59,7 @@ describe('entering travel between sites', () => {
     await enter(0, { note: 'Lunch at home.' })
     expect(await lines('travel')).toEqual([])
     expect((await payroll()).members, 'nothing was travelled').toMatchObject([{ flags: [] }])
-    expect(await ways()).toMatchObject([{ by: 'entered', seconds: 0, note: 'Lunch at home.' }])
+    expect(await trips()).toMatchObject([{ by: 'entered', seconds: 0, note: 'Lunch at home.' }])
   })
 
   test('leaves no meal in California if travel fills the gap, but counts half an hour beside it', async () => {

@@ -2,22 +2,22 @@ import { rateFor } from '#shared/members/pay-rates.ts'
 import { hourRate } from './general-rate.ts'
 import type { PayInput } from './pay-inputs.ts'
 import { startDayOf, type PeriodContext } from './period-context.ts'
-import { travelWork, waysBetween, type Way } from '../rules/travel.ts'
+import { travelWork, tripsBetween, type Trip } from '../rules/travel.ts'
 import type { Pay, Work } from '../rules/work.ts'
 
 /**
  * A member's trips between sites, with what is known about them; `sites` are in order, including those next to the
  * weeks.
  */
-export const memberWays = (sites: readonly Work[], { travel }: PayInput, context: PeriodContext): Way[] =>
-  waysBetween(sites, travel, (instant) => {
+export const memberTrips = (sites: readonly Work[], { travel }: PayInput, context: PeriodContext): Trip[] =>
+  tripsBetween(sites, travel, (instant) => {
     const { travelGapMinutes } = weekAt(context, instant).terms
     return travelGapMinutes === null ? null : travelGapMinutes * 60
   })
 
 /** Turns the paid part of trips into work. */
-export const travelWorks = (ways: readonly Way[], input: PayInput, context: PeriodContext): Work[] =>
-  ways.flatMap((way) => (way.seconds > 0 ? [travelWork(way, travelPay(way, input, context))] : []))
+export const travelWorks = (trips: readonly Trip[], input: PayInput, context: PeriodContext): Work[] =>
+  trips.flatMap((trip) => (trip.seconds > 0 ? [travelWork(trip, travelPay(trip, input, context))] : []))
 
 const weekAt = ({ calendar: { weeks } }: PeriodContext, instant: number) => {
   const week = weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= instant) ?? weeks[0]
@@ -29,7 +29,7 @@ const weekAt = ({ calendar: { weeks } }: PeriodContext, instant: number) => {
  * Uses the policy's travel rate, or the member's hourly rate at the destination, or the member's general one; at
  * least the minimum wage. If the member has a salary or day rate there, the trip is part of that work.
  */
-function travelPay({ to, seconds }: Way, input: PayInput, context: PeriodContext): Pay {
+function travelPay({ to, seconds }: Trip, input: PayInput, context: PeriodContext): Pay {
   const start = to.start - seconds
   const { rulesAt, terms, days } = weekAt(context, start)
   const first = days[0]?.date ?? input.terms.from

@@ -6,7 +6,7 @@ import type { PaidTimeOff, PayInput } from '../inputs/pay-inputs.ts'
 import { jobKeyOf, startDayOf, type PeriodContext } from '../inputs/period-context.ts'
 import { homePack } from '../rules/pay-calendar.ts'
 import { isFederal } from '../rules/packs.ts'
-import type { Way } from '../rules/travel.ts'
+import type { Trip } from '../rules/travel.ts'
 import type { StoredLine } from '../statements/stored-line.ts'
 import type { DatedWork } from '../inputs/visit-rates.ts'
 
@@ -14,7 +14,7 @@ import type { DatedWork } from '../inputs/visit-rates.ts'
 export function flagsOf(
   dated: readonly DatedWork[],
   lines: readonly StoredLine[],
-  ways: readonly Way[],
+  trips: readonly Trip[],
   input: PayInput,
   context: PeriodContext,
 ): PayFlag[] {
@@ -37,12 +37,12 @@ export function flagsOf(
     flags.add('low_exempt_salary')
   }
   if (lines.some(({ kind, rate }) => kind === 'travel' && Number(rate) === 0)) flags.add('missing_rate')
-  const isHere = ({ to: { start } }: Way) => {
+  const isHere = ({ to: { start } }: Trip) => {
     const day = startDayOf(context, start)
     // Hours do not change an exempt salary.
     return day !== undefined && isWithin(day) && salaryOn(input, day)?.kind !== 'exempt'
   }
-  if (ways.some((way) => isUnpaid(way) && isHere(way))) flags.add('unpaid_travel')
+  if (trips.some((trip) => isUnpaid(trip) && isHere(trip))) flags.add('unpaid_travel')
   return [...flags]
 }
 
@@ -119,7 +119,7 @@ function isLowExempt(lines: readonly StoredLine[], input: PayInput, { calendar }
 }
 
 /** Without automatic travel pay, a longer gap counts as the member's own time. */
-const longestWay = 2 * 3600
+const longestTrip = 2 * 3600
 
 /** Travel between sites within a shift is work (29 CFR 785.38), so it must be counted or entered. */
-const isUnpaid = ({ by, gap }: Way) => by === 'unknown' || (by === 'off' && gap <= longestWay)
+const isUnpaid = ({ by, gap }: Trip) => by === 'unknown' || (by === 'off' && gap <= longestTrip)

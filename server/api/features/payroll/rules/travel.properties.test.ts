@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { randomLogs } from './test/random-logs.ts'
 import { payOfWeek, policyOf } from './test/week.ts'
-import { travelWork, waysBetween, type MeasuredTravel } from './travel.ts'
+import { travelWork, tripsBetween, type MeasuredTravel } from './travel.ts'
 import type { Work } from './work.ts'
 
 const sites = randomLogs.map((works) => works.map((work): Work => ({ ...work, locationId: work.jobId })))
@@ -34,10 +34,10 @@ describe('travel under any rules', () => {
   test('pays every second once as work or travel, under any facts and rules', () => {
     fc.assert(
       fc.property(sites, facts, limits, fc.constantFrom(...payPackIds), (works, some, limit, packId) => {
-        const ways = waysBetween(works, knownOf(works, some), () => limit)
-        const travel = ways
-          .filter((way) => way.seconds > 0)
-          .map((way) => travelWork(way, { basis: 'hour', rateE4: 170_000 }))
+        const trips = tripsBetween(works, knownOf(works, some), () => limit)
+        const travel = trips
+          .filter((trip) => trip.seconds > 0)
+          .map((trip) => travelWork(trip, { basis: 'hour', rateE4: 170_000 }))
         const inOrder = [...works, ...travel].toSorted((a, b) => a.start - b.start)
         for (const [at, next] of inOrder.slice(1).entries()) {
           expect(inOrder[at]?.end ?? 0, 'nothing overlaps').toBeLessThanOrEqual(next.start)
@@ -56,10 +56,10 @@ describe('travel under any rules', () => {
     fc.assert(
       fc.property(sites, facts, (works, some) => {
         const notEntered = some.map((fact) => ({ ...fact, entered: null }))
-        const off = waysBetween(works, knownOf(works, notEntered), () => null)
-        expect(off.every((way) => way.seconds === 0)).toBe(true)
+        const off = tripsBetween(works, knownOf(works, notEntered), () => null)
+        expect(off.every((trip) => trip.seconds === 0)).toBe(true)
         const known = knownOf(works, some)
-        expect(waysBetween(works.toReversed(), known, () => 3600)).toEqual(waysBetween(works, known, () => 3600))
+        expect(tripsBetween(works.toReversed(), known, () => 3600)).toEqual(tripsBetween(works, known, () => 3600))
       }),
       { seed: 20261123, numRuns: 200 },
     )

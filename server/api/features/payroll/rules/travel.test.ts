@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { amountOf, at, california, factsOf, hourly, hoursOf, monday, payOfWeek, policyOf } from './test/week.ts'
-import { travelWork, waysBetween, type MeasuredTravel } from './travel.ts'
+import { travelWork, tripsBetween, type MeasuredTravel } from './travel.ts'
 import type { Work } from './work.ts'
 
 const site = (place: string, start: string, end: string, rate = 20): Work => ({
@@ -24,10 +24,12 @@ const known = (from: Work, to: Work, fact: Partial<MeasuredTravel>): MeasuredTra
 const twoHours = 7200
 const withTravel = (sites: readonly Work[], rate: number, facts: readonly MeasuredTravel[] = []) => [
   ...sites,
-  ...waysBetween(sites, facts, () => twoHours).map((way) => travelWork(way, { basis: 'hour', rateE4: rate * 10_000 })),
+  ...tripsBetween(sites, facts, () => twoHours).map((trip) =>
+    travelWork(trip, { basis: 'hour', rateE4: rate * 10_000 }),
+  ),
 ]
 const kindsOf = (sites: readonly Work[], facts: readonly MeasuredTravel[] = [], limit: number | null = twoHours) =>
-  waysBetween(sites, facts, () => limit).map(({ by, seconds }) => [by, seconds / 60])
+  tripsBetween(sites, facts, () => limit).map(({ by, seconds }) => [by, seconds / 60])
 
 describe('travel between sites', () => {
   test('counts a gap up to the limit between two sites as travel, but not at the same site', () => {

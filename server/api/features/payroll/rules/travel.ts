@@ -33,7 +33,7 @@ export interface MeasuredTravel {
   entered: { minutes: number; note: string } | null
 }
 
-export interface Way {
+export interface Trip {
   from: Work
   to: Work
   /** Seconds between the two logs. */
@@ -46,31 +46,31 @@ export interface Way {
 }
 
 /** @param limitAt the longest gap in seconds that is travel entirely, at the instant a trip ends; null for none */
-export function waysBetween(
+export function tripsBetween(
   sites: readonly Work[],
   known: readonly MeasuredTravel[],
   limitAt: (instant: number) => number | null,
-): Way[] {
+): Trip[] {
   if (sites.length < 2) return []
   // At most one trip ends at a log.
   const facts = new Map(known.map((one) => [one.toLogId, one]))
-  const ways: Way[] = []
+  const trips: Trip[] = []
   let from: Work | undefined
   for (const to of sites.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const gap = from ? to.start - from.end : 0
     if (from && gap > 0 && from.locationId !== to.locationId) {
-      const way = facts.get(to.logId)
-      const fact = way?.fromLogId === from.logId ? way : undefined
+      const trip = facts.get(to.logId)
+      const fact = trip?.fromLogId === from.logId ? trip : undefined
       const [by, seconds] = lengthOf(gap, fact, limitAt(to.start))
       const { meters = null, entered } = fact ?? {}
-      if (by) ways.push({ from, to, gap, seconds, by, meters, note: entered?.note ?? '' })
+      if (by) trips.push({ from, to, gap, seconds, by, meters, note: entered?.note ?? '' })
     }
     if (!from || to.end > from.end) from = to
   }
-  return ways
+  return trips
 }
 
-function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number | null): [Way['by'] | null, number] {
+function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number | null): [Trip['by'] | null, number] {
   if (fact?.entered) return ['entered', Math.min(gap, fact.entered.minutes * 60)]
   if (gap >= shiftPause) return [null, 0]
   if (limit === null) return ['off', 0]
@@ -81,18 +81,18 @@ function lengthOf(gap: number, fact: MeasuredTravel | undefined, limit: number |
 }
 
 /** A trip as work at its own rate, or as part of the work that a salary or day rate covers. */
-export const travelWork = ({ to, ...way }: Way, pay: Pay): Work => ({
+export const travelWork = ({ to, ...trip }: Trip, pay: Pay): Work => ({
   logId: to.logId,
   jobId: to.jobId,
   locationId: to.locationId,
-  start: to.start - way.seconds,
+  start: to.start - trip.seconds,
   end: to.start,
   breaks: [],
   pay,
-  travel: stepOf(way),
+  travel: stepOf(trip),
 })
 
-function stepOf({ by, seconds, gap, meters, note }: Omit<Way, 'to'>): Step {
+function stepOf({ by, seconds, gap, meters, note }: Omit<Trip, 'to'>): Step {
   if (by === 'entered') return { text: 'travelEntered', values: { seconds, gap, reason: note } }
   if (by === 'gap') return { text: 'travelGap', values: { seconds } }
   return { text: 'travelDistance', values: { seconds, gap, miles: ((meters ?? 0) / 1609.344).toFixed(1) } }

@@ -11,18 +11,18 @@ import { contextOf, holidayAt, jobKeyOf, startDayOf, type PeriodContext } from '
 import { inOrder, payIn } from '../rules/member-pay.ts'
 import type { HolidayAt } from '../rules/pieces.ts'
 import type { PayLine } from '../rules/pay-line.ts'
-import type { Way } from '../rules/travel.ts'
+import type { Trip } from '../rules/travel.ts'
 import { paidOnce } from '../rules/visits.ts'
 import type { Pay, Work } from '../rules/work.ts'
 import { stored, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
-import { memberWays, travelWorks } from '../inputs/travel-works.ts'
+import { memberTrips, travelWorks } from '../inputs/travel-works.ts'
 import { datedWorks, visitOf, type DatedWork } from '../inputs/visit-rates.ts'
 import { workdayFacts } from '../inputs/workday-facts.ts'
 
 /** Computes one member's pay of the period from its input alone. */
 export function memberPay(input: PayInput): PayResult {
-  const { context, dated, ways, lines: timed } = timeOf(input)
+  const { context, dated, trips, lines: timed } = timeOf(input)
   const lines = timed.map(stored)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
@@ -30,7 +30,7 @@ export function memberPay(input: PayInput): PayResult {
     memberId: input.member.id,
     lines: all,
     totals: totalsOf(all),
-    flags: flagsOf(dated, all, ways, input, context),
+    flags: flagsOf(dated, all, trips, input, context),
     inputs,
     inputsHash: hashOfInput(inputs),
   }
@@ -42,10 +42,10 @@ export const timeLines = (input: PayInput): PayLine[] => timeOf(input).lines
 function timeOf(input: PayInput) {
   const context = contextOf(input)
   const dated = datedWorks(input, context)
-  const { sites, ways } = sitesOf(dated, input, context)
+  const { sites, trips } = sitesOf(dated, input, context)
   const salary = salaryOf(input)
   const lines = payIn(context.calendar, context.policy, {
-    works: [...sites, ...travelWorks(ways, input, context)],
+    works: [...sites, ...travelWorks(trips, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
     bonuses: input.adjustments.filter((one) => one.inRegularRate && isOfOneWeek(one)),
@@ -53,7 +53,7 @@ function timeOf(input: PayInput) {
     ...(salary && { salary }),
     ...(input.holidayWork.length > 0 && { holidayAt: holidaysAt(input) }),
   })
-  return { context, dated, ways, lines }
+  return { context, dated, trips, lines }
 }
 
 const holidaysAt =
@@ -63,15 +63,15 @@ const holidaysAt =
 
 function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodContext) {
   const sites = dated.flatMap((one) => workOf(one, input, context))
-  return { sites, ways: memberWays([...sites, ...besides(input, context)], input, context) }
+  return { sites, trips: memberTrips([...sites, ...besides(input, context)], input, context) }
 }
 
 /** The member's travel between sites that ends in the period. */
-export function waysOf(input: PayInput): Way[] {
+export function tripsOf(input: PayInput): Trip[] {
   const context = contextOf(input)
   const { from, to } = input.terms
-  return sitesOf(datedWorks(input, context), input, context).ways.filter((way) => {
-    const day = startDayOf(context, way.to.start)
+  return sitesOf(datedWorks(input, context), input, context).trips.filter((trip) => {
+    const day = startDayOf(context, trip.to.start)
     return day !== undefined && day >= from && day <= to
   })
 }

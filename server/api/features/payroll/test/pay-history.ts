@@ -165,9 +165,9 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
         const from = periodsFrom.findLast((first) => first <= on) ?? periodsFrom[0]
         const list = await run.call(own.headers, `${base}/payroll/members/${memberId}/travels?from=${from}`)
         const { items } = list.json<{ items: PayTravel[] }>()
-        const way = items[number % Math.max(1, items.length)]
-        if (!way) return
-        const { fromLogId, toLogId } = way
+        const trip = items[number % Math.max(1, items.length)]
+        if (!trip) return
+        const { fromLogId, toLogId } = trip
         await run.call(own.headers, `${base}/payroll/travels?confirmed=true`, {
           body: { memberId, fromLogId, toLogId, minutes: number % 50, note: 'Told.' },
         })

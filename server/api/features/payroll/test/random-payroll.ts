@@ -3,7 +3,7 @@ import { nameValues } from '#server/api/domain/names.ts'
 import { shiftDay } from '#server/api/days.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
-import { travelWork, waysBetween } from '#server/api/features/payroll/rules/travel.ts'
+import { travelWork, tripsBetween } from '#server/api/features/payroll/rules/travel.ts'
 import type { Work } from '#server/api/features/payroll/rules/work.ts'
 import { randomSalary } from '#server/api/features/payroll/rules/test/random-salary.ts'
 import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/statements/stored-line.ts'
@@ -40,12 +40,12 @@ const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
     const pay = pays[basis]
     return { logId: `log ${number}`, jobId: job, locationId: job, start, end, breaks: [], pay }
   })
-  const ways = waysBetween(sites, [], () => 2 * 3600)
+  const trips = tripsBetween(sites, [], () => 2 * 3600)
   return [
     ...sites,
-    ...ways
+    ...trips
       .filter(({ seconds }) => seconds > 0)
-      .map((way, number) => travelWork(way, hourly(shifts[number]?.travelRate ?? 15))),
+      .map((trip, number) => travelWork(trip, hourly(shifts[number]?.travelRate ?? 15))),
   ]
 })
 
