@@ -41,8 +41,8 @@ export function dismissNotice(id: string) {
   show(notices.filter((notice) => notice.id !== id))
 }
 
-// oxlint-disable-next-line no-console -- error notices are logged by specification
 export const logNotice = ({ message, messageDetails = '' }: Pick<Notice, 'message' | 'messageDetails'>) =>
+  // oxlint-disable-next-line no-console -- error notices are logged by specification
   console.error(message, messageDetails)
 
 /** Shows a notice; one with the status `error` is also logged to the console. */

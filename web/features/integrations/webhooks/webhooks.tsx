@@ -104,7 +104,7 @@ export function Webhooks() {
                 },
               ]}
             >
-              <Ellipsis size={17} />
+              <Ellipsis size={18} />
             </Menu>
           </li>
         )) ?? (

@@ -79,7 +79,7 @@ function toActor(found: Found): Actor {
     platformAdmin: false,
     roles: new Map([[organizationId, found.roles]]),
     memberIds: new Map([[organizationId, memberId]]),
-    heldTo: new Map(isHeld(found) ? [[organizationId, found.regionIds]] : []),
+    limitedTo: new Map(isHeld(found) ? [[organizationId, found.regionIds]] : []),
     provedAt: null,
     hasSecondFactor,
     lacksFactorIn: new Set(found.isDue && !hasSecondFactor ? [organizationId] : []),
