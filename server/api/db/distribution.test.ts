@@ -132,7 +132,6 @@ describe('distribution by organization', () => {
     require_area_in_use: 'its organization’s rows',
     // It locks an account; in a reference table a worker can read it but not lock it.
     require_confirmed_account: 'beyond',
-    require_consent_to_texts: 'its organization’s rows',
     require_empty_area: 'its organization’s rows',
     require_empty_item: 'its organization’s rows',
     require_item_in_use: 'its organization’s rows',
