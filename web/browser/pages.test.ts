@@ -123,6 +123,44 @@ describe('all pages', () => {
     expect(said).toEqual({})
   })
 
+  // Whoever may not open a page is told so without the page asking for what is refused.
+  test('leave a clean console in every role', { timeout }, async () => {
+    const logins = readLogins(product.dataDir)
+    const said: Record<string, string[]> = {}
+    const owner = await browser.newContext()
+    const { email: first, password: secret } = logins.owner
+    await owner.request.post(`${product.url}/api/v1/users/login`, { data: { email: first, password: secret } })
+    // These are of another organization, of the operator, and of another member: no role tells that they are refused.
+    const {
+      'not-mine': _foreign,
+      'not-for-me': _operator,
+      'member-mileage': _another,
+      ...pages
+    } = await demoPages(owner.request, product.url)
+    await owner.close()
+    const walk = async (role: string) => {
+      const context = await browser.newContext()
+      await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+      const { email, password } = logins[role] ?? logins.owner
+      await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+      const page = await context.newPage()
+      let name = ''
+      page.on('console', (message) => {
+        if (message.type() === 'error')
+          (said[`${role}: ${name}`] ??= []).push(`${message.text().slice(0, 200)} ${message.location().url}`)
+      })
+      let open = load
+      for (const [next, path] of interleaved(Object.entries(pages))) {
+        name = next
+        await open(page, product.url + path)
+        open = goWithin
+      }
+      await context.close()
+    }
+    await Promise.all(['employee', 'supervisor', 'admin', 'owner'].map(walk))
+    expect(said).toEqual({})
+  })
+
   test('have no fault on a board while a visit is moved, copied or stretched by keyboard', { timeout }, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()

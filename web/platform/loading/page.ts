@@ -7,6 +7,8 @@ import { reopen } from './reopen.ts'
 export interface PageHandle {
   readonly prepare: (params: Params) => void
   readonly prepareCode: () => void
+  /** Whether the user may read the page's data: what would be refused is not asked for. */
+  mayPrefetch?: (params: Params) => Promise<boolean>
 }
 
 /** A route's lazy part: its component and its areas' texts, fetched in parallel. */

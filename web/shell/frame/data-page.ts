@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Params } from 'react-router-dom'
 import { fill } from '#web/platform/http/api.ts'
 import { prefetch } from '#web/platform/data/resource.ts'
-import { page } from '#web/platform/loading/page.ts'
+import { page, type PageHandle } from '#web/platform/loading/page.ts'
 
 /** Texts that every page inside the shell may use. */
 const shellAreas = ['frame', 'shell']
@@ -22,16 +22,18 @@ export function dataPage(areas: readonly string[], load: () => Promise<Component
     const url = typeof what === 'string' ? fill(what, params) : await what(params)
     if (url) await prefetch(url)
   }
-  const prefetchAll = (params: Params) => Promise.all(ahead.map((what) => prefetchOne(what, params)))
+  const prefetchAll = async (params: Params) =>
+    (!own.mayPrefetch || (await own.mayPrefetch(params))) && Promise.all(ahead.map((what) => prefetchOne(what, params)))
+  const own: PageHandle = {
+    ...handle,
+    prepare(params: Params) {
+      handle.prepare(params)
+      void prefetchAll(params)
+    },
+  }
   return {
     lazy,
-    handle: {
-      ...handle,
-      prepare(params: Params) {
-        handle.prepare(params)
-        void prefetchAll(params)
-      },
-    },
+    handle: own,
     async loader({ params }: { params: Params }) {
       const data = prefetchAll(params)
       // On the first load there is no previous page, so the shell renders immediately.
