@@ -30,6 +30,7 @@ describe('request and response headers', () => {
       'proxy-connection: keep-alive',
       'x-stays: 1',
       'cookie: session=1',
+      'authorization: Bearer custodia_x',
     )
     for (const name of [
       'x-hop',
@@ -42,7 +43,8 @@ describe('request and response headers', () => {
     ]) {
       expect(seen).not.toHaveProperty(name)
     }
-    expect(seen).toMatchObject({ 'x-stays': '1', cookie: 'session=1', 'x-forwarded-for': '127.0.0.1' })
+    const kept = { 'x-stays': '1', cookie: 'session=1', authorization: 'Bearer custodia_x' }
+    expect(seen).toMatchObject({ ...kept, 'x-forwarded-for': '127.0.0.1' })
     expect(seen['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
