@@ -135,6 +135,8 @@ function compose(settings: Settings) {
     ...readEncryptionKeys(settings),
     /** Whether platform administrators need two-step verification. */
     platformSecondFactor: settings.PLATFORM_SECOND_FACTOR ?? isProduction,
+    /** The private key that push services know the installation by; without it one is made in `dataDir`. */
+    pushKey: settings.PUSH_KEY,
     telephony,
     texts: readTexts(settings, mode, telephony?.publicUrl ?? publicUrl),
     /** Whether webhooks may have addresses of this machine. */

@@ -10,6 +10,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'S3_SECRET_ACCESS_KEY',
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_BEFORE',
+  'PUSH_KEY',
   'TELEPHONY_AUTH_TOKEN',
 ])
 

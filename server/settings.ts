@@ -94,6 +94,7 @@ export const settings = {
 
   ENCRYPTION_KEY: optional(text),
   ENCRYPTION_KEY_BEFORE: optional(text),
+  PUSH_KEY: optional(text),
   TELEPHONY_AUTH_TOKEN: optional(text),
   TELEPHONY_PUBLIC_URL: optional(url()),
   TELEPHONY_ACCOUNT_SID: optional(text),

@@ -30,6 +30,7 @@ import { alarmCodeRoutes } from './features/alarm-codes/alarm-codes.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { monitorRoutes } from './features/monitors/monitors.routes.ts'
+import { pushDeviceRoutes } from './features/notifications/push-devices.routes.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { organizationRoutes } from './features/organizations/organizations.routes.ts'
 import { peopleRoutes } from './features/members/people.routes.ts'
@@ -81,6 +82,7 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
+import { createPusher } from './push/pusher.ts'
 import { textDirectory } from './text-messages/configured-texter.ts'
 import { access, callers } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
@@ -221,6 +223,7 @@ export async function buildApi({
   await app.register(holidayCalendarRoutes, { confirmLockedPay })
   await app.register(importRoutes)
   await app.register(notificationRoutes)
+  await app.register(pushDeviceRoutes, { mode: config.mode, pusher: await createPusher(config) })
   await app.register(monitorRoutes)
   await app.register(eventRoutes, {
     db,

@@ -29,6 +29,7 @@ import { createHandlers } from './background/handlers.ts'
 import { startWorker } from './background/worker.ts'
 import { createMailer } from './mail/mailer.ts'
 import { readAs } from './plugins/inside-callers.ts'
+import { createPusher } from './push/pusher.ts'
 import { readSealing } from './sealing.ts'
 import { createTexter } from './text-messages/configured-texter.ts'
 
@@ -100,6 +101,7 @@ export async function startApi(
       db: background,
       mailer,
       texter: createTexter(config),
+      pusher: await createPusher(config),
       texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,

@@ -8,6 +8,7 @@ export const telephonyErrors = {
   caller_not_shown: 409,
   caller_attached: 409,
   location_phones_full: 409,
+  push_service_unknown: 400,
   texts_off: 409,
   text_number_stopped: 409,
   text_number_unknown: 400,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { createHandlers } from '#server/api/background/handlers.ts'
+import { createPusher } from '#server/api/push/pusher.ts'
 import { createTexter } from '#server/api/text-messages/configured-texter.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
@@ -38,6 +39,7 @@ beforeAll(async () => {
       db,
       mailer,
       texter: createTexter(config),
+      pusher: await createPusher(config),
       texts: config.texts,
       files,
       publicUrl: config.publicUrl,

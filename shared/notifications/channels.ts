@@ -1,5 +1,5 @@
 /** How a user is reached outside the product. */
-export const channels = ['text', 'email'] as const
+export const channels = ['push', 'text', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 export const escalateMinutes = { min: 1, max: 240, usual: 15 } as const

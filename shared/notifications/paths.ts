@@ -8,5 +8,7 @@ export const notificationPaths = {
   readAll: `${base}/read-all`,
   readNotification: `${base}/:notificationId/read`,
   notificationPreferences: `${base}/preferences`,
+  pushDevices: `${base}/devices`,
+  pushDevice: `${base}/devices/:deviceId`,
   notificationChannels: `${base}/channels`,
 } as const

@@ -29,6 +29,7 @@ import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
 import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
+import type { Pusher } from '#server/api/push/pusher.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -43,6 +44,7 @@ interface HandlerDeps {
   mailer: Mailer
   /** Sends texts, and what the installation knows of its own. */
   texter: Texter
+  pusher: Pusher
   texts: Config['texts']
   files: FileStore
   publicUrl: string

@@ -27,6 +27,7 @@ import type { ScheduleDatabase } from './schema/schedule.ts'
 import type { SecondFactorDatabase } from './schema/second-factor.ts'
 import type { SuppliesDatabase } from './schema/supplies.ts'
 import type { TimeOffDatabase } from './schema/time-off.ts'
+import type { PushDatabase } from './schema/push.ts'
 import type { DeliveriesDatabase } from './schema/deliveries.ts'
 import type { AccountTextsDatabase } from './schema/account-texts.ts'
 import type { TelephonyDatabase } from './schema/telephony.ts'
@@ -64,6 +65,7 @@ export interface Database
     TelephonyDatabase,
     AccountTextsDatabase,
     DeliveriesDatabase,
+    PushDatabase,
     QuotesDatabase,
     ProposalsDatabase,
     PricesDatabase,

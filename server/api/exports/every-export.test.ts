@@ -113,6 +113,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-visit-offers': passing,
   'my-visits/declinable': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
+  'notifications/devices': account,
   'other-deciders': choices,
   'payroll/earning-codes': rules,
   'payroll/jurisdictions': rules,

@@ -3,6 +3,7 @@ import { createHandlers } from '#server/api/background/handlers.ts'
 import { runQueued } from '#server/api/background/worker.ts'
 import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
+import { createPusher } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import { createTexter, textDirectory } from '#server/api/text-messages/configured-texter.ts'
 import { readTexts } from '#server/api/text-messages/directory-texter.ts'
@@ -16,6 +17,7 @@ export const runJobs = async ({ pool, db, config }: Running) =>
       db,
       mailer: createMailer(config),
       texter: createTexter(config),
+      pusher: await createPusher(config),
       texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,

@@ -10,6 +10,7 @@ import { Checkbox } from '#web/kit/checkbox.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { Devices } from './devices.tsx'
 import { TextNumber } from './text-number.tsx'
 import { t } from './texts.ts'
 
@@ -78,6 +79,7 @@ export function ChannelsSection({ organizationId }: { organizationId: string }) 
             .map((each) => ({ value: String(each), label: t('minutes', { count: each }) }))}
         />
       </SettingsSection>
+      <Devices organizationId={organizationId} />
       <TextNumber organizationId={organizationId} />
     </>
   )

@@ -63,11 +63,11 @@ describe('the notification preferences', () => {
     await user.click(await screen.findByRole('button', { name: 'Move down: Text messages' }))
     await waitFor(async () =>
       expect((await call(own.headers, `${at}/notifications/channels`)).json()).toEqual({
-        channels: ['email', 'text'],
+        channels: ['push', 'email', 'text'],
         escalateMinutes: 15,
       }),
     )
-    await user.type(screen.getByLabelText(/^Mobile number/), '(612) 555-0171')
+    await user.type(await screen.findByLabelText(/^Mobile number/), '(612) 555-0171')
     await user.click(screen.getByRole('button', { name: 'Text me a code' }))
     const field = await screen.findByLabelText(/^Code/)
     const [text] = await textsTo(api, '+16125550171')

@@ -112,7 +112,7 @@ function State({ item }: { item: DeliveryItem }) {
   )
 }
 
-const reasons = ['daily_limit', 'no_number', 'stopped', 'seen', 'no_address', 'changed'] as const
+const reasons = ['daily_limit', 'no_number', 'stopped', 'seen', 'no_address', 'changed', 'no_device', 'gone'] as const
 
 const problemOf = (problem: string) => {
   const reason = reasons.find((each) => each === problem)

@@ -13,6 +13,7 @@ const leftOut = new Set([
   'notifications',
   'notification_preferences',
   'deliveries',
+  'push_devices',
   'text_numbers',
   'data_exports',
   'imports',

@@ -8,7 +8,8 @@ import { isUrgent } from '#server/api/domain/notifications/urgent-kinds.ts'
 import { channels as everyChannel, type Channel } from '#shared/notifications/channels.ts'
 import { notificationKinds } from '#shared/notifications/kinds.ts'
 import { nextStep } from './next-step.ts'
-import { findAddress, findUnread, freeDigit, reachOf, textNumberOf, type Notice } from './notice.store.ts'
+import { findAddress, findUnread, freeDigit, reachOf, textNumberOf, type Notice, type Tried } from './notice.store.ts'
+import { devicesOf } from './push-devices.store.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 interface DeliverNoticeDeps {
@@ -25,16 +26,17 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
       if (!notice || isMuted(notice)) return
       const { tried, channels: wanted, escalateMinutes } = await reachOf(tx, userId, notificationId)
       const number = await textNumberOf(tx, userId)
-      const has: Readonly<Record<Channel, boolean>> = { text: number !== undefined, email: hasEmail }
+      const devices = await devicesOf(tx, userId)
+      const has: Readonly<Record<Channel, boolean>> = {
+        push: devices.length > 0,
+        text: number !== undefined,
+        email: hasEmail,
+      }
       const channels = allowed(notice, wanted).filter((channel) => has[channel])
       const step = nextStep(
         {
           channels,
-          tried: tried.map(({ channel, state, createdAt }) => ({
-            channel,
-            at: createdAt.toTemporalInstant(),
-            hasFailed: state === 'failed' || state === 'refused',
-          })),
+          tried: triesOf(tried),
           escalateMinutes,
           quietUntil: quietEnd(notice, now()),
         },
@@ -42,7 +44,7 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
       )
       if (step.kind === 'end') return
       if (step.kind === 'send')
-        await send(tx, { channel: step.channel, number, notice, notificationId, userId, requestId })
+        await send(tx, { channel: step.channel, number, devices, notice, notificationId, userId, requestId })
       // Looks again when the notice may have to go out by the next channel.
       const isLast = channels.every(
         (each) => (step.kind === 'send' && each === step.channel) || tried.some((one) => one.channel === each),
@@ -57,18 +59,31 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
 interface Sending {
   channel: Channel
   number: string | undefined
+  devices: readonly string[]
   notice: Notice
   notificationId: string
   userId: string
   requestId: string
 }
 
-async function send(tx: TenantTx, { channel, number, notice, ...ids }: Sending) {
+async function send(tx: TenantTx, { channel, number, devices, notice, ...ids }: Sending) {
   const delivery = { channel, purpose: 'notice', ...ids } as const
+  if (channel === 'push') {
+    for (const deviceId of devices) await queueDelivery(tx, { ...delivery, deviceId })
+    return undefined
+  }
   if (channel !== 'text' || number === undefined) return queueDelivery(tx, delivery)
   const isOffer = notice.kind === 'visit_offered'
   return queueDelivery(tx, { ...delivery, number, replyDigit: isOffer ? await freeDigit(tx, number) : null })
 }
+
+/** A channel with several devices was tried when the last of them was, and failed when all of them did. */
+const triesOf = (tried: readonly Tried[]) =>
+  [...Map.groupBy(tried, ({ channel }) => channel)].map(([channel, rows]) => ({
+    channel,
+    at: Temporal.Instant.fromEpochMilliseconds(Math.max(...rows.map(({ createdAt }) => createdAt.getTime()))),
+    hasFailed: rows.every(({ state }) => state === 'failed' || state === 'refused'),
+  }))
 
 /** Phones buzz for what cannot wait; what must be read also reaches who turned the channel off. */
 function allowed({ kind }: Notice, wanted: readonly Channel[]): readonly Channel[] {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Mailer } from '#server/api/mail/envelope.ts'
+import type { Pusher } from '#server/api/push/pusher.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import type { Config } from '#server/config.ts'
@@ -10,6 +11,7 @@ export interface DeliveryDeps {
   db: Kysely<Database>
   mailer: Mailer
   texter: Texter
+  pusher: Pusher
   texts: Config['texts']
   sealing: Sealing
   publicUrl: string

@@ -44,6 +44,10 @@ export const findAddress = (
     .where('verifiedAt', 'is not', null)
     .executeTakeFirst()
 
+/** The language of a user's account, whether or not its address is confirmed. */
+export const languageOf = async (db: Kysely<Database>, userId: string): Promise<Language | undefined> =>
+  (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst())?.language
+
 /** The confirmed number that texts may go to; undefined without one, after STOP, or if the organization has none itself. */
 export async function textNumberOf(tx: TenantTx, userId: string): Promise<string | undefined> {
   const row = await tx

@@ -5,6 +5,7 @@ import { TextRefusedError } from '#server/api/text-messages/texter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { findQueued, giveUp, UndeliverableError, type Delivery } from './delivery.store.ts'
 import { emailNotice } from './email-notice.ts'
+import { pushNotice } from './push-notice.ts'
 import { sendText } from './send-text.ts'
 
 /** Sends a delivery by its channel. What cannot arrive is recorded, and its notice goes on to the next channel. */
@@ -27,6 +28,8 @@ function byChannel(deps: DeliveryDeps, delivery: Delivery, jobId: string): Promi
   switch (delivery.channel) {
     case 'email':
       return emailNotice(deps, delivery, jobId)
+    case 'push':
+      return pushNotice(deps, delivery)
     case 'text':
       return sendText(deps, delivery, jobId)
   }

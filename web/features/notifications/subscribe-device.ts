@@ -1,0 +1,47 @@
+import type { NewPushDevice } from '#shared/notifications/devices.contract.ts'
+
+/** Trusted Types: browsers that enforce it accept a worker's URL only from a policy. */
+interface ScriptAddresses {
+  createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
+}
+const { trustedTypes } = globalThis as { trustedTypes?: ScriptAddresses }
+const address = '/push-worker.js'
+const policy = trustedTypes?.createPolicy('push-worker', { createScriptURL: () => address })
+
+/** No page of the product is below it, so that the worker controls none. */
+const scope = '/push-messages/'
+
+export const canSubscribe = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
+
+export type Subscribed = NewPushDevice | 'denied'
+
+/** Asks for permission and subscribes this browser. */
+export async function subscribeDevice(key: string): Promise<Subscribed> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const registration = await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { scope })
+  await isActive(registration)
+  const before = await registration.pushManager.getSubscription()
+  // A subscription made with an earlier key of the installation would hear nothing.
+  if (before && textOf(before.options.applicationServerKey) !== key) await before.unsubscribe()
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return { endpoint: made.endpoint, keys: { p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) } }
+}
+
+/** Unsubscribes this browser, if it is subscribed. */
+export async function unsubscribeDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(scope)
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+const isActive = (registration: ServiceWorkerRegistration) =>
+  new Promise<void>((resolve) => {
+    const worker = registration.installing ?? registration.waiting
+    if (registration.active || !worker) return resolve()
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve())
+  })
+
+const textOf = (bytes: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
