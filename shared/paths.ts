@@ -1,5 +1,6 @@
 import { adminPaths } from './admin/paths.ts'
 import { auditPaths } from './audit/paths.ts'
+import { bulkChangePaths } from './bulk-changes/paths.ts'
 import { chemicalPaths } from './chemicals/paths.ts'
 import { clientAreaPaths } from './client-area/paths.ts'
 import { clientPaths } from './clients/paths.ts'
@@ -62,6 +63,7 @@ export const apiPaths = {
   ...faqPaths,
   ...holidayCalendarPaths,
   ...importPaths,
+  ...bulkChangePaths,
   ...savedViewPaths,
   ...searchPaths,
   ...notificationPaths,

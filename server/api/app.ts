@@ -10,6 +10,7 @@ import type { Database } from './db/schema.ts'
 import { recordPlans } from './domain/fair-workweek/record-plans.store.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { bulkChangeRoutes } from './features/bulk-changes/bulk-changes.routes.ts'
 import { chemicalRoutes } from './features/chemicals/chemicals.routes.ts'
 import { openChemicalRoutes } from './features/chemicals/open-places.routes.ts'
 import { clientAreaRoutes } from './features/client-area/area.routes.ts'
@@ -222,6 +223,7 @@ export async function buildApi({
   await app.register(savedViewRoutes)
   await app.register(holidayCalendarRoutes, { confirmLockedPay })
   await app.register(importRoutes)
+  await app.register(bulkChangeRoutes)
   await app.register(notificationRoutes)
   await app.register(pushDeviceRoutes, { mode: config.mode, pusher: await createPusher(config) })
   await app.register(monitorRoutes)

@@ -1,6 +1,7 @@
 export const memberErrors = {
   last_owner: 409,
   owner_only: 403,
+  member_role_needed: 400,
   manager_cycle: 409,
   manager_unknown: 400,
   member_email_taken: 409,

@@ -1,5 +1,6 @@
 import { textsOf } from '#server/texts.ts'
 import type { Words } from '#shared/languages.ts'
+import { bulkChangeErrors } from './bulk-changes.ts'
 import { clientAreaErrors } from './client-area.ts'
 import { clientErrors } from './clients.ts'
 import { dataExportErrors } from './data-export.ts'
@@ -65,6 +66,7 @@ const statuses = {
   ...userErrors,
   ...secondFactorErrors,
   ...organizationErrors,
+  ...bulkChangeErrors,
   ...clientErrors,
   ...clientAreaErrors,
   ...locationErrors,

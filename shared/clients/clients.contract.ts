@@ -124,14 +124,14 @@ export const ClientSummary = Type.Object({
 export type ClientSummary = Static<typeof ClientSummary>
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const filter = {
+export const clientFilter = {
   search: Type.Optional(Search),
   status: Type.Optional(ClientStatus),
   /** Clients with an active location in this region. */
   regionId: Type.Optional(Id),
   archived: Type.Optional(Type.Boolean()),
-  sort: Type.Optional(Type.Enum([...clientSorts])),
 }
+const filter = { ...clientFilter, sort: Type.Optional(Type.Enum([...clientSorts])) }
 
 export const listClients = {
   method: 'GET',

@@ -149,6 +149,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   api_keys: { access: 'integrations.manage', paths: ['/api-keys'] },
   webhooks: { access: 'integrations.manage', paths: ['/webhooks'] },
   imports: { access: 'import.run', paths: ['/imports'] },
+  bulk_changes: { access: 'audit.read', paths: [] },
   price_changes: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },
   price_letters: { access: 'payroll.read', paths: ['/clients'] },
   price_letter_links: { access: 'payroll.read', paths: [] },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.ts'
 import { limits } from '../limits.ts'
+import { memberFilter } from './member-filter.ts'
 import { memberPaths } from './paths.ts'
 import { memberSorts, memberStatuses } from './statuses.ts'
 import { staffRoles } from '../access/roles.ts'
@@ -22,11 +23,14 @@ import {
   Page,
   paging,
   Phone,
-  Search,
   Version,
 } from '../schema.ts'
 
-const Roles = Type.Array(Type.Enum([...staffRoles]), { minItems: 1, maxItems: staffRoles.length, uniqueItems: true })
+export const Roles = Type.Array(Type.Enum([...staffRoles]), {
+  minItems: 1,
+  maxItems: staffRoles.length,
+  uniqueItems: true,
+})
 
 export const EmergencyContact = Closed({
   name: Line(limits.personNameMax),
@@ -154,14 +158,7 @@ export const MemberPage = Type.Object({
 })
 export type MemberPage = Static<typeof MemberPage>
 
-/** Without `status`, deactivated members are excluded. */
-const filter = {
-  search: Type.Optional(Search),
-  role: Type.Optional(Type.Enum([...staffRoles])),
-  regionId: Type.Optional(Id),
-  status: Type.Optional(Type.Enum([...memberStatuses])),
-  sort: Type.Optional(Type.Enum([...memberSorts])),
-}
+const filter = { ...memberFilter, sort: Type.Optional(Type.Enum([...memberSorts])) }
 
 export const listMembers = {
   method: 'GET',

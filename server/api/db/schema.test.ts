@@ -134,6 +134,8 @@ describe('row-level security', () => {
       'public.remember_contract_price',
       'public.remember_job_price',
       'public.require_confirmed_account',
+      'public.undo_bulk_change',
+      'public.undo_entries',
       'public.undo_import_changes',
     ])
   })

@@ -1,4 +1,5 @@
 import type { AccountsDatabase } from './schema/accounts.ts'
+import type { BulkChangesDatabase } from './schema/bulk-changes.ts'
 import type { ChemicalsDatabase } from './schema/chemicals.ts'
 import type { ClientAreaDatabase } from './schema/client-area.ts'
 import type { ClientsDatabase } from './schema/clients.ts'
@@ -37,6 +38,7 @@ import type { WorkLogsDatabase } from './schema/work-logs.ts'
 export interface Database
   extends
     AccountsDatabase,
+    BulkChangesDatabase,
     SecondFactorDatabase,
     OrganizationsDatabase,
     ClientsDatabase,

@@ -167,6 +167,15 @@ export function requireFresh(request: FastifyRequest): void {
   if (!isFresh(callerOf(request))) throw new ProblemError('proof_needed')
 }
 
+/** Demands what another route of the organization demands. @throws ProblemError 403 `forbidden` or `proof_needed`. */
+export function requireAsFor(
+  request: FastifyRequest,
+  { config }: { readonly config: { readonly access: Permission; readonly stepUp?: boolean } },
+): void {
+  if (!holds(callerOf(request), organizationIn(request), config.access)) throw new ProblemError('forbidden')
+  if (config.stepUp) requireFresh(request)
+}
+
 /** True when the user reauthenticated within ten minutes. */
 export const isFresh = ({ provedAt }: Actor) =>
   provedAt !== null && Date.now() - provedAt.getTime() <= freshMinutes * 60_000

@@ -4,6 +4,7 @@ import { isSilence } from '#server/api/db/bounded.ts'
 import { isUnreachable } from '#server/api/db/unreachable.ts'
 import { FileStoreError, FileStoreFull } from '#server/api/files/file-store.ts'
 import { ProblemError } from '#server/api/problem.ts'
+import { refusalIn } from '#server/api/refusals.ts'
 import type { Storage } from '#server/api/storage.ts'
 import { isFull } from '#server/writable.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
@@ -65,7 +66,8 @@ const foundNoRoom = (error: Error & { code?: string }) =>
   isFull(error) || error.code === '53100' || error instanceof FileStoreFull
 
 function toProblem(error: FastifyError): ProblemError {
-  if (error instanceof ProblemError) return error
+  const refusal = refusalIn(error)
+  if (refusal) return refusal
   // A malformed id cannot exist, so it is answered like an unknown one.
   if (error.validation && error.validationContext === 'params') return new ProblemError('not_found')
   if (error.validation) return new ProblemError('invalid_request', { fields: fieldProblems(error.validation) })
@@ -73,8 +75,6 @@ function toProblem(error: FastifyError): ProblemError {
   if (code) return new ProblemError(code)
   if (isAway(error)) return new ProblemError('unavailable', { retryAfterSeconds: 2 })
   if (isOutsideRegions(error)) return outsideRegions()
-  if (isAboutOneself(error)) return new ProblemError('own_decision')
-  if (isInLockedPeriod(error)) return new ProblemError('period_locked')
   if (unstorable.has(error.code)) return new ProblemError('invalid_request')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ProblemError('invalid_request')
   return new ProblemError('internal_error')
@@ -92,12 +92,6 @@ const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'
 
 // The database rejects writes of supervisors outside their regions, on any route.
 const isOutsideRegions = (error: Error & { constraint?: string }) => error.constraint === 'held_to_regions'
-
-/** Time and adjustments of a locked pay period cannot change, on any route. */
-const isInLockedPeriod = (error: Error & { constraint?: string }) => error.constraint === 'period_locked'
-
-/** Nobody decides about themselves while another member could, on any route. */
-const isAboutOneself = (error: Error & { constraint?: string }) => error.constraint === 'own_decision'
 
 const outsideRegions = () =>
   new ProblemError('forbidden', {

@@ -47,6 +47,19 @@ export class Rehearsal extends Error {
   }
 }
 
+/** Answers what `work` would do, and saves nothing. */
+export async function rehearseRequest<T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+  let answer: T | undefined
+  request.lookBeforeRollback = async () => answer
+  try {
+    await request.inTenant(async (tx) => void (answer = await work(tx)))
+  } catch (error) {
+    if (error instanceof Rehearsal) return error.seen as T
+    throw error
+  }
+  throw new Error('a rehearsal is rolled back')
+}
+
 interface Answer<T> {
   answer: T
   /** True when executed now, false for a repeated response. */

@@ -130,7 +130,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'clients',
     ...dataPage(
-      ['clients', 'people', 'record'],
+      ['clients', 'people', 'record', 'selection'],
       () => import('./clients-page.tsx').then((m) => m.ClientsPage),
       // The configuration is prefetched for the client opened next: its visits depend on the organization's time
       // zone.
@@ -186,7 +186,7 @@ export const organizationRoutes: RouteObject[] = [
   {
     path: 'members',
     ...dataPage(
-      ['members', 'people', 'record'],
+      ['members', 'people', 'record', 'selection'],
       () => import('#web/features/members/list/members-page.tsx').then((m) => m.MembersPage),
       [memberPaths.members, organizationPaths.phoneFormats],
     ),

@@ -9,7 +9,7 @@ import type { ClientSort, ClientStatus } from '#shared/clients/statuses.ts'
 import type { ClientPage } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
 
-interface ClientFilter {
+export interface ClientFilter {
   search?: string
   status?: ClientStatus
   regionId?: string
@@ -45,7 +45,7 @@ export async function page(
 /** Reads one row more than the page, which shows that there is a next one. */
 export function pageQuery(
   tx: TenantTx,
-  { search, status, regionId, ids, archived = false, sort = 'name', cursor, limit = limits.pageSize }: ClientQuery,
+  { ids, sort = 'name', cursor, limit = limits.pageSize, ...filter }: ClientQuery,
 ) {
   const descending = sort.startsWith('-')
   const byName = sort.endsWith('name')
@@ -54,13 +54,10 @@ export function pageQuery(
     .selectFrom('clients')
     .select(['id', 'name', 'status', 'billingAddress', 'createdAt', 'archivedAt'])
     .select(sql<string>`${sql.ref(column)}::text`.as('key'))
-    .where('archivedAt', archived ? 'is not' : 'is', null)
-    .where(nameContains(search))
-    .where(hasPlaceIn(regionId))
+    .where(isListed(filter))
     .orderBy(column, descending ? 'desc' : 'asc')
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
-  if (status) query = query.where('status', '=', status)
   if (ids) query = query.where('id', 'in', ids.split(','))
   if (cursor) {
     const { key, id } = decodeCursor(sort, cursor, byName ? undefined : isTimestamp)
@@ -87,6 +84,17 @@ export const countsQuery = (tx: TenantTx, { search, regionId }: ClientFilter) =>
     .where(nameContains(search))
     .where(hasPlaceIn(regionId))
     .groupBy('status')
+
+/** True for the clients that the list shows. */
+export const isListed =
+  ({ search, status, regionId, archived = false }: ClientFilter) =>
+  (eb: ExpressionBuilder<Database, 'clients'>) =>
+    eb.and([
+      eb('archivedAt', archived ? 'is not' : 'is', null),
+      nameContains(search)(eb),
+      hasPlaceIn(regionId)(eb),
+      ...(status ? [eb('status', '=', status)] : []),
+    ])
 
 const nameContains = (search?: string) => (eb: ExpressionBuilder<Database, 'clients'>) => {
   const text = search?.trim()

@@ -10,6 +10,7 @@ import {
   updateClient,
   type Client,
 } from '#shared/clients/clients.contract.ts'
+import { clientBulkRoutes } from './client-bulk.routes.ts'
 import { clientExportRoutes } from './client-export.routes.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'
@@ -20,6 +21,7 @@ import { contactRoutes } from './contacts.routes.ts'
 import { documentRoutes, type DocumentDeps } from './documents.routes.ts'
 
 export const clientRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (app, deps) => {
+  await app.register(clientBulkRoutes)
   await app.register(clientExportRoutes)
   await app.register(contactRoutes)
   await app.register(documentRoutes, deps)

@@ -5,6 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { nextVersion, updateVersion } from '#server/api/versions.ts'
 import type { Client, ClientChanges, ClientDraft, NewClient } from '#shared/clients/clients.contract.ts'
+import type { ClientStatus } from '#shared/clients/statuses.ts'
 import { withDefaults } from './client-draft.ts'
 
 const refusals = onViolation({
@@ -37,16 +38,28 @@ export async function update(tx: TenantTx, clientId: string, { version, ...clien
 
 /** Archives or restores the client. @throws ProblemError 404, 409 `client_name_taken`. */
 export async function setArchived(tx: TenantTx, clientId: string, archived: boolean): Promise<Client> {
-  const row = await tx
-    .updateTable('clients')
-    .set({ archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null, version: nextVersion })
-    .where('id', '=', clientId)
-    .where('archivedAt', archived ? 'is' : 'is not', null)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(refusals)
-  return row ? toClient(row) : get(tx, clientId)
+  await setAllArchived(tx, [clientId], archived)
+  return get(tx, clientId)
 }
+
+/** Archives or restores clients, but for those that are so already. @throws ProblemError 409 `client_name_taken`. */
+export const setAllArchived = (tx: TenantTx, clientIds: readonly string[], archived: boolean) =>
+  tx
+    .updateTable('clients')
+    .set({ archivedAt: archived ? sql<Date>`now()` : null, version: nextVersion })
+    .where('id', '=', sql<string>`any (${clientIds}::uuid[])`)
+    .where('archivedAt', archived ? 'is' : 'is not', null)
+    .execute()
+    .catch(refusals)
+
+/** Gives locked clients this status, as their changes do one by one. */
+export const setStatuses = (tx: TenantTx, clientIds: readonly string[], status: ClientStatus) =>
+  tx
+    .updateTable('clients')
+    .set({ status, version: nextVersion })
+    .where('id', '=', sql<string>`any (${clientIds}::uuid[])`)
+    .execute()
+    .catch(refusals)
 
 const toColumns = ({ contract, billingAddress, name, ...rest }: NewClient) =>
   ({

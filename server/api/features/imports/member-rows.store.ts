@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { setMemberRegions } from '#server/api/domain/members/member-regions.store.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import type { Candidate, ImportSettings } from './list-import.ts'
 import type { ImportedPayBasis, MemberCells } from './member-columns.ts'
@@ -61,19 +62,13 @@ const firstPayDay = ({ hiredOn }: MemberCells, { today }: ImportSettings) => hir
 export async function joinRegions(tx: TenantTx, candidates: MemberRows): Promise<void> {
   if (candidates.length === 0) return
   const rows = candidates.flatMap(({ id, ids, full }) =>
-    full.regions.map((name) => ({ member: id, region: ids[`region ${name}`] })),
+    full.regions.map((name) => ({ member: id, region: ids[`region ${name}`] ?? '' })),
   )
-  const changed = candidates.flatMap(({ id, existing }) => (existing ? [id] : []))
-  await sql`
-    delete from member_regions p where p.member_id = any (${changed}::uuid[]) and not exists (
-      select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (member uuid, region uuid)
-      where r.member = p.member_id and r.region = p.region_id)`.execute(tx)
-  if (rows.length === 0) return
-  await sql`
-    insert into member_regions (organization_id, member_id, region_id)
-    select current_organization_id(), r.member, r.region
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (member uuid, region uuid)
-    on conflict do nothing`.execute(tx)
+  await setMemberRegions(
+    tx,
+    candidates.map(({ id }) => id),
+    rows,
+  )
 }
 
 const ofOtherTables = new Set(['regions', 'manager', 'payRate', 'payBasis', 'payFrom'])

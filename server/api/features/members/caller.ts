@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { organizationOf } from '#server/api/path.ts'
 import type { Viewer } from './member.store.ts'
-import type { Writer } from './members.store.ts'
+import type { Writer } from './member-changes.store.ts'
 
 /** The viewer decides which details are sent. */
 export const viewerOf = (request: FastifyRequest): Viewer => ({

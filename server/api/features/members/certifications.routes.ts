@@ -36,7 +36,9 @@ export const certificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...addCertification,
     handler: async (request, reply) =>
-      reply.code(201).send(await request.inTenant((tx) => certifications.add(tx, request.params, request.body))),
+      reply
+        .code(201)
+        .send(await request.inTenant((tx) => certifications.add(tx, request.params.memberId, request.body))),
   })
 
   app.route({

@@ -87,19 +87,28 @@ export async function get(tx: TenantTx, { memberId, certificationId }: Certifica
 }
 
 /** @throws ProblemError 404, 400 `certification_dates_reversed`. */
-export async function add(
+export async function add(tx: TenantTx, memberId: string, certification: NewCertification): Promise<Certification> {
+  await lock(tx, memberId)
+  const [certificationId = ''] = await addToAll(tx, [memberId], certification)
+  return get(tx, { memberId, certificationId })
+}
+
+/** Adds the certification to each of these locked members, and returns the ids of the certifications. */
+export async function addToAll(
   tx: TenantTx,
-  path: { organizationId: string; memberId: string },
-  certification: NewCertification,
-): Promise<Certification> {
-  await lock(tx, path.memberId)
-  const id = randomUUIDv7()
-  await tx
-    .insertInto('certifications')
-    .values({ ...path, id, ...certification, name: certification.name.trim() })
-    .execute()
+  memberIds: readonly string[],
+  { name, kind = 'certification', forOffice = false, number, issuedOn, expiresOn, notes }: NewCertification,
+): Promise<string[]> {
+  const ids = memberIds.map(() => randomUUIDv7())
+  await sql`
+    insert into certifications (organization_id, id, member_id, name, kind, for_office, number, issued_on, expires_on,
+      notes)
+    select current_organization_id(), n.id, n.member, ${name.trim()}, ${kind}, ${forOffice}, ${number},
+      ${issuedOn}::date, ${expiresOn}::date, ${notes}
+    from unnest(${ids}::uuid[], ${memberIds}::uuid[]) as n (id, member)`
+    .execute(tx)
     .catch(refusals)
-  return get(tx, { memberId: path.memberId, certificationId: id })
+  return ids
 }
 
 /** @throws ProblemError 404, 409 `stale_version`, 400 `certification_dates_reversed`. */

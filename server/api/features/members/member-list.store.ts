@@ -12,7 +12,7 @@ import type { ManagedMember } from './member-columns.ts'
 import { managerName, memberRegions, memberStatus } from './member-query.ts'
 import { photoLink } from './photo-link.ts'
 
-interface MemberFilter {
+export interface MemberFilter {
   search?: string
   role?: StaffRole
   regionId?: string
@@ -54,14 +54,10 @@ export function pageQuery(
     .select([memberStatus.as('status'), memberRegions.as('regions'), managerName.as('managerName')])
     .select(isMemberSelfApproved(sql.ref('m.id')).as('selfApproved'))
     .select(sql<string>`${order}::text`.as('key'))
-    .where(matches(filter))
-    .where(
-      status === 'deactivated' ? sql<boolean>`m.deactivated_at is not null` : sql<boolean>`m.deactivated_at is null`,
-    )
+    .where(isListed({ ...filter, ...(status && { status }) }))
     .orderBy(order, descending ? 'desc' : 'asc')
     .orderBy('m.id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
-  if (status && status !== 'deactivated') query = query.where(memberStatus, '=', status)
   if (cursor) {
     const { key, id } = decodeCursor(sort, cursor, byName ? undefined : isDay)
     const from = byName ? sql`${key}` : sql`${key}::date`
@@ -100,6 +96,16 @@ export async function counts(tx: TenantTx, filter: MemberFilter): Promise<Member
   const found = Object.fromEntries(rows.map((row) => [row.status, row.count]))
   return { active: 0, invited: 0, no_account: 0, deactivated: 0, ...found }
 }
+
+/** True for the members that the list shows; the query must call the table `m`. */
+export const isListed =
+  ({ status, ...filter }: MemberFilter) =>
+  (eb: ExpressionBuilder<Tables, 'm'>) =>
+    eb.and([
+      matches(filter)(eb),
+      status === 'deactivated' ? sql<boolean>`m.deactivated_at is not null` : sql<boolean>`m.deactivated_at is null`,
+      ...(status && status !== 'deactivated' ? [eb(memberStatus, '=', status)] : []),
+    ])
 
 const matches =
   ({ search, role, regionId }: MemberFilter) =>

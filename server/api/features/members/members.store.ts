@@ -1,21 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notifySelfApprovals } from '#server/api/domain/decisions/notify-self-approvals.ts'
+import { setMemberRegions } from '#server/api/domain/members/member-regions.store.ts'
 import { forgetRoads } from '#server/api/domain/mileage/road-ends.store.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import { nextVersion, staleVersion } from '#server/api/versions.ts'
 import type { MemberChanges, MemberDraft } from '#shared/members/members.contract.ts'
 import type { Language } from '#shared/languages.ts'
-import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 import * as invitations from './invitations.store.ts'
+import * as changes from './member-changes.store.ts'
+import { inOrder, type Writer } from './member-changes.store.ts'
 import { memberRefusals } from './member-refusals.ts'
-
-/** The author of a change; only owners may grant, remove and manage OWNER. */
-export interface Writer {
-  organizationId: string
-  owner: boolean
-}
 
 /**
  * Adds a member and, with an email address, invites the person. @returns the id
@@ -42,7 +38,7 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
     })
     .execute()
     .catch(memberRefusals)
-  await setRegions(tx, organizationId, id, regionIds)
+  await setRegions(tx, id, regionIds)
   if (email) await invitations.invite(tx, organizationId, id, email)
   return id
 }
@@ -77,7 +73,7 @@ export async function update(tx: TenantTx, writer: Writer, memberId: string, cha
   const hasMoved = homeLatitude !== before.homeLatitude || homeLongitude !== before.homeLongitude
   if (homeLatitude !== undefined && hasMoved)
     await forgetRoads(tx, { latitude: before.homeLatitude, longitude: before.homeLongitude })
-  await setRegions(tx, writer.organizationId, memberId, regionIds)
+  await setRegions(tx, memberId, regionIds)
   if (!readdressed || before.deactivatedAt) return
   await invitations.withdraw(tx, memberId)
   if (fields.email) await invitations.invite(tx, writer.organizationId, memberId, fields.email)
@@ -90,15 +86,7 @@ export async function setRoles(
   memberId: string,
   { roles, version }: { roles: readonly StaffRole[]; version: number },
 ): Promise<void> {
-  const before = await lock(tx, memberId, version)
-  if (before.roles.includes('OWNER') !== roles.includes('OWNER')) requireOwner(writer)
-  await tx
-    .updateTable('members')
-    .set({ roles: inOrder(roles), version: nextVersion })
-    .where('id', '=', memberId)
-    .execute()
-    .catch(memberRefusals)
-  if (!isAdministrator(before.roles)) await notifySelfApprovals(tx, memberId, null)
+  await changes.setRoles(tx, writer, [await lock(tx, memberId, version)], () => roles)
 }
 
 /** @throws ProblemError 404, 409 `stale_version` or `manager_cycle`, 400 `manager_unknown`. */
@@ -107,29 +95,12 @@ export async function setManager(
   memberId: string,
   { managerId, version }: { managerId: string | null; version: number },
 ): Promise<void> {
-  await lock(tx, memberId, version)
-  await tx
-    .updateTable('members')
-    .set({ managerId, version: nextVersion })
-    .where('id', '=', memberId)
-    .execute()
-    .catch(memberRefusals)
+  await changes.setManager(tx, [await lock(tx, memberId, version)], managerId)
 }
-
-const isAdministrator = (roles: readonly StaffRole[]) => roles.some((role) => role === 'ADMIN' || role === 'OWNER')
 
 /** Deactivates or reactivates the member. @throws ProblemError 404, 403 `owner_only`, 409 `last_owner`. */
 export async function setActive(tx: TenantTx, writer: Writer, memberId: string, active: boolean): Promise<void> {
-  const before = await lock(tx, memberId)
-  if (before.roles.includes('OWNER')) requireOwner(writer)
-  if ((before.deactivatedAt === null) === active) return
-  await tx
-    .updateTable('members')
-    .set({ deactivatedAt: active ? null : sql<Date>`now()`, version: nextVersion })
-    .where('id', '=', memberId)
-    .execute()
-    .catch(memberRefusals)
-  if (active) await notifySelfApprovals(tx, memberId, before.deactivatedAt)
+  await changes.setActive(tx, writer, [await lock(tx, memberId)], active)
 }
 
 /**
@@ -183,7 +154,7 @@ export async function setPin(
 export async function lock(tx: TenantTx, memberId: string, version?: number) {
   const row = await tx
     .selectFrom('members')
-    .select(['email', 'userId', 'roles', 'deactivatedAt', 'version', 'homeLatitude', 'homeLongitude'])
+    .select(['id', 'email', 'userId', 'roles', 'deactivatedAt', 'version', 'homeLatitude', 'homeLongitude'])
     .where('id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -192,24 +163,16 @@ export async function lock(tx: TenantTx, memberId: string, version?: number) {
   return row
 }
 
-async function setRegions(tx: TenantTx, organizationId: string, memberId: string, regionIds: readonly string[]) {
-  let gone = tx.deleteFrom('memberRegions').where('memberId', '=', memberId)
-  if (regionIds.length > 0) gone = gone.where('regionId', 'not in', regionIds)
-  await gone.execute()
-  if (regionIds.length === 0) return
-  await tx
-    .insertInto('memberRegions')
-    .values(regionIds.map((regionId) => ({ organizationId, memberId, regionId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-    .catch(memberRefusals)
-}
+const setRegions = (tx: TenantTx, member: string, regionIds: readonly string[]) =>
+  setMemberRegions(
+    tx,
+    [member],
+    regionIds.map((region) => ({ member, region })),
+  ).catch(memberRefusals)
 
 function requireOwner({ owner }: Writer) {
   if (!owner) throw new ProblemError('owner_only')
 }
-
-const inOrder = (roles: readonly StaffRole[]): StaffRole[] => staffRoles.filter((role) => roles.includes(role))
 
 interface Typed {
   name: string

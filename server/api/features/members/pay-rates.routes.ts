@@ -13,6 +13,6 @@ export const payRateRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...addPayRate,
     handler: async (request, reply) =>
-      reply.code(201).send(await request.inTenant((tx) => payRates.add(tx, request.params, request.body))),
+      reply.code(201).send(await request.inTenant((tx) => payRates.add(tx, request.params.memberId, request.body))),
   })
 }

@@ -48,30 +48,30 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
  * @throws ProblemError 404, 400 `pay_scope_unknown`, `pay_rate_general`, `pay_salary_incomplete`,
  * `pay_rate_too_high`.
  */
-export async function add(
-  tx: TenantTx,
-  { organizationId, memberId }: { organizationId: string; memberId: string },
-  { salary, ...rate }: NewPayRate,
-): Promise<PayRate> {
+export async function add(tx: TenantTx, memberId: string, rate: NewPayRate): Promise<PayRate> {
   await list(tx, memberId)
-  const id = randomUUIDv7()
-  const createdBy = requestContext.getStore()?.userId ?? null
-  await tx
-    .insertInto('payRates')
-    .values({
-      organizationId,
-      id,
-      memberId,
-      createdBy,
-      ...rate,
-      salaryPer: salary?.per ?? null,
-      salaryKind: salary?.kind ?? null,
-      salaryMinutes: salary?.weeklyMinutes ?? null,
-      note: rate.note.trim(),
-    })
-    .execute()
-    .catch(refusals)
+  const [id] = await addToAll(tx, [memberId], rate)
   const added = (await list(tx, memberId)).find((one) => one.id === id)
   if (!added) throw new Error('the rate is gone')
   return added
+}
+
+/** Adds the rate to each of these members, and returns the ids of the rates. */
+export async function addToAll(
+  tx: TenantTx,
+  memberIds: readonly string[],
+  { salary, ...rate }: NewPayRate,
+): Promise<string[]> {
+  const ids = memberIds.map(() => randomUUIDv7())
+  const createdBy = requestContext.getStore()?.userId ?? null
+  await sql`
+    insert into pay_rates (organization_id, id, member_id, created_by, basis, rate_e4, effective_on, job_id,
+      location_id, salary_per, salary_kind, salary_minutes, note)
+    select current_organization_id(), n.id, n.member, ${createdBy}::uuid, ${rate.basis}, ${rate.rateE4},
+      ${rate.effectiveOn}::date, ${rate.jobId}::uuid, ${rate.locationId}::uuid, ${salary?.per ?? null},
+      ${salary?.kind ?? null}, ${salary?.weeklyMinutes ?? null}, ${rate.note.trim()}
+    from unnest(${ids}::uuid[], ${memberIds}::uuid[]) as n (id, member)`
+    .execute(tx)
+    .catch(refusals)
+  return ids
 }

@@ -15,7 +15,8 @@ import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { ClientQuality } from '../client/client-quality.tsx'
 import { StatusBadge } from '../client/client-status.tsx'
 import { NextVisit } from './next-visit.tsx'
-import type { Selection } from './use-selection.ts'
+import { SelectBox, selectColumn } from '#web/domain/selection/select-box.tsx'
+import type { Selection } from '#web/domain/selection/use-selection.ts'
 import { t } from '../texts.ts'
 
 interface ClientListProps {
@@ -26,7 +27,7 @@ interface ClientListProps {
   onSort: (sort: string) => void
   onArchive: (row: ClientRow) => void
   onRestore: (row: ClientRow) => void
-  selection: Selection
+  selection: Selection<ClientRow>
 }
 
 /** The clients as a table, or as cards on a phone. */
@@ -64,44 +65,6 @@ export function ClientList(props: ClientListProps) {
     />
   )
 }
-
-const selectColumn = (selection: Selection, rows: readonly ClientRow[] | undefined): Column<ClientRow> => ({
-  id: 'select',
-  label: '',
-  head: (
-    <input
-      type="checkbox"
-      className="check align-middle"
-      aria-label={t('selectAll')}
-      disabled={!rows}
-      checked={!!rows?.length && selection.rows.length === rows.length}
-      ref={(box) => {
-        if (box) box.indeterminate = selection.rows.length > 0 && selection.rows.length < (rows?.length ?? 0)
-      }}
-      onChange={({ target }) => selection.choose(rows ?? [], target.checked)}
-    />
-  ),
-  className: 'client-select',
-  cell: (row) => <SelectBox row={row} selection={selection} className="client-select-area" />,
-})
-
-interface SelectBoxProps {
-  row: ClientRow
-  selection: Selection
-  className: string
-}
-
-const SelectBox = ({ row, selection, className }: SelectBoxProps) => (
-  <label className={`relative z-1 grid ${className}`}>
-    <input
-      type="checkbox"
-      className="check client-check"
-      aria-label={t('select', { name: row.name })}
-      checked={selection.rows.includes(row)}
-      onChange={({ target }) => selection.choose([row], target.checked)}
-    />
-  </label>
-)
 
 const placeColumns = (): Column<ClientRow>[] => [
   { id: 'client', label: t('client'), sort: 'name', cell: (row) => <NameCell row={row} /> },
@@ -162,7 +125,7 @@ const phoneColumn = (): Column<ClientRow> => ({
   cell: (row) => <PhoneLink row={row} />,
 })
 
-const cardOf = (hrefOf: (row: ClientRow) => string, selection: Selection) => (row: ClientRow) => (
+const cardOf = (hrefOf: (row: ClientRow) => string, selection: Selection<ClientRow>) => (row: ClientRow) => (
   <ClientCard row={row} href={hrefOf(row)} selection={selection} />
 )
 
@@ -224,7 +187,7 @@ const RowMenu = ({ row, onOpen, onArchive, onRestore }: RowMenuProps) => (
   </span>
 )
 
-const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; selection: Selection }) => (
+const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; selection: Selection<ClientRow> }) => (
   <>
     <div className="flex items-start gap-3">
       {selection.isOpen ? (

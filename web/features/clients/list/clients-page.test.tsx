@@ -154,48 +154,43 @@ describe('the client list', () => {
     }
     const { user } = open(own)
     expect(await rows()).toHaveLength(3)
-    await user.click(await screen.findByRole('checkbox', { name: 'Select all clients shown' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
     expect(bar.getByText('3 selected')).toBeDefined()
     await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
     await bar.findByText('2 selected')
     await user.click(bar.getByRole('button', { name: 'Set status' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Paused' }))
-    await screen.findByText('2 clients are now: Paused.')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set status: Paused' }))
+    await dialog.findByText('2 change')
+    expect(dialog.getByRole('list', { name: 'What changes' }).textContent).toMatch(/Acme.*Active.*Paused/)
+    expect(await states()).toEqual(['active', 'active', 'active'])
+    await user.click(dialog.getByRole('button', { name: 'Change 2' }))
+    await screen.findByText('2 records were changed.')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull())
     expect(await states()).toEqual(['paused', 'active', 'paused'])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('The change to 2 clients was undone.')
+    await screen.findByText('The change was undone.')
     expect(await states()).toEqual(['active', 'active', 'active'])
   })
 
-  test('runs one bulk change at a time, keeps later selections, and says when a status is unchanged', async () => {
+  test('archives all clients that the filter finds, more than are shown, in one call', async () => {
     const own = await organization()
-    const { addClient } = buildPlaces(call, own)
-    const acme = await addClient({ name: 'Acme' })
+    const { addClient, clientsUrl } = buildPlaces(call, own)
     await addClient({ name: 'Beta' })
-    const { calls, hold, user } = open(own)
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Acme' }))
+    for (let count = 1; count <= 51; count++) await addClient({ name: `Acme ${count}` })
+    const { calls, user } = open(own, '?search=acme')
+    expect(await rows()).toHaveLength(50)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     const bar = within(await screen.findByRole('region', { name: 'Selected clients' }))
-    const setStatus = async (status: string) => {
-      await user.click(await bar.findByRole('button', { name: 'Set status' }))
-      await user.click(await screen.findByRole('menuitem', { name: status }))
-    }
-    const release = hold(`/clients/${acme.id}`)
-    await setStatus('Paused')
-    await bar.findByText('Updating clients…')
-    await setStatus('Ended')
+    await user.click(await bar.findByRole('button', { name: 'Select all 51 that match' }))
+    await bar.findByText('51 selected')
     await user.click(bar.getByRole('button', { name: 'Archive' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Select Beta' }))
-    await bar.findByText('2 selected')
-    release()
-    await screen.findByText('1 client is now: Paused.')
-    await bar.findByText('1 selected')
-    await setStatus('Active')
-    await screen.findByText('All selected clients are already: Active.')
-    expect(screen.getByRole('checkbox', { name: 'Select Beta' })).toHaveProperty('checked', true)
-    const changes = calls.filter(({ method }) => method !== 'GET')
-    expect(changes.map(({ method, body }) => [method, JSON.parse(String(body)).status])).toEqual([['PUT', 'paused']])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Archive' }))
+    await user.click(await dialog.findByRole('button', { name: 'Change 51' }))
+    await screen.findByText('51 records were changed.')
+    expect((await call(own.headers, clientsUrl)).json<ClientPage>().items).toMatchObject([{ name: 'Beta' }])
+    expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(2)
   })
 
   test('explains why too many selected clients cannot be exported', async () => {
@@ -205,9 +200,15 @@ describe('the client list', () => {
     const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
     const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
     const nothing = () => {}
-    const selection = { rows, isOpen: true, open: nothing, choose: nothing, leave: nothing, clear: nothing }
+    const actions = { open: nothing, choose: nothing, chooseAll: nothing, clear: nothing }
+    const selection = { rows, isAll: false, isOpen: true, ...actions }
     connectPage(api.app, own.headers)
-    renderAt('/', '/', <BulkBar organizationId={own.id} selection={selection} isArchive sort={undefined} />)
+    const filter = { search: '', status: undefined, regionId: '', archived: true as const, sort: undefined }
+    renderAt(
+      '/',
+      '/',
+      <BulkBar organizationId={own.id} selection={selection} filter={filter} matching={undefined} hasMore={false} />,
+    )
     await screen.findByText(/^You can export up to 200 selected clients\./)
     expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull()
     // On a phone its text is hidden.
@@ -228,10 +229,11 @@ describe('the client list', () => {
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Beta' }))
     await user.click(await bar.findByRole('button', { name: 'Archive' }))
-    await screen.findByText('2 clients were archived.')
+    await user.click(await screen.findByRole('button', { name: 'Change 2' }))
+    await screen.findByText('2 records were changed.')
     await waitFor(async () => expect(await rows()).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByText('The change to 2 clients was undone.')
+    await screen.findByText('The change was undone.')
     await waitFor(async () => expect(await rows()).toHaveLength(3))
   })
 

@@ -18,6 +18,8 @@ import { ImportLink } from '#web/domain/controls/import-link.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
+import { SelectedCount } from '#web/domain/selection/select-box.tsx'
+import { useSelection } from '#web/domain/selection/use-selection.ts'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientFigures } from './client-figures.tsx'
 import { ClientList } from './client-list.tsx'
@@ -25,7 +27,6 @@ import { clientKeys, useClientQuery } from './client-query.ts'
 import { ClientToolbar } from './client-toolbar.tsx'
 import { t } from '../texts.ts'
 import { useClientArchiving } from '../client/use-client-archiving.ts'
-import { useSelection } from './use-selection.ts'
 
 /** Loaded when a client is selected. */
 const BulkBar = lazyWithRetry(() => import('./bulk-bar.tsx').then((m) => m.BulkBar))
@@ -53,7 +54,7 @@ function Clients() {
   const list = useRows(organizationId, data?.items, query.view === 'archived')
   // While another view loads, a list left empty by moved rows is not its answer.
   const rows = isLoading && !list.rows?.length ? undefined : list.rows
-  const selection = useSelection(list.rows)
+  const selection = useSelection(list.rows, JSON.stringify(query.filter))
   const [isAdding, setAdding] = useAdding()
 
   return (
@@ -103,17 +104,15 @@ function Clients() {
           onLoad={() => query.change({ pages: String(query.pages + 1) })}
         />
       </section>
-      {/* A live region must exist before its text changes, and the bar's code is loaded lazily. */}
-      <p className="sr-only" aria-live="polite">
-        {selection.isOpen && t('selectedCount', { count: selection.rows.length })}
-      </p>
+      <SelectedCount selection={selection} />
       {selection.isOpen && (
         <Suspense>
           <BulkBar
             organizationId={organizationId}
             selection={selection}
-            isArchive={query.view === 'archived'}
-            sort={query.filter.sort}
+            filter={query.filter}
+            matching={data && matchingOf(query.view, data.counts)}
+            hasMore={!!data?.nextCursor}
           />
         </Suspense>
       )}
@@ -126,6 +125,14 @@ function Clients() {
     </>
   )
 }
+
+/** How many clients a view has; undefined for archived ones, which are not counted. */
+const matchingOf = (view: ReturnType<typeof useClientQuery>['view'], counts: ClientPage['counts']) =>
+  view === 'archived'
+    ? undefined
+    : view === 'all'
+      ? counts.lead + counts.active + counts.paused + counts.ended
+      : counts[view]
 
 /** Exports of the listed clients, their locations and their jobs. */
 function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQuery>['filter']) {

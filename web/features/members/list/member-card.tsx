@@ -6,13 +6,25 @@ import { MemberStatusBadge } from '#web/domain/people/member-status.tsx'
 import { RegionNames } from '#web/domain/people/region-name.tsx'
 import { roleNames } from '#web/domain/people/role-name.ts'
 import { dialled } from '#web/platform/units/phone.ts'
+import { SelectBox } from '#web/domain/selection/select-box.tsx'
+import type { Selection } from '#web/domain/selection/use-selection.ts'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from '../texts.ts'
 
+interface MemberCardProps {
+  row: MemberRow
+  href: string
+  selection: Selection<MemberRow>
+}
+
 /** A member in the list on a phone, with a phone link. */
-export const MemberCard = ({ row, href }: { row: MemberRow; href: string }) => (
+export const MemberCard = ({ row, href, selection }: MemberCardProps) => (
   <div className="flex items-center gap-3">
-    <Avatar name={row.name} image={row.photoLink} shape="round" className="size-10 text-sm" />
+    {selection.isOpen ? (
+      <SelectBox row={row} selection={selection} className="size-11 place-items-center" />
+    ) : (
+      <Avatar name={row.name} image={row.photoLink} shape="round" className="size-10 text-sm" />
+    )}
     <div className="min-w-0 flex-1">
       <Link to={href} className="block truncate text-lg font-semibold after:absolute after:inset-0">
         {row.name}

@@ -1,8 +1,10 @@
 import { SearchX, UserPlus, Users } from 'lucide-react'
+import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { MemberPage, MemberRow } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { pages } from '#shared/pages.ts'
 import { useAdding } from '#web/domain/record/use-adding.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
@@ -15,12 +17,17 @@ import { ImportLink } from '#web/domain/controls/import-link.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
+import { selectColumn, SelectedCount } from '#web/domain/selection/select-box.tsx'
+import { useSelection, type Selection } from '#web/domain/selection/use-selection.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
 import { columnsOf, useChosenColumns } from './member-columns.tsx'
-import { memberKeys, useMemberQuery } from './member-query.ts'
+import { memberKeys, useMemberQuery, type MemberView } from './member-query.ts'
 import { MemberToolbar } from './member-toolbar.tsx'
 import { t } from '../texts.ts'
+
+/** Loaded when a member is selected. */
+const MembersBar = lazyWithRetry(() => import('../bulk/members-bar.tsx').then((m) => m.MembersBar))
 
 export function MembersPage() {
   const { organizationId = '' } = useParams()
@@ -31,6 +38,7 @@ export function MembersPage() {
   const listUrl = fill(memberPaths.members, { organizationId })
   const { data, isLoading } = usePages<MemberPage>(withQuery(listUrl, query.filter), query.pages)
   const [isAdding, setAdding] = useAdding()
+  const selection = useSelection(data?.items, JSON.stringify(query.filter))
   const hrefOf = ({ id }: Pick<MemberRow, 'id'>) => pages.member(organizationId, id)
 
   return (
@@ -53,17 +61,23 @@ export function MembersPage() {
       />
       <SavedViews organizationId={organizationId} list="members" keys={memberKeys} />
       <section className="md:card md:overflow-clip">
-        <MemberToolbar organizationId={organizationId} query={query} counts={data?.counts} chosen={chosen} />
+        <MemberToolbar
+          organizationId={organizationId}
+          query={query}
+          counts={data?.counts}
+          chosen={chosen}
+          onSelect={mayManage && data?.items.length ? selection.open : undefined}
+        />
         {data?.items.length === 0 ? (
           <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
         ) : (
           <DataList
             label={t('members')}
             rows={data?.items}
-            columns={columnsOf(chosen.columns)}
+            columns={[...(mayManage ? [selectColumn(selection, data?.items)] : []), ...columnsOf(chosen.columns)]}
             keyOf={({ id }) => id}
             hrefOf={hrefOf}
-            card={cardOf(hrefOf)}
+            card={cardOf(hrefOf, selection)}
             hasCardLinks
             sort={query.sort}
             onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
@@ -75,6 +89,18 @@ export function MembersPage() {
           onLoad={() => query.change({ pages: String(query.pages + 1) })}
         />
       </section>
+      <SelectedCount selection={selection} />
+      {selection.isOpen && (
+        <Suspense>
+          <MembersBar
+            organizationId={organizationId}
+            selection={selection}
+            filter={query.filter}
+            matching={data && matchingOf(query.view, data.counts)}
+            hasMore={!!data?.nextCursor}
+          />
+        </Suspense>
+      )}
       <AddMemberDialog
         organizationId={organizationId}
         isOpen={isAdding}
@@ -85,7 +111,13 @@ export function MembersPage() {
   )
 }
 
-const cardOf = (hrefOf: (row: MemberRow) => string) => (row: MemberRow) => <MemberCard row={row} href={hrefOf(row)} />
+const cardOf = (hrefOf: (row: MemberRow) => string, selection: Selection<MemberRow>) => (row: MemberRow) => (
+  <MemberCard row={row} href={hrefOf(row)} selection={selection} />
+)
+
+/** How many members a view has. */
+const matchingOf = (view: MemberView, counts: MemberPage['counts']) =>
+  view === 'all' ? counts.active + counts.invited + counts.no_account : counts[view]
 
 interface NothingProps {
   query: ReturnType<typeof useMemberQuery>

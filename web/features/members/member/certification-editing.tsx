@@ -1,17 +1,11 @@
 import type { Certification, CertificationList, NewCertification } from '#shared/members/member-records.contract.ts'
-import { limits } from '#shared/limits.ts'
-import { paperKinds } from '#shared/members/statuses.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
-import { textOf } from '#web/platform/forms/use-form.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
-import { Checkbox } from '#web/kit/checkbox.tsx'
-import { Field } from '#web/kit/core/field.tsx'
 import { ConflictDialog, type ConflictParts } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { Select } from '#web/kit/select.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
+import { CertificationFields, certificationOf } from './certification-fields.tsx'
 import { dayText } from '../list/member-changes.ts'
 import { t } from '../texts.ts'
 
@@ -68,15 +62,7 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
     onSaved: () => finish(t('saved')),
   })
   async function send(values: FormData) {
-    const typed = {
-      name: textOf(values, 'name'),
-      kind: paperKinds.find((kind) => kind === values.get('kind')) ?? 'certification',
-      forOffice: values.has('forOffice'),
-      number: textOf(values, 'number'),
-      issuedOn: textOf(values, 'issuedOn') || null,
-      expiresOn: textOf(values, 'expiresOn') || null,
-      notes: textOf(values, 'notes'),
-    }
+    const typed = certificationOf(values)
     if (certification) return saving.save(certification, typed)
     await api.create<Certification>(url, typed)
     return finish(t('certificationAdded'))
@@ -85,50 +71,9 @@ export function CertificationEditing({ url, edited, onClose }: CertificationEdit
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={title} send={send}>
-        <Inputs certification={certification} />
+        <CertificationFields certification={certification} />
       </EditDialog>
       <ConflictDialog saving={saving} parts={parts} />
     </>
   )
 }
-
-interface InputsProps {
-  certification: Certification | undefined
-}
-
-const Inputs = ({ certification }: InputsProps) => (
-  <>
-    <Field
-      label={t('certificationName')}
-      name="name"
-      required
-      defaultValue={certification?.name}
-      maxLength={limits.nameMax}
-      autoComplete="off"
-    />
-    <Select
-      label={t('paperKind')}
-      name="kind"
-      defaultValue={certification?.kind ?? 'certification'}
-      options={paperKinds.map((value) => ({ value, label: t(`paper.${value}`) }))}
-    />
-    <Field
-      label={t('certificationNumber')}
-      name="number"
-      defaultValue={certification?.number}
-      maxLength={60}
-      autoComplete="off"
-    />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('issuedOn')} name="issuedOn" type="date" defaultValue={certification?.issuedOn ?? ''} />
-      <Field label={t('expiresOn')} name="expiresOn" type="date" defaultValue={certification?.expiresOn ?? ''} />
-    </div>
-    <Textarea label={t('notes')} name="notes" rows={3} defaultValue={certification?.notes} maxLength={limits.noteMax} />
-    <Checkbox
-      label={t('forOffice')}
-      hint={t('forOfficeText')}
-      name="forOffice"
-      defaultChecked={certification?.forOffice ?? false}
-    />
-  </>
-)

@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { changeAll } from '#server/api/domain/bulk-changes/bulk-changes.store.ts'
+import { organizationOf } from '#server/api/path.ts'
+import { requireAsFor } from '#server/api/plugins/access.ts'
+import { rehearseRequest } from '#server/api/plugins/tenancy.ts'
+import { singleChanges } from '#shared/bulk-changes/single-changes.ts'
+import { changeClients, previewClientChanges, type ClientBulkChange } from '#shared/clients/client-bulk.contract.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import { clientChange, lockSelected, type ClientSelection } from './client-bulk.store.ts'
+
+export const clientBulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...previewClientChanges,
+    handler: (request) => rehearseRequest(request, change(request, request.body)),
+  })
+
+  app.route({ ...changeClients, handler: (request) => request.inTenant(change(request, request.body)) })
+}
+
+interface Asked {
+  selection: ClientSelection
+  change: ClientBulkChange
+  seen?: string
+}
+
+const change = (request: FastifyRequest, { selection, change: asked, seen }: Asked) => {
+  requireAsFor(request, singleChanges.clients[asked.kind])
+  return async (tx: TenantTx) =>
+    changeAll(tx, {
+      organizationId: organizationOf(request),
+      list: 'clients',
+      change: asked,
+      rows: await lockSelected(tx, selection),
+      ...clientChange(tx, asked),
+      language: pickLanguage(request.headers['accept-language']),
+      seen,
+    })
+}

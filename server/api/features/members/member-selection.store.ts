@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { notFound } from '#server/api/problem.ts'
+import { isListed, type MemberFilter } from './member-list.store.ts'
+import { managerName, memberRegions, type RegionTag } from './member-query.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
+
+export type MemberSelection = { ids: string[] } | { filter: MemberFilter }
+
+export interface SelectedMember {
+  id: string
+  name: string
+  version: number
+  roles: StaffRole[]
+  deactivatedAt: Date | null
+  managerId: string | null
+  managerName: string | null
+  regions: RegionTag[]
+}
+
+const rows = (tx: TenantTx) =>
+  tx
+    .selectFrom('members as m')
+    .select(['m.id', 'm.name', 'm.version', 'm.roles', 'm.deactivatedAt', 'm.managerId'])
+    .select([managerName.as('managerName'), memberRegions.as('regions')])
+    .orderBy('m.id')
+
+/** The selected members, locked until the transaction ends. @throws ProblemError 404 if one is unknown. */
+export async function lockSelected(tx: TenantTx, selection: MemberSelection): Promise<SelectedMember[]> {
+  const found = await (
+    'ids' in selection
+      ? rows(tx).where('m.id', '=', sql<string>`any (${selection.ids}::uuid[])`)
+      : rows(tx).where(isListed(selection.filter))
+  )
+    .forNoKeyUpdate('m')
+    .execute()
+  if ('ids' in selection && found.length !== selection.ids.length) throw notFound()
+  return found
+}
+
+export const readSelected = (tx: TenantTx, ids: readonly string[]): Promise<SelectedMember[]> =>
+  rows(tx)
+    .where('m.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .execute()
+
+/** The general rate of each member on a day: its basis and its amount in 1/10000. */
+export async function ratesOn(tx: TenantTx, ids: readonly string[], day: string): Promise<Map<string, string[]>> {
+  const { rows: found } = await sql<{ id: string; basis: string; rateE4: number }>`
+    select distinct on (member_id) member_id as id, basis, rate_e4 from pay_rates
+    where member_id = any (${ids}::uuid[]) and job_id is null and location_id is null and effective_on <= ${day}::date
+    order by member_id, effective_on desc, created_at desc, id desc`.execute(tx)
+  return new Map(found.map(({ id, basis, rateE4 }) => [id, [basis, String(rateE4)]]))
+}

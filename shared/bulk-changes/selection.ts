@@ -1,0 +1,14 @@
+/** Most rows that one bulk change may have. */
+export const bulkRowsMax = 10_000
+/** For how long a bulk change can be undone. */
+export const bulkUndoHours = 24
+/** How a list of roles or regions is changed. */
+export const listChanges = ['add', 'remove', 'replace'] as const
+export type ListChange = (typeof listChanges)[number]
+
+/** The list after the change, in the order of the one before. */
+export function changedList<T>(before: readonly T[], how: ListChange, given: readonly T[]): T[] {
+  if (how === 'replace') return [...given]
+  if (how === 'remove') return before.filter((one) => !given.includes(one))
+  return [...before, ...given.filter((one) => !before.includes(one))]
+}

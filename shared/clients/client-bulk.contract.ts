@@ -1,0 +1,38 @@
+import { Type, type Static } from 'typebox'
+import { BulkOutcome, Seen, SelectionOf } from '../bulk-changes/bulk-changes.contract.ts'
+import { bulkChangePaths } from '../bulk-changes/paths.ts'
+import { Closed, organizationParams } from '../schema.ts'
+import { clientFilter, ClientStatus } from './clients.contract.ts'
+
+/** Each does to a client what the single change does. */
+export const ClientBulkChange = Type.Union([
+  Closed({ kind: Type.Literal('status'), status: ClientStatus }),
+  Closed({ kind: Type.Literal('archived'), archived: Type.Boolean() }),
+])
+export type ClientBulkChange = Static<typeof ClientBulkChange>
+
+const asked = { selection: SelectionOf(clientFilter), change: ClientBulkChange }
+
+export const previewClientChanges = {
+  method: 'POST',
+  url: bulkChangePaths.clientBulkPreview,
+  config: { access: 'clients.manage', rehearses: true },
+  schema: {
+    summary: 'What a bulk change of clients would do, and which it would leave out',
+    params: organizationParams,
+    body: Closed(asked),
+    response: { 200: BulkOutcome },
+  },
+} as const
+
+export const changeClients = {
+  method: 'POST',
+  url: bulkChangePaths.clientBulkChanges,
+  config: { access: 'clients.manage' },
+  schema: {
+    summary: 'Change all selected clients at once; 409 when they are not those of the preview anymore',
+    params: organizationParams,
+    body: Closed({ ...asked, ...Seen }),
+    response: { 200: BulkOutcome },
+  },
+} as const
