@@ -1,4 +1,5 @@
 import { FiguresTable } from './figures-table.tsx'
+import { NoFigures } from './no-figures.tsx'
 
 export interface Bar {
   readonly id: string
@@ -18,6 +19,8 @@ interface BarChartProps {
   /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly Bar[]
+  /** Said in place of bars when none has a figure: what is missing and where it comes from; null where one always has. */
+  missing: string | null
   /** Formats a value; plain numbers by default. */
   format?: (value: number) => string
 }
@@ -26,7 +29,8 @@ const height = 112
 const width = 28
 
 /** Vertical bars, with the same figures in a table for screen readers. */
-export function BarChart({ title, nameHead, valueHead, tableLabel, bars, format = String }: BarChartProps) {
+export function BarChart({ title, nameHead, valueHead, tableLabel, bars, missing, format = String }: BarChartProps) {
+  if (missing !== null && bars.every(({ value }) => value === 0)) return <NoFigures>{missing}</NoFigures>
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <figure className="m-0">

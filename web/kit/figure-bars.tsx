@@ -1,4 +1,6 @@
 import { FiguresTable } from './figures-table.tsx'
+import { NoFigures } from './no-figures.tsx'
+
 interface FigureBar {
   readonly id: string
   /** Short label under the bar. */
@@ -21,6 +23,8 @@ interface FigureBarsProps {
   /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly FigureBar[]
+  /** Said in place of bars when none has a figure: what is missing and where it comes from; null where one always has. */
+  missing: string | null
   /** Smallest value at the top of the axis. */
   top?: number
 }
@@ -30,7 +34,8 @@ const step = 28
 const gap = 4
 
 /** Bars that fit any width, with a line at the allowed value; the same figures are in a table for screen readers. */
-export function FigureBars({ title, heads, tableLabel, bars, top = 1 }: FigureBarsProps) {
+export function FigureBars({ title, heads, tableLabel, bars, missing, top = 1 }: FigureBarsProps) {
+  if (missing !== null && bars.every(({ value, limit }) => !value && !limit)) return <NoFigures>{missing}</NoFigures>
   const most = Math.max(top, ...bars.flatMap(({ value, limit }) => [value ?? 0, limit ?? 0]))
   const y = (value: number) => height - (value / most) * height
   const width = Math.max(12, bars.length) * step

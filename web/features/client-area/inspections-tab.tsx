@@ -36,6 +36,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
             nameHead={t('inspection')}
             valueHead={t('score')}
             tableLabel={t('asTable')}
+            missing={null}
             bars={scored.toReversed().map(({ id, doneAt, timeZone, locationName, score }) => ({
               id,
               label: formatDate(localDate(doneAt, timeZone), { month: 'short', day: 'numeric' }),

@@ -65,9 +65,9 @@ function ManagerHome({ organizationId }: { organizationId: string }) {
         }
       />
       {/* The content waits for the setup steps, which would push it down. */}
-      {me && (setup || !mayManage) && (
+      {me && setup && (
         <>
-          {setup && <SetupCard organizationId={organizationId} setup={setup} roles={me.roles} />}
+          <SetupCard organizationId={organizationId} setup={setup} roles={me.roles} />
           <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
             <HomePanels organizationId={organizationId} />
           </Suspense>

@@ -33,6 +33,7 @@ export function AllowedCard({ months, currency }: AllowedCardProps) {
         title={t('againstQuote')}
         heads={[t('month'), t('cost'), t('allowed'), t('difference')]}
         tableLabel={t('asTable')}
+        missing={t('noCosts')}
         bars={months.map(({ month, costMinor, allowedMinor }, index) => ({
           id: month,
           label: formatDate(`${month}-01`, { month: 'narrow' }),

@@ -24,6 +24,7 @@ export function ConsumptionCharts({ report, currency }: { report: Consumption; c
           title={t('costByMonth')}
           heads={[t('month'), t('cost')]}
           tableLabel={t('asTable')}
+          missing={t('noCosts')}
           bars={months.map(([month, cost], index) => ({
             id: month,
             label: formatDate(`${month}-01`, { month: 'narrow' }),

@@ -10,6 +10,7 @@ export const BalanceLine = ({ points, today }: { points: LeaveForecast['points']
     nameHead={t('day')}
     valueHead={t('hoursLeft')}
     tableLabel={t('asTable')}
+    missing={t('noBalance')}
     bars={points.slice(-12).map(({ day, balanceMinutes }, index, all) => ({
       id: day,
       label: day === today ? t('today') : formatDate(day, { month: 'short' }),

@@ -128,6 +128,7 @@ function Months({ months, currency }: { months: ClientProfit['months']; currency
           title={t('byMonth')}
           heads={[t('month'), t('billed'), t('labor'), t('supplies'), t('mileage'), t('left'), '%']}
           tableLabel={t('asTable')}
+          missing={t('noMonths')}
           bars={months.map((one, index) => ({
             id: one.month,
             label: formatDate(`${one.month}-01`, { month: 'narrow' }),

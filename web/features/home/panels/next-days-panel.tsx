@@ -12,6 +12,7 @@ export const NextDaysPanel = ({ days }: { days: HomeVisits['days'] }) => (
       nameHead={t('day')}
       valueHead={t('visits')}
       tableLabel={t('asTable')}
+      missing={t('noVisitsAhead')}
       bars={days.map(({ date, visits }, index) => ({
         id: date,
         label: formatDate(date, { weekday: 'short' }),

@@ -25,6 +25,7 @@ export function TrendPanel({ trend }: { trend: HomeTrend }) {
           title={t('hoursTrend')}
           heads={[t('weekFrom'), t('hours')]}
           tableLabel={t('asTable')}
+          missing={t('noHours')}
           bars={weeks.map(({ from, workedSeconds }, index) => ({
             ...bar(from, index),
             value: workedSeconds,
@@ -39,6 +40,7 @@ export function TrendPanel({ trend }: { trend: HomeTrend }) {
             title={t('scoreTrend')}
             heads={[t('weekFrom'), t('inspections'), t('score')]}
             tableLabel={t('asTable')}
+            missing={null}
             top={10_000}
             bars={weeks.map(({ from, inspections, score }, index) => ({
               ...bar(from, index),

@@ -38,6 +38,7 @@ export function Figures({ organizationId }: { organizationId: string }) {
               nameHead={t('month')}
               valueHead={t('score')}
               tableLabel={t('asTable')}
+              missing={null}
               bars={summary.months.slice(-12).map(({ month, score }, index, all) => ({
                 id: month,
                 label: formatDate(`${month}-01`, { month: 'short' }),

@@ -54,6 +54,7 @@ export function SubjectTrend({ organizationId, by, subject, period, locationId, 
               t('openActions'),
             ]}
             tableLabel={t('asTable')}
+            missing={t('noScores')}
             top={10_000}
             bars={monthsOf(period).map((month, index, all) => {
               const figures = subject.months.find((one) => one.month === month)

@@ -42,6 +42,7 @@ export function CostsView({ organizationId, from }: { organizationId: string; fr
           nameHead={t('client')}
           valueHead={t('cost')}
           tableLabel={t('asTable')}
+          missing={t('noCost')}
           bars={clientBars(items)}
           format={(minor) => formatRoundMoney(minor, currency)}
         />

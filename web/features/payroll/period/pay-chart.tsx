@@ -20,6 +20,7 @@ export function PayCharts({ payroll: { days, period, totals, currency } }: { pay
           nameHead={t(isByDay ? 'day' : 'week')}
           valueHead={t('worked')}
           tableLabel={t('asTable')}
+          missing={t('noHours')}
           bars={isByDay ? days.map(dayBar) : weekBars(days)}
         />
       </Card>
@@ -29,6 +30,7 @@ export function PayCharts({ payroll: { days, period, totals, currency } }: { pay
           nameHead={t('kind')}
           valueHead={t('cost')}
           tableLabel={t('asTable')}
+          missing={t('noCost')}
           bars={kindBars(totals)}
           format={(minor) => formatRoundMoney(minor, currency)}
         />
