@@ -31,6 +31,17 @@ const nameParts = ['firstName', 'lastName'] as const
 
 const address = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const
 
+/** The fields that say when a job's visits are. */
+export const jobScheduleFields = [
+  'weekdays',
+  'startTime',
+  'durationMinutes',
+  'everyWeeks',
+  'rrule',
+  'startsOn',
+  'endsOn',
+] as const
+
 /** The fields of each kind that a column can contain, in display order. */
 export const importFields = {
   clients: [
@@ -69,13 +80,7 @@ export const importFields = {
     'name',
     'status',
     'notes',
-    'weekdays',
-    'startTime',
-    'durationMinutes',
-    'everyWeeks',
-    'rrule',
-    'startsOn',
-    'endsOn',
+    ...jobScheduleFields,
     'crewSize',
     'budgetedMinutes',
     'price',

@@ -11,7 +11,8 @@ interface PlaceMapProps {
   /** Radius of the circle around the pin; null for none. */
   radiusM: number | null
   units: UnitSystem
-  onMove: (at: LatLng) => void
+  /** Left out for a place that is only shown. */
+  onMove?: ((at: LatLng) => void) | undefined
 }
 
 const aroundM = 150
@@ -24,7 +25,7 @@ const shifted = ({ latitude, longitude }: LatLng, east: number, north: number): 
   longitude: longitude + east / metersPerDegree / Math.cos((latitude * Math.PI) / 180),
 })
 
-/** A map with a pin that is moved by dragging and by arrow keys, and its circle. It first shows where the pin began. */
+/** A map with a pin, which dragging and arrow keys may move, and its circle. It first shows where the pin began. */
 export function PlaceMap({ at, radiusM, units, onMove }: PlaceMapProps) {
   const [around] = useState(() => {
     const meters = Math.max(radiusM ?? 0, aroundM)
@@ -42,7 +43,13 @@ export function PlaceMap({ at, radiusM, units, onMove }: PlaceMapProps) {
                 <circle cx={x} cy={y} r={radiusM / metersPerPixel({ ...point, scale: view.scale })} />
               </svg>
             )}
-            <Pin at={at} place={{ x, y }} scale={view.scale} onMove={onMove} />
+            {onMove ? (
+              <Pin at={at} place={{ x, y }} scale={view.scale} onMove={onMove} />
+            ) : (
+              <span className="map-handle pointer-events-none" style={atPoint({ x, y })}>
+                <MapPin size={36} />
+              </span>
+            )}
           </>
         )
       }}
@@ -50,7 +57,10 @@ export function PlaceMap({ at, radiusM, units, onMove }: PlaceMapProps) {
   )
 }
 
-interface PinProps extends Pick<PlaceMapProps, 'at' | 'onMove'> {
+const atPoint = ({ x, y }: Point) => ({ transform: `translate(${x}px, ${y}px)` })
+
+interface PinProps extends Pick<PlaceMapProps, 'at'> {
+  onMove: (at: LatLng) => void
   /** In pixels of the window. */
   place: Point
   scale: number
@@ -93,7 +103,7 @@ function Pin({ at, place, scale, onMove }: PinProps) {
         className="map-handle"
         aria-label={label}
         aria-describedby={id}
-        style={{ transform: `translate(${place.x}px, ${place.y}px)` }}
+        style={atPoint(place)}
         onKeyDown={press}
       >
         <MapPin size={36} />

@@ -47,8 +47,12 @@ function open({ id, headers }: Own, location: Location, as = headers) {
 describe('the location page', () => {
   test('shows the location and its map', async () => {
     const own = await organization()
-    const { location } = await locationOf(own)
+    const { location, change } = await locationOf(own)
+    await change({ latitude: 42.65, longitude: -73.75 })
     open(own, location)
+    // The geofence is drawn around a pin that stays where it is.
+    await waitFor(() => expect(document.querySelector('.map-circle > circle')).not.toBeNull())
+    expect(screen.queryByRole('button', { name: /^Pin/ })).toBeNull()
     const map = await screen.findByRole('link', { name: 'Open map' })
     expect(map.getAttribute('href')).toContain('query=1%20Main%20St%2C%20Albany%2C%20NY%2012207%2C%20United%20States')
   })
@@ -175,7 +179,7 @@ describe('the location page', () => {
     const { user } = open(own, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
     const form = within(await screen.findByRole('dialog'))
-    const pasted = await form.findByLabelText('Map link, plus code or coordinates')
+    const pasted = await form.findByLabelText('Map link')
     await user.click(pasted)
     await user.paste('https://maps.app.goo.gl/AbCdEf')
     await waitFor(() =>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { formatZone } from '#web/platform/units/format-zone.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { Card } from '#web/kit/frame/card.tsx'
@@ -9,11 +10,14 @@ import { addressLines } from '#web/domain/record/address.ts'
 import { Details } from '#web/domain/record/details.tsx'
 import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { MapLink } from '#web/domain/record/map-link.tsx'
-import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { Skeleton, SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { dialled } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { fromMeters, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
+
+/** Code of its own, which the page does not wait for. */
+const PlaceMap = lazyWithRetry(() => import('#web/domain/map/place-map.tsx').then((m) => m.PlaceMap))
 
 interface PlaceCardsProps {
   /** Undefined while it loads. */
@@ -68,6 +72,16 @@ function Place({ location, units }: { location: Location; units: UnitSystem }) {
           },
         ]}
       />
+      {latitude !== null && longitude !== null && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PlaceMap
+            key={`${latitude} ${longitude}`}
+            at={{ latitude, longitude }}
+            radiusM={geofenceRadiusM}
+            units={units}
+          />
+        </Suspense>
+      )}
       <MapLink lines={lines} latitude={latitude} longitude={longitude} />
     </div>
   )

@@ -3,7 +3,6 @@ import { limits } from '#shared/limits.ts'
 import { currencies, unitSystems, type Currency, type UnitSystem } from '#shared/organizations/choices.ts'
 import { Anchor } from '#web/kit/anchor.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
-import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { ClockInputs } from './clock-inputs.tsx'
@@ -62,17 +61,6 @@ export const SettingsForm = ({ organizationId, configuration }: SettingsFormProp
         <Anchor id="payroll">
           <SettingsSection title={t('payroll')} description={t('payrollText')}>
             <PayrollInputs {...inputs} />
-          </SettingsSection>
-        </Anchor>
-        <Anchor id="security">
-          <SettingsSection title={t('security')} description={t('securityText')}>
-            <Checkbox
-              label={t('secondFactor')}
-              hint={t('secondFactorHint')}
-              name="secondFactorRequired"
-              checked={inputs.draft.secondFactorRequired}
-              onChange={(event) => inputs.onChange({ secondFactorRequired: event.target.checked })}
-            />
           </SettingsSection>
         </Anchor>
       </>

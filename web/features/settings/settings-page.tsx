@@ -8,6 +8,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsView } from './settings-view.tsx'
+import { SignInRules } from './sign-in-rules.tsx'
 import { t } from './texts.ts'
 
 const parts = ['organization', 'clock', 'time', 'region', 'payroll', 'security'] as const
@@ -28,6 +29,7 @@ export function SettingsPage() {
       ) : (
         <SettingsView configuration={configuration} />
       )}
+      {configuration && mayConfigure && <SignInRules organizationId={organizationId} configuration={configuration} />}
       {configuration && mayCall && (
         <SettingsSection title={t('telephone')} description={t('telephoneText')}>
           <div>

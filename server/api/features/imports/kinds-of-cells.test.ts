@@ -24,6 +24,7 @@ const settings: ImportSettings = {
   userId: '',
   today: '2026-11-20',
   weekStart: 1,
+  units: 'imperial',
   mode: 'add',
   timeZone: 'America/New_York',
   minorUnits: 100,

@@ -1,6 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CountryCode } from '#server/api/domain/phone-number.ts'
 import type { DayOrder, ImportField, ImportMode } from '#shared/imports/kinds.ts'
+import type { UnitSystem } from '#shared/organizations/choices.ts'
 import type { Known } from './known.store.ts'
 import type { Refuse, RowReader } from './row-reader.ts'
 
@@ -12,6 +13,7 @@ export interface ImportSettings {
   /** Today on the organization's clock. */
   today: string
   weekStart: number
+  units: UnitSystem
   mode: ImportMode
   /** The order assumed for ambiguous days; null without a hint. */
   assumedDayOrder: DayOrder | null

@@ -3,7 +3,9 @@ import { preserveLocalTimes } from '#server/api/domain/schedules/patterns/zone-c
 import { canonicalTimeZone } from '#server/api/time-zones.ts'
 import type { Address } from '#shared/clients/clients.contract.ts'
 import { limits } from '#shared/limits.ts'
+import { newGeofenceM } from '#shared/locations/geofence.ts'
 import { NewLocation } from '#shared/locations/locations.contract.ts'
+import { zoneAt } from '#shared/locations/region-zones.ts'
 import { addressColumns, addressOf, noAddress, type AddressCells } from './address-cells.ts'
 import { exchange } from './exchange.store.ts'
 import { clientNames } from './known.store.ts'
@@ -50,7 +52,7 @@ export const locationsImport: ListImport<LocationCells> = {
     notes: (row) => row.text('notes', NewLocation.properties.accessNotes),
   },
 
-  defaults: ({ timeZone }) => ({
+  defaults: ({ timeZone, units }) => ({
     client: '',
     name: '',
     ...noAddress,
@@ -58,7 +60,7 @@ export const locationsImport: ListImport<LocationCells> = {
     longitude: null,
     timeZone,
     serviceRegion: '',
-    geofence: 150,
+    geofence: newGeofenceM[units],
     phones: [],
     notes: '',
   }),
@@ -93,6 +95,15 @@ export const locationsImport: ListImport<LocationCells> = {
   recordKeys: ({ name, line1 }) => (line1 ? [keyOf('address', name, line1)] : []),
   rowKeys: ({ client, name = '', line1 = '' }) =>
     client === undefined ? [keyOf('address', name, line1)] : [keyOf(client, name)],
+
+  /** A new location without a time zone has that of its address, as on its page. */
+  async settle(candidates, { settings }) {
+    for (const { given, existing } of candidates) {
+      if (existing || given.timeZone !== undefined) continue
+      const zone = zoneAt({ country: given.country ?? '', region: given.region ?? '' }, settings.timeZone)
+      if (zone) given.timeZone = zone
+    }
+  },
 
   async check(candidates, { known }) {
     const [clients, regions] = [await known.clients(), await known.regions()]

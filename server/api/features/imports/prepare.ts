@@ -30,14 +30,15 @@ export const inOrder = <T extends { kind: Sheet['kind'] }>(sheets: readonly T[])
   sheets.toSorted((a, b) => importKinds.indexOf(a.kind) - importKinds.indexOf(b.kind))
 
 async function settingsOf(tx: TenantTx, importing: Importing): Promise<ImportSettings> {
-  const { timeZone, currency, weekStart } = await tx
+  const { timeZone, currency, weekStart, units } = await tx
     .selectFrom('configurations')
-    .select(['timeZone', 'currency', 'weekStart'])
+    .select(['timeZone', 'currency', 'weekStart', 'units'])
     .executeTakeFirstOrThrow()
   return {
     ...importing,
     timeZone,
     weekStart,
+    units,
     today: Temporal.Now.plainDateISO(timeZone).toString(),
     phoneCountry: phoneCountry(timeZone, currency),
     minorUnits: minorUnitsOf(currency),

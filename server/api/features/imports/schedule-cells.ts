@@ -1,11 +1,12 @@
 import { complete } from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
+import { jobScheduleFields } from '#shared/imports/kinds.ts'
 import { readRule, UnknownRulePart } from '#shared/jobs/rrule.ts'
 import type { Refuse, RowReader } from './row-reader.ts'
 
 /** The columns that say when a job's visits are: days of the week, or a rule in place of them. */
-export type ScheduleCells = {
+export type ScheduleCells = Record<(typeof jobScheduleFields)[number], unknown> & {
   weekdays: readonly number[] | null
   startTime: string | null
   durationMinutes: number | null
@@ -15,15 +16,7 @@ export type ScheduleCells = {
   endsOn: string | null
 }
 
-export const scheduleFields: ReadonlySet<string> = new Set<keyof ScheduleCells>([
-  'weekdays',
-  'startTime',
-  'durationMinutes',
-  'everyWeeks',
-  'rrule',
-  'startsOn',
-  'endsOn',
-])
+export const scheduleFields: ReadonlySet<string> = new Set<keyof ScheduleCells>(jobScheduleFields)
 
 const dayNames = [
   ['mon', 'lun'],

@@ -26,8 +26,8 @@ describe('a workbook of several sheets', () => {
         ['Acme', 'Main', 'Windows', '', '9:00', '60', 'FREQ=MONTHLY;BYDAY=1MO', '2026-01-05'],
       ],
       'Sheet 4': [
-        ['Client', 'Location', 'Address', 'City', 'Access notes', 'Service region'],
-        ['Acme', 'Main', '1 Main St', 'Albany', 'Enter at the rear.', 'North'],
+        ['Client', 'Location', 'Address', 'City', 'State', 'Access notes', 'Service region'],
+        ['Acme', 'Main', '1 Main St', 'Springfield', 'IL', 'Enter at the rear.', 'North'],
       ],
       Customers: [
         ['Company', 'Contact', 'Email', 'Fax'],
@@ -56,6 +56,11 @@ describe('a workbook of several sheets', () => {
     expect(sheets.map(({ leftOut }) => leftOut)).toEqual([[], [], [], [], ['Fax'], [], []])
     const done = await run('workbook', file)
     expect(done).toMatchObject({ kind: 'workbook', state: 'done', added: 8, changed: 0, skipped: 0 })
+    const [acme] = (await get('clients')).items
+    const [main] = (await get(`clients/${String(acme?.['id'])}/locations`)).items
+    const place = await get(`clients/${String(acme?.['id'])}/locations/${String(main?.['id'])}`)
+    // As on its page: the zone of its address, and 500 feet.
+    expect(place).toMatchObject({ timeZone: 'America/Chicago', geofenceRadiusM: 152 })
     const visits = await get('visits?from=2026-02-02&to=2026-02-03')
     expect(visits.items.map((visit) => [visit['jobName'], visit['date']]).toSorted()).toEqual([
       ['Evening', '2026-02-02'],

@@ -1,9 +1,7 @@
 import type { LocationDraft, NewLocation } from '#shared/locations/locations.contract.ts'
+import { newGeofenceM } from '#shared/locations/geofence.ts'
 import { zoneAt } from '#shared/locations/region-zones.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
-
-/** 500 feet, or 150 meters. */
-const radiusM: Readonly<Record<UnitSystem, number>> = { imperial: 152, metric: 150 }
 
 /** Fills in defaults; the time zone is that of the address, or the organization's. */
 export const withDefaults = (
@@ -15,7 +13,7 @@ export const withDefaults = (
   latitude: null,
   longitude: null,
   timeZone: (draft.address && zoneAt(draft.address, timeZone)) ?? timeZone,
-  geofenceRadiusM: radiusM[units],
+  geofenceRadiusM: newGeofenceM[units],
   phoneNumbers: [],
   accessNotes: '',
   areas: [],

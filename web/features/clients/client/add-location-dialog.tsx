@@ -1,21 +1,23 @@
+import { Suspense } from 'react'
 import type { Location } from '#shared/locations/locations.contract.ts'
-import type { TimeZoneList } from '#shared/organizations/organizations.contract.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { limits } from '#shared/limits.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
-import { organizationPaths } from '#shared/organizations/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh, useResource } from '#web/platform/data/resource.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
+import { Skeleton } from '#web/kit/frame/skeleton.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { Field } from '#web/kit/core/field.tsx'
-import { RegionSelect } from '#web/domain/people/region-select.tsx'
-import { AddressFields } from '#web/domain/record/address-fields.tsx'
-import { addressOf, emptyAddress } from '#web/domain/record/address.ts'
+import { addressOf } from '#web/domain/record/address.ts'
+import { degreesOf } from '#web/domain/record/position-fields.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { TimeZoneSelect } from '#web/domain/record/time-zone-select.tsx'
 import { t } from '../texts.ts'
+
+/** Code of its own, with the map, which the page does not wait for. */
+const NewPlaceInputs = lazyWithRetry(() => import('./new-place-inputs.tsx').then((m) => m.NewPlaceInputs))
 
 interface AddLocationDialogProps {
   organizationId: string
@@ -27,8 +29,7 @@ interface AddLocationDialogProps {
 
 /** Creates a client's location; only the name is required. */
 export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, onAdded }: AddLocationDialogProps) {
-  const zones = useResource<TimeZoneList>(isOpen ? organizationPaths.timeZones : null)
-  const zone = useConfiguration(organizationId)?.timeZone ?? ''
+  const configuration = useConfiguration(organizationId)
 
   async function add(values: FormData) {
     const timeZone = textOf(values, 'timeZone')
@@ -38,6 +39,8 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
       address: addressOf(values, 'address'),
       ...(timeZone && { timeZone }),
       ...(regionId && { regionId }),
+      latitude: degreesOf(values, 'latitude'),
+      longitude: degreesOf(values, 'longitude'),
     })
     notifySuccess(t('locationAdded', { name: location.name }))
     void refresh(fill(clientPaths.clients, { organizationId }))
@@ -62,16 +65,9 @@ export function AddLocationDialog({ organizationId, clientId, isOpen, onClose, o
         autoComplete="off"
         hint={t('locationNameHint')}
       />
-      <AddressFields prefix="address" address={emptyAddress} />
-      <RegionSelect organizationId={organizationId} />
-      <TimeZoneSelect
-        key={zone}
-        name="timeZone"
-        zones={zone ? zones : undefined}
-        current={zone}
-        defaultValue={zone}
-        disabled={!zone}
-      />
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        {configuration && <NewPlaceInputs organizationId={organizationId} configuration={configuration} />}
+      </Suspense>
     </EditDialog>
   )
 }

@@ -149,13 +149,20 @@ describe('the client page', () => {
     await user.click(await screen.findByRole('button', { name: 'Add location' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add location' }))
     await user.type(form.getByLabelText(/Location name/), 'Main Street')
-    await user.type(form.getByLabelText('City'), 'Albany')
+    await user.type(await form.findByLabelText('City'), 'Springfield')
     await user.selectOptions(form.getByLabelText('Country'), 'US')
-    await waitFor(() => expect(form.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York'))
+    const zone = form.getByLabelText('Time zone')
+    await waitFor(() => expect(zone).toHaveProperty('value', 'America/New_York'))
+    await user.type(form.getByLabelText('State or province'), 'IL')
+    await waitFor(() => expect(zone).toHaveProperty('value', 'America/Chicago'))
+    await user.click(form.getByLabelText('Map link'))
+    await user.paste('https://www.google.com/maps/place/@39.8,-89.64,17z')
+    await form.findByRole('button', { name: 'Pin: 39.80000, -89.64000' })
     await user.click(form.getByRole('button', { name: 'Add location' }))
     await waitFor(() => expect(address()).toMatch(/\/locations\/[0-9a-f-]{36}$/))
-    const { items } = (await call(own.headers, `${places.clientUrl(client)}/locations`)).json()
-    expect(items).toMatchObject([{ name: 'Main Street', address: { city: 'Albany', country: 'US' } }])
+    const url = `${places.clientUrl(client)}/locations/${address().split('/').at(-1)}`
+    const place = { address: { city: 'Springfield', country: 'US' }, timeZone: 'America/Chicago' }
+    expect((await call(own.headers, url)).json()).toMatchObject({ ...place, latitude: 39.8, longitude: -89.64 })
   })
 
   test('shows the visits of one and of four weeks in the calendar', async () => {
