@@ -35,6 +35,25 @@ export function createHand(page: Page) {
       if (!/^(?:date|time)$/.test((await field.getAttribute('type')) ?? '')) await field.selectText()
       await page.keyboard.type(text, { delay: keyMs })
     },
+    /** Fills the next field, which the Tab key reaches. */
+    async next(text: string) {
+      await decide()
+      effort.keys += text.length + 1
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text, { delay: keyMs })
+    },
+    /** Fills the field that has the focus already, and sends its form with Enter. */
+    async into(field: Locator, text: string) {
+      await field.waitFor()
+      await decide()
+      if (!(await field.evaluate((element) => element === document.activeElement))) {
+        effort.presses += 1
+        await field.click()
+      }
+      effort.keys += text.length + 1
+      await page.keyboard.type(text, { delay: keyMs })
+      await page.keyboard.press('Enter')
+    },
     /** Opens a list and chooses from it. */
     async choose(list: Locator, label: string) {
       await decide()
