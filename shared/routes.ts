@@ -10,6 +10,7 @@ export const pageRoutes = [
   '/account/change-email',
   '/account/security',
   '/forgot-password',
+  '/phone',
   '/logout',
   '/organization',
   '/org/:organizationId',

@@ -246,6 +246,7 @@ export async function buildApi({
     rateLimits,
     hashSecret: hashPassword,
     marksOfSecret: sealing.marks,
+    publicUrl,
   })
   await app.register(regionRoutes)
   await app.register(timeclockRoutes)

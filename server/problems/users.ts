@@ -4,4 +4,13 @@ export const userErrors = {
   wrong_password: 400,
   password_refused: 400,
   token_invalid: 400,
+  number_invalid: 400,
+  number_taken: 409,
+  number_not_entered: 409,
+  card_ended: 404,
+  card_for_other: 409,
+  card_needs_code: 409,
+  card_pin_wrong: 400,
+  pin_change_needed: 409,
+  pin_refused: 400,
 } as const

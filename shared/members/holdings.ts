@@ -3,7 +3,7 @@ export const handOverKinds = ['job', 'visit', 'template', 'report', 'region', 'a
 export type HandOverKind = (typeof handOverKinds)[number]
 
 /** Only the member could answer these, so they end when the member leaves. */
-export const endingKinds = ['offer', 'swap', 'leaveRequest', 'invitation'] as const
+export const endingKinds = ['offer', 'swap', 'leaveRequest', 'invitation', 'card'] as const
 
 /** Read without deactivated members, so that they rest until a reactivation. */
 export const restingKinds = ['feed', 'view', 'quote'] as const

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../limits.ts'
+import { languages } from '../languages.ts'
 import { memberPaths } from './paths.ts'
 import { paperKinds, payBases, salaryKinds, salaryPeriods } from './statuses.ts'
 import { AuditPage } from '../audit/audit.contract.ts'
@@ -96,6 +97,38 @@ export const issuePin = {
     summary: 'Create a new phone PIN, which is shown once and replaces the previous one',
     params: memberParams,
     response: { 200: Type.Object({ pin: Type.String({ pattern: '^[0-9]{6}$' }) }) },
+  },
+} as const
+
+/** Cards are printed on one sheet. */
+export const cardsMax = 100
+
+export const MemberCard = Type.Object({
+  memberId: Id,
+  name: Type.String(),
+  title: Type.String(),
+  phone: Type.String(),
+  language: Type.Enum([...languages]),
+  /** The link of the card's QR code. */
+  link: Type.String(),
+  /** Null for members who sign in with a code only: those who manage others. */
+  pin: Nullable(Type.String()),
+})
+export type MemberCard = Static<typeof MemberCard>
+
+export const issueCards = {
+  method: 'POST',
+  url: memberPaths.memberCards,
+  config: { access: 'members.manage' },
+  schema: {
+    summary: 'Make sign-in cards with new PINs; they are shown this once, and the ones before end',
+    params: organizationParams,
+    body: Closed({
+      memberIds: Type.Array(Id, { minItems: 1, maxItems: cardsMax, uniqueItems: true }),
+      /** False keeps the PINs as they are, for people who sign in by code. */
+      withPins: Type.Boolean(),
+    }),
+    response: { 200: List(MemberCard) },
   },
 } as const
 

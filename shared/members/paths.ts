@@ -16,6 +16,8 @@ export const memberPaths = {
   memberReactivate: `${member}/reactivate`,
   memberInvitation: `${member}/invitation`,
   memberPin: `${member}/pin`,
+  /** Sign-in cards and PINs for printing. */
+  memberCards: `${organizationPath}/member-cards`,
   /** Keys and codes to settle when a member leaves. */
   memberCustody: `${member}/custody`,
   memberPhoto: `${member}/photo`,

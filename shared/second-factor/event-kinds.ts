@@ -27,6 +27,7 @@ export const accountChangeKinds = [
   'factors_removed',
   'email_asked',
   'email_changed',
+  'phone_changed',
 ] as const
 
 /** The events recorded for an account. */
@@ -43,5 +44,7 @@ export const signInMethods = [
   'sign_up',
   'invitation',
   'confirmation',
+  'text_code',
+  'card',
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]

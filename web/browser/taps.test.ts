@@ -4,10 +4,12 @@ import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import { readLogins } from './logins.ts'
+import { mailTo } from './mailbox.ts'
 import type { Product } from './product.ts'
 
 let product: Product
 let browser: Browser
+let gate: { jobId: string; memberIds: string[] }
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
@@ -47,6 +49,7 @@ async function addStandingJob() {
   const memberIds = items.filter(({ email }) => email === employee.email).map(({ id }) => id)
   const crew = { crewSize: 1, memberIds, version: job.version }
   expect((await context.request.put(`${api}/jobs/${job.id}/crew`, { data: crew })).status()).toBe(200)
+  gate = { jobId: job.id, memberIds }
   await Promise.all([context.close(), employee.context.close()])
 }
 
@@ -71,6 +74,49 @@ async function middleOf(locator: Locator): Promise<Point> {
   if (!box) throw new Error('it is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
+
+/** Adds a member with a phone number and no email to the job's crew; returns the link of their printed card. */
+async function printCard(number: string): Promise<string> {
+  const { context, organizationId } = await signIn('owner')
+  const api = `${product.url}/api/v1/organizations/${organizationId}`
+  const send = async (method: 'POST' | 'PUT' | 'GET', path: string, data?: object) =>
+    (await (await context.request.fetch(api + path, { method, ...(data && { data }) })).json()) as Answer
+  const member = await send('POST', '/members', { name: 'Elena Cruz', phone: number })
+  const { version } = await send('GET', `/jobs/${gate.jobId}/crew`)
+  const memberIds = [...gate.memberIds, member.id]
+  await send('PUT', `/jobs/${gate.jobId}/crew`, { crewSize: 2, memberIds, version })
+  const { items } = await send('POST', '/member-cards', { memberIds: [member.id], withPins: false })
+  await context.close()
+  return items[0]?.link ?? ''
+}
+
+interface Answer {
+  id: string
+  version: number
+  items: { link: string }[]
+}
+
+describe('a printed card', () => {
+  test('leads a phone that never saw the product to its first clock-in within a minute', async () => {
+    const link = new URL(await printCard('+16125550142'))
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    const began = performance.now()
+    await page.goto(`${product.url}${link.pathname}${link.hash}`)
+    await page.getByRole('heading', { name: 'Hi Elena Cruz' }).waitFor()
+    await page.getByLabel('Phone number').fill('612 555 0142')
+    await page.getByRole('button', { name: 'Text me a code' }).click()
+    const text = await mailTo(product.url, '+16125550142', /^/)
+    await page.getByLabel('Six-digit code').fill(text.text.slice(0, 6))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('button', { name: /^Start Job: Gate watch/ }).click()
+    await page.getByRole('button', { name: 'End Job' }).waitFor()
+    expect(performance.now() - began).toBeLessThan(60_000)
+    await context.close()
+  })
+})
 
 describe('the Start job button', () => {
   test('ticks no task with a second tap 80 to 400 ms after the first, but does with an intended one', async () => {

@@ -6,6 +6,8 @@ import { contactInvitationMail } from '#server/api/features/clients/contact-invi
 import { invitationMail } from '#server/api/features/members/invitation-mail.ts'
 import { accountMail } from '#server/api/features/users/email/account-mail.ts'
 import { factorRemoval } from '#server/api/features/users/second-factor/factor-removal.ts'
+import { textCode } from '#server/api/features/users/phone/text-code.ts'
+import { textNumberChange } from '#server/api/features/users/phone/text-number-change.ts'
 import { dataExport } from '#server/api/features/data-export/run-export.ts'
 import { planNotices } from '#server/api/features/inspections/plan-notices.ts'
 import { sendMornings } from '#server/api/features/morning-report/send-mornings.ts'
@@ -59,6 +61,8 @@ interface HandlerDeps {
 /** Creates the handlers of all queues. */
 export const createHandlers = (deps: HandlerDeps): Handlers => ({
   mail: accountMail(deps),
+  'phone-codes': textCode(deps),
+  'number-changes': textNumberChange(deps),
   invitations: invitationMail(deps),
   'contact-invitations': contactInvitationMail(deps),
   'notification-mail': deliverNotice({ db: deps.db }),

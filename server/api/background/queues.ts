@@ -17,6 +17,10 @@ const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600
 export const queues = {
   /** Sends an account email: `{ kind, userId, requestId }`; in the account's language. */
   mail: mailed,
+  /** Texts a sign-in code to who may get it: `{ codeId, requestId }`. It is too late after ten minutes. */
+  'phone-codes': { ...base, retryLimit: 3, retryDelay: 10, expireInSeconds: 60 },
+  /** Tells the number before that an account got another: `{ userId, eventId, requestId }`. */
+  'number-changes': mailed,
   /**
    * Decides by which channel a notification that is still unread goes out next: `{ notificationId, userId, requestId }`.
    * Its name is from when there was only email.

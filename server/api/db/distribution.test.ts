@@ -118,6 +118,8 @@ describe('distribution by organization', () => {
     require_shared_inspection: 'its organization’s rows',
     recheck_pay_of_work: 'its organization’s rows',
     release_member: 'its organization’s rows',
+    // Accounts are global: the one that gets a place is read.
+    require_own_account: 'beyond',
     // They queue a job in a table without organization; the hourly recount would suffice instead.
     recount_leave_of_break: 'beyond',
     recount_leave_of_use: 'beyond',

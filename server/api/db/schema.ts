@@ -87,6 +87,7 @@ export const globalTables = [
   'passkey_challenges',
   'account_events',
   'email_changes',
+  'phone_codes',
   'account_texts',
   'account_text_stops',
   'rate_limits',

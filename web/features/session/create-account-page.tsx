@@ -24,7 +24,7 @@ export function CreateAccountPage() {
   const email = String(sent?.get('email') ?? '')
 
   return (
-    <AuthLayout title={t('createAccount')} lead={t('createAccountLead')}>
+    <AuthLayout title={t('create')} lead={t('createAccountLead')}>
       <Form {...formProps}>
         <Field label={t('name')} name="name" autoComplete="name" required maxLength={limits.personNameMax} />
         <Field
@@ -42,7 +42,7 @@ export function CreateAccountPage() {
         )}
         <NewPasswordField label={t('password')} name="password" />
         <Button type="submit" kind="primary" isBusy={isSending}>
-          {t('createAccount')}
+          {t('create')}
         </Button>
       </Form>
       <p>

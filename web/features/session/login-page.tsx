@@ -27,6 +27,12 @@ const load = <T,>(part: Promise<T>) =>
 const loadSecondStep = async () =>
   (await load(Promise.all([import('./second-step.tsx'), loadTexts(['second-factor'])])))[0]
 
+const links = [
+  ['/phone', 'phone'],
+  ['/forgot-password', 'forgot'],
+  ['/create-account', 'create'],
+] as const
+
 export function LoginPage() {
   const navigate = useNavigate()
   const search = new URLSearchParams(useLocation().search)
@@ -80,21 +86,17 @@ export function LoginPage() {
           </Button>
           {'PublicKeyCredential' in window && (
             <Button isBusy={isSigning} onClick={usePasskey}>
-              {t('usePasskey')}
+              {t('passkey')}
             </Button>
           )}
         </Form>
-        <p>
-          <Link to="/forgot-password" className="link">
-            {t('forgotPassword')}
-          </Link>
-        </p>
-        <p>
-          {t('noAccount')}{' '}
-          <Link to="/create-account" className="link">
-            {t('createAccount')}
-          </Link>
-        </p>
+        {links.map(([to, key]) => (
+          <p key={to}>
+            <Link to={to} className="link">
+              {t(key)}
+            </Link>
+          </p>
+        ))}
       </AuthLayout>
     )
   )

@@ -29,6 +29,12 @@ export const publicRoutes: RouteObject[] = [
       import('#web/features/session/create-account-page.tsx').then((m) => m.CreateAccountPage),
     ),
   },
+  {
+    path: '/phone',
+    ...page(['session', 'phone', 'second-factor'], () =>
+      import('#web/features/session/phone/phone-page.tsx').then((m) => m.PhonePage),
+    ),
+  },
   session('/account/verification-required', () =>
     import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
   ),

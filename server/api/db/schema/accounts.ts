@@ -20,7 +20,20 @@ export interface UsersTable {
   passwordShort: Generated<boolean>
   /** Cookies of known devices are valid for one generation. */
   deviceGeneration: Generated<number>
+  /** The number whose codes sign in. */
+  phone: Generated<string | null>
+  /** The organization whose card and PIN sign in. */
+  keptBy: Generated<string | null>
   createdAt: CreatedAt
+}
+
+export interface PhoneCodesTable {
+  phone: string
+  id: string
+  tries: Generated<number>
+  expiresAt: Date
+  cardHash: Buffer | null
+  forUser: string | null
 }
 
 export interface SessionsTable {
@@ -77,6 +90,7 @@ export interface GuessedAccountsTable {
 }
 
 export interface AccountsDatabase {
+  phoneCodes: PhoneCodesTable
   users: UsersTable
   sessions: SessionsTable
   endedSessions: EndedSessionsTable

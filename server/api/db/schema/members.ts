@@ -38,6 +38,8 @@ export interface MembersTable {
   /** Keyed hash of the PIN, for finding its member. */
   pinLookup: Generated<Buffer | null>
   pinSetAt: Generated<Date | null>
+  /** Set by a manager, and not changed by the member yet. */
+  pinGiven: Generated<boolean>
   /** Since when an owner or admin with an account; set by a trigger. */
   adminSince: ColumnType<Date | null, never, never>
   deactivatedAt: Date | null
@@ -107,7 +109,16 @@ export interface MemberDeparturesTable {
   backOn: string
 }
 
+export interface MemberCardsTable {
+  organizationId: string
+  memberId: string
+  tokenHash: Buffer
+  expiresAt: Date
+  createdAt: CreatedAt
+}
+
 export interface MembersDatabase {
+  memberCards: MemberCardsTable
   members: MembersTable
   memberDepartures: MemberDeparturesTable
   payRates: PayRatesTable

@@ -42,6 +42,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'recap_comments.resolved_by': 'a conversation, not the recap',
   'corrective_actions.verified_by_id': 'who verified; the guard asks whose repair it is',
   'corrective_actions.fixed_by_id': 'whose repair it is; verifying it is the decision',
+  'users.kept_by': 'an organization, not a person',
 }
 
 /** Tables with a member but no decision about one, with what they hold. */
@@ -58,6 +59,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   job_crew: 'who is planned',
   leave_checkpoints: 'sums of the ledger',
   leave_feeds: 'an address',
+  member_cards: 'a way to sign in',
   member_availability: 'when somebody can work',
   member_birth_dates: 'when somebody was born',
   member_departures: 'kept by the change of a day of hire, which is guarded',

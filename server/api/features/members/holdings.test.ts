@@ -48,6 +48,7 @@ const references: Record<string, HoldingKind[] | 'history'> = {
   'leave_requests.member_id': ['leaveRequest', 'leave'],
   'member_availability.member_id': 'history',
   'member_birth_dates.member_id': 'history',
+  'member_cards.member_id': ['card'],
   'member_departures.member_id': 'history',
   'member_regions.member_id': ['region'],
   'members.manager_id': ['report'],

@@ -135,7 +135,7 @@ export async function setPin(
   if (member.deactivatedAt) throw new ProblemError('member_deactivated')
   const { numUpdatedRows } = await tx
     .updateTable('members')
-    .set({ pinHash, pinLookup: marks[0] ?? null, pinSetAt: sql<Date>`now()` })
+    .set({ pinHash, pinLookup: marks[0] ?? null, pinSetAt: sql<Date>`now()`, pinGiven: true })
     .where('id', '=', memberId)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { organizationOf } from '#server/api/path.ts'
-import { issuePin } from '#shared/members/member-records.contract.ts'
+import { issueCards, issuePin, type MemberCard } from '#shared/members/member-records.contract.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { isCrewOnly } from '#shared/access/roles.ts'
+import { writerOf } from './caller.ts'
+import { holdersOf, issueCard } from './cards.store.ts'
 import { setPin } from './members.store.ts'
 import { createPin } from './phone-pin.ts'
 
@@ -9,24 +13,59 @@ export interface PinDeps {
   hashSecret: (secret: string) => Promise<string>
   /** Keyed lookup hashes of a PIN: today's key first, then earlier keys. */
   marksOfSecret: (secret: string, owner: string) => Buffer[]
+  publicUrl: string
 }
 
-export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, { hashSecret, marksOfSecret }) => {
+/** A PIN that nobody has seen yet. */
+interface FreshPin {
+  pin: string
+  pinHash: string
+}
+
+/** PINs for the telephone and for signing in, and the cards that go with them. */
+export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, deps) => {
+  const { hashSecret, marksOfSecret, publicUrl } = deps
+  async function freshPin(): Promise<FreshPin> {
+    const pin = createPin()
+    return { pin, pinHash: await hashSecret(pin) }
+  }
+
+  /** PINs are unique, because the PIN alone identifies a caller on a location's phone. */
+  async function give(tx: TenantTx, organizationId: string, memberId: string, first: FreshPin): Promise<string> {
+    let fresh = first
+    while (!(await setPin(tx, memberId, { ...fresh, marks: marksOfSecret(fresh.pin, organizationId) }))) {
+      fresh = await freshPin()
+    }
+    return fresh.pin
+  }
+
   app.route({
     ...issuePin,
     handler: async (request) => {
+      const fresh = await freshPin()
       const { memberId } = request.params
-      const organizationId = organizationOf(request)
-      let pin = createPin()
-      let pinHash = await hashSecret(pin)
-      await request.inTenantOnce(async (tx) => {
-        while (!(await setPin(tx, memberId, { pinHash, marks: marksOfSecret(pin, organizationId) }))) {
-          // PINs are unique, because the PIN alone identifies a caller on a location's phone.
-          pin = createPin()
-          pinHash = await hashSecret(pin)
+      return { pin: await request.inTenantOnce((tx) => give(tx, organizationOf(request), memberId, fresh)) }
+    },
+  })
+
+  app.route({
+    ...issueCards,
+    handler: async (request) => {
+      const { memberIds, withPins } = request.body
+      const fresh = withPins ? await Promise.all(memberIds.map(freshPin)) : []
+      const writer = writerOf(request)
+      const items = await request.inTenantOnce(async (tx) => {
+        const holders = await holdersOf(tx, writer, memberIds)
+        const cards: MemberCard[] = []
+        for (const [nth, { roles, ...holder }] of holders.entries()) {
+          const token = await issueCard(tx, writer.organizationId, holder.memberId)
+          const own = fresh[nth]
+          const pin = own && isCrewOnly(roles) ? await give(tx, writer.organizationId, holder.memberId, own) : null
+          cards.push({ ...holder, link: `${publicUrl}/phone#${token}`, pin })
         }
+        return cards
       })
-      return { pin }
+      return { items }
     },
   })
 }

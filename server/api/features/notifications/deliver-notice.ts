@@ -20,7 +20,7 @@ interface DeliverNoticeDeps {
 /** Decides how a notification that is still unread goes out, or when to look again. */
 export function deliverNotice({ db, now = () => Temporal.Now.instant() }: DeliverNoticeDeps): Handler {
   return async ({ organizationId = '', notificationId = '', userId = '', requestId = '' }) => {
-    const hasEmail = (await findAddress(db, userId)) !== undefined
+    const hasEmail = !!(await findAddress(db, userId))?.email
     await inTenant(db, organizationId, async (tx) => {
       const notice = await findUnread(tx, userId, notificationId)
       if (!notice || isMuted(notice)) return

@@ -17,7 +17,7 @@ export async function emailNotice(
   const notice = await inTenant(db, organizationId, (tx) => findUnread(tx, userId ?? '', notificationId ?? ''))
   const account = await findAddress(db, userId ?? '')
   if (!notice) throw new UndeliverableError('seen', true)
-  if (!account) throw new UndeliverableError('no_address', true)
+  if (!account?.email) throw new UndeliverableError('no_address', true)
   const language = notice.preferences.language ?? account.language
   const { title, text } = wordsOf(notice.kind, language, notice.params)
   const { greeting, action, signature, why } = mailWords(language, notice.organization)

@@ -32,7 +32,7 @@ export async function findUnread(tx: TenantTx, userId: string, id: string): Prom
   return row && { ...row, preferences: await getPreferences(tx, userId) }
 }
 
-/** A user's email address; undefined until it is confirmed. */
+/** A user's email address, empty for who signs in by phone alone; undefined until it is confirmed. */
 export const findAddress = (
   db: Kysely<Database>,
   userId: string,

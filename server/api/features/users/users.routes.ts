@@ -7,6 +7,7 @@ import { meRoutes } from './me.routes.ts'
 import { passwordRoutes } from './passwords/passwords.routes.ts'
 import { factorRoutes } from './second-factor/factors.routes.ts'
 import { proofRoutes } from './second-factor/proof.routes.ts'
+import { phoneRoutes } from './phone/phone.routes.ts'
 import { signInRoutes } from './second-factor/sign-in.routes.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { verificationRoutes } from './email/verification.routes.ts'
@@ -15,6 +16,7 @@ import { verificationRoutes } from './email/verification.routes.ts'
 export const usersRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
   await app.register(accountRoutes, deps)
   await app.register(signInRoutes, deps)
+  await app.register(phoneRoutes, deps)
   await app.register(proofRoutes, deps)
   await app.register(factorRoutes, deps)
   await app.register(emailRoutes, deps)

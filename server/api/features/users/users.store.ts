@@ -93,7 +93,12 @@ export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: D
   const row = await tx
     .insertInto('users')
     .values({ ...user, verifiedAt, organizationId: null })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .where('email', '<>', '')
+        .doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -105,7 +110,9 @@ export const findAccount = (db: Kysely<Database>, by: { userId: string } | { ema
     .selectFrom('users')
     .select(['id', 'email', 'name', 'passwordHash', 'verifiedAt', 'language'])
     .where((where) =>
-      'userId' in by ? where('id', '=', by.userId) : where(sql`lower(email)`, '=', sql`lower(${by.email})`),
+      'userId' in by
+        ? where('id', '=', by.userId)
+        : where.and([where('email', '<>', ''), where(sql`lower(email)`, '=', sql`lower(${by.email})`)]),
     )
     .executeTakeFirst()
 

@@ -80,7 +80,7 @@ describe('the member list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Change roles' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Change roles' }))
     await user.click(dialog.getByRole('button', { name: 'Preview' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe('Error - Choose at least one role.')
+    expect((await dialog.findByRole('alert')).textContent).toBe('Choose at least one role.')
     await user.click(dialog.getByRole('checkbox', { name: /^Supervisor/ }))
     await user.click(dialog.getByRole('button', { name: 'Preview' }))
     expect((await dialog.findByRole('list', { name: 'What changes' })).textContent).toContain('Sam Ortiz')
@@ -92,6 +92,23 @@ describe('the member list', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('The change was undone.')
     expect((await people.get(sam.id)).roles).toEqual(['EMPLOYEE'])
+  })
+
+  test('prints cards with PINs for who has no account, and shows them once', async () => {
+    const people = await buildPeople(run)
+    await people.add({ name: 'Sam Ortiz' })
+    await people.add({ name: 'Lee Park' })
+    const { user } = open(people)
+    await user.click(await screen.findByRole('button', { name: 'Sign-in cards' }))
+    const choice = within(await screen.findByRole('dialog', { name: 'Sign-in cards' }))
+    await user.click(await choice.findByRole('checkbox', { name: 'Lee Park' }))
+    await user.click(choice.getByRole('button', { name: 'Make cards' }))
+    await screen.findByRole('img', { name: 'QR code of Sam Ortiz' })
+    const sheet = within(screen.getByRole('dialog', { name: 'Sign-in cards' }))
+    expect(sheet.queryByText('Lee Park')).toBeNull()
+    const { textContent: pin } = sheet.getByText(/^PIN \d{6}$/)
+    await user.click(sheet.getByRole('button', { name: 'Done' }))
+    expect(screen.queryByText(pin ?? '')).toBeNull()
   })
 
   test('refuses a member without a role before anything is sent', async () => {

@@ -1,14 +1,14 @@
+import { Suspense, useState } from 'react'
 import { SearchX, UserPlus, Users } from 'lucide-react'
-import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { MemberPage, MemberRow } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { pages } from '#shared/pages.ts'
 import { useAdding } from '#web/domain/record/use-adding.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { DataList } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
@@ -28,6 +28,7 @@ import { t } from '../texts.ts'
 
 /** Loaded when a member is selected. */
 const MembersBar = lazyWithRetry(() => import('../bulk/members-bar.tsx').then((m) => m.MembersBar))
+const CardsDialog = lazyWithRetry(() => import('../cards/cards-dialog.tsx').then((m) => m.CardsDialog))
 
 export function MembersPage() {
   const { organizationId = '' } = useParams()
@@ -39,6 +40,7 @@ export function MembersPage() {
   const { data, isLoading } = usePages<MemberPage>(withQuery(listUrl, query.filter), query.pages)
   const [isAdding, setAdding] = useAdding()
   const selection = useSelection(data?.items, JSON.stringify(query.filter))
+  const [isCarding, setCarding] = useState(false)
   const hrefOf = ({ id }: Pick<MemberRow, 'id'>) => pages.member(organizationId, id)
 
   return (
@@ -50,6 +52,7 @@ export function MembersPage() {
           <>
             <ImportLink organizationId={organizationId} kind="members" />
             <ExportMenu lists={exportsOf(organizationId, query.filter, mayManage)} />
+            {mayManage && <Button onClick={() => setCarding(true)}>{t('cards')}</Button>}
             {mayManage && (
               <Button kind="primary" onClick={() => setAdding(true)}>
                 <UserPlus size={16} />
@@ -99,6 +102,11 @@ export function MembersPage() {
             matching={data && matchingOf(query.view, data.counts)}
             hasMore={!!data?.nextCursor}
           />
+        </Suspense>
+      )}
+      {isCarding && (
+        <Suspense>
+          <CardsDialog organizationId={organizationId} onClose={() => setCarding(false)} />
         </Suspense>
       )}
       <AddMemberDialog

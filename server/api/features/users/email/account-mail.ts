@@ -38,7 +38,8 @@ export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps)
     // A reset requested for an unknown address, or an address confirmed in the meantime.
     if (!account || (kind === 'verify' && account.verifiedAt)) return
     const to = await addressFor(db, kind, account, eventId)
-    if (to === undefined) return
+    // Who signs in by phone has no address.
+    if (!to) return
     const purpose = tokenOf[kind]
     const token = purpose && mailToken(sealing, jobId)
     // An earlier attempt did send the mail, and its link was used or ended since.

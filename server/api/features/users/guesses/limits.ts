@@ -82,3 +82,31 @@ export const emailChanges = (figures: RateLimits, userId: string): RateLimit => 
   max: figures.resendPerHour,
   windowSeconds: hour,
 })
+
+/** Codes texted to one number, whoever asks for them. */
+export const codesOfNumber = (figures: RateLimits, phone: string): RateLimit => ({
+  key: limitKey('codes-of-number', phone),
+  max: figures.resendPerHour,
+  windowSeconds: hour,
+})
+
+/** Codes that one client asks for: a crew's first morning on the office's network stays below it. */
+export const codesOfAddress = (address: string): RateLimit => ({
+  key: limitKey('codes-of-address', clientOf(address)),
+  max: 60,
+  windowSeconds: hour,
+})
+
+/** Codes texted for the cards of one organization. */
+export const codesOfOrganization = (organizationId: string): RateLimit => ({
+  key: limitKey('codes-of-organization', organizationId),
+  max: 500,
+  windowSeconds: day,
+})
+
+/** PINs that one member tries to choose, since a refusal may say that a colleague has it. */
+export const chosenPins = (memberId: string): RateLimit => ({
+  key: limitKey('chosen-pins', memberId),
+  max: 10,
+  windowSeconds: day,
+})

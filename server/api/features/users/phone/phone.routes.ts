@@ -1,0 +1,208 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { limitTries } from '#server/api/rate-limits.ts'
+import { hashToken } from '#server/api/tokens.ts'
+import { isCrewOnly } from '#shared/access/roles.ts'
+import { isEasyPin } from '#shared/members/pins.ts'
+import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
+import {
+  getOwnNumber,
+  requestCode,
+  setOwnNumber,
+  showCard,
+  signInByCode,
+  signInByPin,
+} from '#shared/phone-sign-in/phone-sign-in.contract.ts'
+import type { AccountDeps } from '../deps.ts'
+import { checkGuessedPassword, subjectOf } from '../guesses/guesses.ts'
+import { chosenPins, codesOfAddress, codesOfNumber } from '../guesses/limits.ts'
+import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { recordEvent } from '../second-factor/account-events.store.ts'
+import { startPending } from '../second-factor/pending.store.ts'
+import { methodsOf } from '../second-factor/show-factor.ts'
+import { knownUsers, rememberDevice } from '../sessions/devices.ts'
+import { enter, originOf } from '../sessions/enter.ts'
+import { setSessionToken, setSignInToken } from '../sessions/session-cookie.ts'
+import { startSession } from '../sessions/sessions.store.ts'
+import { findCard, type Card } from './cards.store.ts'
+import { startCode, takeCode, tryCode } from './codes.store.ts'
+import { addAccount, choosePin, takePlace } from './joining.store.ts'
+import { changeNumber, findByPhone, findWays, hasEnteredNumber, numberOf, placesOf } from './numbers.store.ts'
+import { isCodeOf } from './phone-code.ts'
+
+/** What a sign-in writes before the session begins; returns whose session it is. */
+type Settle = (tx: ApplicationTx) => Promise<string>
+
+/** Signing in with a number and its code, or with a card and its PIN. */
+export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, rateLimits, sealing, secure } = deps
+
+  /** @throws ProblemError 404 `card_ended`. */
+  async function cardOf(token: string): Promise<Card> {
+    const card = await findCard(db, hashToken(token))
+    if (!card) throw new ProblemError('card_ended')
+    return card
+  }
+
+  /**
+   * Checks a number's code within the budget of its account, or of the number if nobody has it, and returns its id.
+   * @throws ProblemError 400 `code_wrong`, 429.
+   */
+  async function requireCode(request: FastifyRequest, phone: string, typed: string): Promise<string> {
+    const account = await findByPhone(db, phone)
+    const known = account && (await knownUsers(deps, request)).get(account.id)
+    const guess = { account: subjectOf('phone', phone), known, address: request.ip, field: 'code' }
+    let id = ''
+    const isRight = await checkGuessedPassword(deps, guess, async () => {
+      const code = await tryCode(db, phone)
+      id = code?.id ?? ''
+      return code !== undefined && isCodeOf(sealing, code.id, typed)
+    })
+    if (isRight) return id
+    await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'text_code')
+    throw fieldProblem('code_wrong', 'code')
+  }
+
+  /** Begins the session, or the second step where the account has one. */
+  async function letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { userId, method }: { userId: string | undefined; method: SignInMethod },
+    settle: Settle,
+  ) {
+    const secondFactor = userId === undefined ? [] : await methodsOf(db, userId)
+    if (userId === undefined || secondFactor.length === 0) {
+      const id = await inApplication(db, settle)
+      return enter(deps, request, reply, { userId: id, method })
+    }
+    const known = (await knownUsers(deps, request)).has(userId)
+    // What is settled may go on as the organization's role, which begins no sign-in.
+    const token = await inApplication(db, async (tx) => {
+      const pending = await startPending(tx, userId, known)
+      await settle(tx)
+      return pending
+    })
+    setSignInToken(reply, token, secure)
+    return reply.code(202).send({ secondFactor })
+  }
+
+  /** True where the organization alone decides about the account: its place there is all that it has. */
+  async function isOnlyHere(userId: string, { organizationId, roles }: Card) {
+    const { email, platformAdmin } = await findWays(db, userId)
+    const places = await placesOf(db, userId)
+    return !email && !platformAdmin && isCrewOnly(roles) && places.every((one) => one === organizationId)
+  }
+
+  app.route({
+    ...showCard,
+    handler: async (request) => {
+      await limitTries(db, codesOfAddress(request.ip))
+      const card = await cardOf(request.body.card)
+      return {
+        organizationName: card.organizationName,
+        name: card.name,
+        numberEnd: card.phone && card.phone.slice(-2),
+        hasPin: card.pinHash !== null && isCrewOnly(card.roles),
+      }
+    },
+  })
+
+  app.route({
+    ...requestCode,
+    handler: async (request, reply) => {
+      const { number, country, card } = request.body
+      const shown = card === undefined ? undefined : await cardOf(card)
+      const phone = numberOf(number, shown?.country ?? country)
+      await limitTries(db, codesOfAddress(request.ip), codesOfNumber(rateLimits, phone))
+      await startCode(db, phone, { card, userId: request.actor?.userId })
+      return reply.code(202).send(null)
+    },
+  })
+
+  app.route({
+    ...signInByCode,
+    handler: async (request, reply) => {
+      const { number, country, code, card: token } = request.body
+      const card = token === undefined ? undefined : await cardOf(token)
+      const phone = numberOf(number, card?.country ?? country)
+      const codeId = await requireCode(request, phone, code)
+      const account = await findByPhone(db, phone)
+      const origin = originOf(request)
+      // Who has the number of a card proved so much, and no more: a card for another number is nobody's way in.
+      const theirs = card?.phone === phone ? card : undefined
+      if (!account && !theirs) throw fieldProblem('code_wrong', 'code')
+      if (account && theirs?.userId && theirs.userId !== account.id) throw new ProblemError('card_for_other')
+      const renumbered = account ? null : theirs?.userId
+      if (renumbered && theirs && !(await isOnlyHere(renumbered, theirs))) throw new ProblemError('card_for_other')
+      return letIn(request, reply, { userId: account?.id, method: 'text_code' }, async (tx) => {
+        if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
+        if (renumbered) {
+          await changeNumber(tx, renumbered, phone, origin)
+          return renumbered
+        }
+        const userId = account?.id ?? (theirs ? await addAccount(tx, theirs, { phone }, origin) : '')
+        if (theirs?.userId === null) await takePlace(tx, theirs, userId, origin)
+        return userId
+      })
+    },
+  })
+
+  app.route({
+    ...signInByPin,
+    handler: async (request, reply) => {
+      const { card: token, pin, newPin } = request.body
+      const card = await cardOf(token)
+      const { organizationId, memberId, userId, pinHash } = card
+      const known = userId ? (await knownUsers(deps, request)).get(userId) : undefined
+      const guess = { account: subjectOf('card', memberId), known, address: request.ip, field: 'pin' }
+      const isRight = await checkGuessedPassword(deps, guess, () => verifyPassword(pin, pinHash ?? undefined))
+      if (!isRight) {
+        await recordEvent(db, userId, 'sign_in_refused', originOf(request), 'card')
+        throw fieldProblem('card_pin_wrong', 'pin')
+      }
+      // A number or an address of their own took the account out of the organization's hands.
+      const isKept = userId === null || (await findWays(db, userId)).keptBy === organizationId
+      if (!isKept || !isCrewOnly(card.roles)) throw new ProblemError('card_needs_code')
+      if (card.pinGiven && newPin === undefined) throw fieldProblem('pin_change_needed', 'newPin')
+      const chosen = newPin !== undefined && (card.pinGiven || newPin !== pin) ? newPin : undefined
+      if (chosen !== undefined && (chosen === pin || isEasyPin(chosen))) throw fieldProblem('pin_refused', 'newPin')
+      if (chosen !== undefined) await limitTries(db, chosenPins(memberId))
+      const hashed = chosen === undefined ? undefined : await hashPassword(chosen)
+      const origin = originOf(request)
+      return letIn(request, reply, { userId: userId ?? undefined, method: 'card' }, async (tx) => {
+        const id = userId ?? (await addAccount(tx, card, { keptBy: organizationId }, origin))
+        if (userId === null) await takePlace(tx, card, id, origin)
+        const marks = chosen === undefined ? [] : sealing.marks(chosen, organizationId)
+        if (hashed && !(await choosePin(tx, card, { pinHash: hashed, marks })))
+          throw fieldProblem('pin_refused', 'newPin')
+        return id
+      })
+    },
+  })
+
+  app.route({
+    ...getOwnNumber,
+    handler: async (request) => ({ phone: (await findWays(db, callerOf(request).userId)).phone }),
+  })
+
+  app.route({
+    ...setOwnNumber,
+    handler: async (request, reply) => {
+      const { userId } = callerOf(request)
+      const phone = numberOf(request.body.number, request.body.country)
+      const codeId = await requireCode(request, phone, request.body.code)
+      if (!(await hasEnteredNumber(db, userId, phone))) throw fieldProblem('number_not_entered', 'number')
+      const token = await inApplication(db, async (tx) => {
+        if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
+        await changeNumber(tx, userId, phone, originOf(request))
+        return startSession(tx, userId, originOf(request))
+      })
+      setSessionToken(reply, token, secure)
+      await rememberDevice(deps, request, reply, { userId, shown: { token } })
+      return { phone }
+    },
+  })
+}

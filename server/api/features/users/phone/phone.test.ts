@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { textsTo } from '#server/api/test/mail.ts'
+import type { MemberDraft } from '#shared/members/members.contract.ts'
+import { phonePaths } from '#shared/phone-sign-in/paths.ts'
+import type { User } from '#shared/users/users.contract.ts'
+import { newAddress, withSession } from '../test/people.ts'
+import { codeOfProblem, newNumber, phones } from '../test/phones.ts'
+
+const run = useApi()
+const { api, call } = run
+const { post, employer, ask, codeTo, enter } = phones(run)
+
+/** Elena signed in with her number and card. */
+async function withNumber(draft: Partial<MemberDraft> = {}) {
+  const company = await employer()
+  const phone = newNumber()
+  const elena = await company.add({ phone, ...draft })
+  const { card } = await company.print(elena)
+  await ask(phone, { card })
+  const answer = await enter(phone, await codeTo(phone), { card })
+  return { company, phone, elena, card, answer, headers: withSession(answer), user: answer.json<User>() }
+}
+
+describe('signing in with a phone number', () => {
+  test('a card and a code make the account of a member without an address, and later a code alone signs in', async () => {
+    const { company, phone, elena, answer, user, headers } = await withNumber()
+    expect(answer.statusCode).toBe(200)
+    expect(user).toMatchObject({
+      name: 'Elena Cruz',
+      email: '',
+      verified: true,
+      organizationId: company.id,
+      roles: ['EMPLOYEE'],
+    })
+    expect((await call(company.headers, `${company.base}/members/${elena.id}`)).json()).toMatchObject({
+      hasAccount: true,
+    })
+    expect((await call(headers, phonePaths.ownNumber)).json()).toEqual({ phone })
+    await ask(phone)
+    expect((await enter(phone, await codeTo(phone))).json<User>().userId).toBe(user.userId)
+  })
+
+  test('a number is read as of the card’s organization, or of the country that the page names', async () => {
+    const company = await employer()
+    const phone = newNumber()
+    const { card } = await company.print(await company.add({ phone }))
+    const typed = `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`
+    expect((await ask(typed, { card })).statusCode).toBe(202)
+    expect((await enter(typed, await codeTo(phone), { card })).statusCode).toBe(200)
+    expect((await ask(typed, { country: 'US' })).statusCode).toBe(202)
+    expect((await ask(typed)).json()).toMatchObject({ code: 'number_invalid', fields: [{ path: 'number' }] })
+  })
+
+  test('a number that nobody has answers like one that an account has, and gets no text', async () => {
+    const { phone } = await withNumber()
+    const free = newNumber()
+    const answers = await Promise.all([phone, free].map((number) => ask(number)))
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [202, 'null'],
+      [202, 'null'],
+    ])
+    const refused = await Promise.all([phone, free].map((number) => enter(number, '000000')))
+    expect(refused.map((answer) => [answer.statusCode, answer.json<{ code: string; message: string }>()])).toEqual(
+      [0, 1].map(() => [400, expect.objectContaining({ code: 'code_wrong' })]),
+    )
+    expect(await codeTo(free)).toBe('')
+  })
+
+  test('a code works once, for ten minutes and five tries, and a later one replaces it', async () => {
+    const { phone } = await withNumber()
+    await ask(phone)
+    const first = await codeTo(phone)
+    await ask(phone)
+    const second = await codeTo(phone)
+    expect(codeOfProblem(await enter(phone, first === second ? '000000' : first))).toBe('code_wrong')
+    const answers = await Promise.all([1, 2, 3].map(() => enter(phone, second)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+
+    await ask(phone)
+    const third = await codeTo(phone)
+    const wrong = third === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries += 1) expect(codeOfProblem(await enter(phone, wrong))).toBe('code_wrong')
+    expect(codeOfProblem(await enter(phone, third))).toBe('code_wrong')
+
+    await ask(phone)
+    const fourth = await codeTo(phone)
+    await sql`update phone_codes set expires_at = now() - interval '1 second' where phone = ${phone}`.execute(api.db)
+    expect(codeOfProblem(await enter(phone, fourth))).toBe('code_wrong')
+  })
+
+  test('one number gets five codes an hour, and one address asks for sixty', async () => {
+    const number = newNumber()
+    for (let count = 0; count < 5; count += 1) expect((await ask(number)).statusCode).toBe(202)
+    expect((await ask(number)).statusCode).toBe(429)
+    const from = { 'x-forwarded-for': newAddress() }
+    const answers = await Promise.all(Array.from({ length: 61 }, () => ask(newNumber(), {}, from)))
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  })
+
+  test('neither code nor card can be read from the database', async () => {
+    const { phone, card } = await withNumber()
+    await ask(phone)
+    const code = await codeTo(phone)
+    const { rows } = await sql<{ text: string }>`
+      select c::text as text from phone_codes c
+      union all select data::text from pgboss.job where name = 'phone-codes'
+      union all select t::text from account_texts t`.execute(api.db)
+    const all = rows.map(({ text }) => text).join('\n')
+    expect(all).not.toContain(card)
+    expect(all.replaceAll(phone.slice(1), '')).not.toMatch(new RegExp(`\\b${code}\\b`))
+  })
+
+  test('a card of another number, a replaced card and a deactivated member’s card sign nobody in', async () => {
+    const company = await employer()
+    const [elena, phone] = [await company.add({ phone: newNumber() }), newNumber()]
+    const { card } = await company.print(elena)
+    await ask(phone, { card })
+    expect(await codeTo(phone)).toBe('')
+    const { phone: theirs } = await withNumber()
+    await ask(theirs, { card })
+    // They prove their own number, and enter their own account without Elena's place.
+    const answer = await enter(theirs, await codeTo(theirs), { card })
+    expect(answer.json<User>().organizationId).not.toBe(company.id)
+    const { card: next } = await company.print(elena)
+    expect(codeOfProblem(await post(phonePaths.card, { card }))).toBe('card_ended')
+    expect((await post(phonePaths.card, { card: next })).json()).toMatchObject({ name: 'Elena Cruz', hasPin: false })
+    await call(company.headers, `${company.base}/members/${elena.id}/deactivate`, { method: 'POST' })
+    expect(codeOfProblem(await post(phonePaths.card, { card: next }))).toBe('card_ended')
+  })
+
+  test('one number works in two organizations, with a card of each', async () => {
+    const { phone, user } = await withNumber()
+    const other = await employer()
+    const { card } = await other.print(await other.add({ phone }))
+    await ask(phone, { card })
+    const answer = await enter(phone, await codeTo(phone), { card })
+    expect(answer.json()).toMatchObject({ userId: user.userId, organizationId: other.id })
+  })
+})
+
+describe('a changed number', () => {
+  test('needs a manager, ends what came before, and the number before is told', async () => {
+    const { company, elena, phone, headers, user } = await withNumber()
+    const next = newNumber()
+    const put = async () =>
+      call(headers, phonePaths.ownNumber, {
+        method: 'PUT',
+        body: { number: next, code: (await codeTo(next)) || '000000' },
+      })
+    await ask(next, {}, headers)
+    expect(await codeTo(next)).toBe('')
+    await company.enterNumber(elena.id, next)
+    await ask(next, {}, headers)
+    const answer = await put()
+    expect(answer.json()).toEqual({ phone: next })
+    expect((await call(headers, phonePaths.ownNumber)).statusCode).toBe(401)
+    expect((await call(withSession(answer), phonePaths.ownNumber)).json()).toEqual({ phone: next })
+    const [told] = await textsTo(api, phone)
+    expect(told?.text).toContain('no longer signs in with this number')
+    await ask(next)
+    expect((await enter(next, await codeTo(next))).json<User>().userId).toBe(user.userId)
+    await ask(phone)
+    expect(codeOfProblem(await enter(phone, '000000'))).toBe('code_wrong')
+  })
+
+  test('a new card moves the number only of an account that has no other place and no address', async () => {
+    const { company, elena, user } = await withNumber()
+    const next = newNumber()
+    await company.enterNumber(elena.id, next)
+    const { card } = await company.print(elena)
+    await ask(next, { card })
+    expect((await enter(next, await codeTo(next), { card })).json<User>().userId).toBe(user.userId)
+
+    const other = await employer()
+    const { card: second } = await other.print(await other.add({ phone: next }))
+    await ask(next, { card: second })
+    await enter(next, await codeTo(next), { card: second })
+    const stolen = newNumber()
+    await company.enterNumber(elena.id, stolen)
+    const { card: third } = await company.print(elena)
+    await ask(stolen, { card: third })
+    expect(codeOfProblem(await enter(stolen, await codeTo(stolen), { card: third }))).toBe('card_for_other')
+  })
+})
