@@ -6,7 +6,7 @@ export type HandOverKind = (typeof handOverKinds)[number]
 export const endingKinds = ['offer', 'swap', 'leaveRequest', 'invitation', 'card'] as const
 
 /** Read without deactivated members, so that they rest until a reactivation. */
-export const restingKinds = ['feed', 'view', 'quote'] as const
+export const restingKinds = ['apiKey', 'webhook', 'feed', 'view', 'quote'] as const
 
 /** Stays after the member left, until somebody settles it. */
 export const openKinds = [
