@@ -22,8 +22,8 @@ declare module 'fastify' {
      */
     inTenant<T>(work: (tx: TenantTx) => Promise<T>, identity?: object): Promise<T>
     /**
-     * Like `inTenant`, for creating a secret that is returned once and stored as a hash; `work` returns the rest of the
-     * response.
+     * Like `inTenant`, for creating a secret that is returned once and stored as a hash: what `work` returns is not
+     * stored with an Idempotency-Key.
      * @throws ProblemError 422 `idempotency_key_reused` where the key would return the first response again, without
      * the secret.
      */
@@ -118,9 +118,14 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
   app.decorateRequest('inTenantOnce', async function inTenantOfPathOnce<
     T,
   >(this: FastifyRequest, work: (tx: TenantTx) => Promise<T>) {
-    const { answer, isFirst } = await answerTo(this, work)
-    if (!isFirst) throw new ProblemError('idempotency_key_reused')
-    return answer
+    // The secret must not be stored with the key, so the stored response is empty.
+    let answer: { of: T } | undefined
+    const { isFirst } = await answerTo(this, async (tx) => {
+      answer = { of: await work(tx) }
+      return null
+    })
+    if (!isFirst || !answer) throw new ProblemError('idempotency_key_reused')
+    return answer.of
   })
 
   app.decorateRequest('may', function mayInOrganization(this: FastifyRequest, permission: Permission) {

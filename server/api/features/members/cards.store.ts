@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
-import type { Writer } from './members.store.ts'
+import type { Writer } from './member-changes.store.ts'
 
 /** A printed card is used within a season; a new one ends it. */
 const cardDays = 180

@@ -33,6 +33,7 @@ const references: Record<string, HoldingKind[] | 'history'> = {
   'deletion_requests.user_id': 'history',
   'faq_questions.user_id': 'history',
   'holiday_questions.answered_by': 'history',
+  'bulk_changes.user_id': 'history',
   'imports.user_id': 'history',
   'inspection_answers.updated_by': 'history',
   'inspection_messages.user_id': 'history',

@@ -17,6 +17,7 @@ describe('sign-up', () => {
       name: 'Ana Reyes',
       verified: false,
       organizationId: null,
+      language: 'en',
       roles: [],
     })
     expect([answer.headers['set-cookie']].flat()[0]).toMatch(

@@ -80,7 +80,7 @@ describe('the member list', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Change roles' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Change roles' }))
     await user.click(dialog.getByRole('button', { name: 'Preview' }))
-    expect((await dialog.findByRole('alert')).textContent).toBe('Choose at least one role.')
+    expect((await dialog.findByRole('alert')).textContent).toBe('Error - Choose at least one role.')
     await user.click(dialog.getByRole('checkbox', { name: /^Supervisor/ }))
     await user.click(dialog.getByRole('button', { name: 'Preview' }))
     expect((await dialog.findByRole('list', { name: 'What changes' })).textContent).toContain('Sam Ortiz')
