@@ -8,7 +8,7 @@ const statement = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'|
  * pure.
  */
 const starters =
-  /^(server\/(api\/test\/(api|database|reused-database)|test\/|gateway\/test\/|launcher\/postgres\/start|launcher\/running)|web\/test\/screen|@testing-library\/|vite$)/
+  /^(server\/(api\/test\/(api|database|reused-database)|test\/|gateway\/test\/|launcher\/(build\.|postgres\/start|running))|web\/test\/screen|@testing-library\/|vite$)/
 /** Modules a pure test must not import itself, although the code it tests may. */
 const ownStarters = /^(node:(child_process|http|net|tls|worker_threads)|fastify|vite|pg)$/
 

@@ -1,10 +1,9 @@
 // @vitest-environment node
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
-import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import { describe, beforeAll, expect, test } from 'vitest'
+import { buildIfStale } from '#server/launcher/build.ts'
 
 interface Chunk {
   file: string
@@ -14,22 +13,15 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 
-const dist = mkdtempSync(join(tmpdir(), 'custodia-page-'))
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'web/dist')
 let chunks: Record<string, Chunk> = {}
 
 beforeAll(async () => {
-  const mode = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
-  await build({
-    configFile: join(import.meta.dirname, 'vite.config.ts'),
-    mode: 'production',
-    logLevel: 'error',
-    build: { outDir: dist },
-  })
-  process.env['NODE_ENV'] = mode
+  const log = { debug() {}, info() {}, warn() {} }
+  await buildIfStale(root, { log, signal: new AbortController().signal })
   chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 })
-afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 

@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { build } from 'vite'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bareEnv } from '#server/test/bare-env.ts'
 import { freePort } from '#server/test/free-ports.ts'
+import { buildIfStale } from '#server/launcher/build.ts'
 import { eventually } from '#server/gateway/test/gateway.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
@@ -41,15 +41,10 @@ function copySources() {
 }
 
 /** Builds the page from the copied sources. */
-async function buildRelease(name: string): Promise<string> {
-  const outDir = join(sources, name)
-  await build({
-    configFile: join(sources, 'web/vite.config.ts'),
-    mode: 'production',
-    logLevel: 'error',
-    build: { outDir },
-  })
-  return outDir
+async function buildRelease(): Promise<string> {
+  const log = { debug() {}, info() {}, warn() {} }
+  await buildIfStale(sources, { log, signal: new AbortController().signal })
+  return join(sources, 'web/dist')
 }
 
 /** Changes one file of the copied sources. */
@@ -135,11 +130,11 @@ describe('a new release', () => {
       const { organizationId } = (await me.json()) as { organizationId: string }
       return await visit(context, `${gateway.url}/org/${organizationId}`, release)
     }
-    const first = await home(await buildRelease('first'))
+    const first = await home(await buildRelease())
     expect(first.filter(({ coding }) => coding === 'dcz')).toEqual([])
 
     change('web/features/home/texts/en.json', '": "', '": "Changed: ')
-    const text = await home(await buildRelease('text'))
+    const text = await home(await buildRelease())
     expect(text.map(({ path, coding }) => [path.replace(/-.{8}\.json$/, ''), coding])).toEqual([
       [expect.stringMatching(/^\/org\//), 'br'],
       ['/assets/home.en', 'dcz'],
@@ -148,7 +143,7 @@ describe('a new release', () => {
 
     // Nearly every script imports the kit, so its new hash changes them all.
     change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'of the kit'\nexport ")
-    const code = await home(await buildRelease('code'), 'of the kit')
+    const code = await home(await buildRelease(), 'of the kit')
     expect(code.length).toBeGreaterThan(10)
     expect(code.slice(1).filter(({ coding }) => coding !== 'dcz')).toEqual([])
     expect(bytesOf(code)).toBeLessThan(bytesOf(first) / 10)
