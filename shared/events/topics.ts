@@ -17,6 +17,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   regions: { access: 'regions.read', paths: ['/regions', '/members', '/clients'] },
   member_regions: { access: 'members.read', paths: ['/members', '/regions'] },
   pay_rates: { access: 'pay.rates', paths: ['/members', '/payroll'] },
+  member_cards: { access: 'members.manage', paths: ['/members'] },
   member_departures: { access: 'timeoff.own', paths: ['/members', '/time-off'] },
   certifications: { access: 'certifications.own', paths: ['/members', '/home'] },
   invitations: { access: 'members.manage', paths: ['/members', '/home'] },

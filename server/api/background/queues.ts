@@ -26,7 +26,7 @@ export const queues = {
    * Its name is from when there was only email.
    */
   'notification-mail': mailed,
-  /** Sends what was decided, by its channel: `{ deliveryId, requestId }`. */
+  /** Sends what was decided, by its channel: `{ deliveryId, channel, userId, requestId }`. */
   deliveries: mailed,
   /** Sends an organization's invitation: `{ invitationId, requestId }`. */
   invitations: mailed,

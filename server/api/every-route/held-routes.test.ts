@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { permissions } from '#shared/access/permissions.ts'
+import type { BulkOutcome } from '#shared/bulk-changes/bulk-changes.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -19,6 +20,17 @@ const { addMember, call, user } = api
 const placeless = [
   'POST …/faq/questions',
   'POST …/notifications/read-all',
+  // One's own devices, number and channels.
+  'POST …/notifications/devices',
+  'DELETE …/notifications/devices/:deviceId',
+  'PUT …/notifications/channels',
+  'POST …/notifications/text-number/code',
+  'PUT …/notifications/text-number',
+  'DELETE …/notifications/text-number',
+  // Refused for rows outside the regions, as the test below shows.
+  'POST …/clients/bulk-changes',
+  'POST …/clients/bulk-changes/preview',
+  'POST …/bulk-changes/:bulkChangeId/undo',
   'POST …/notifications/:notificationId/read',
   'PUT …/notifications/preferences',
   // Computes without writing.
@@ -214,5 +226,19 @@ describe('supervisors with regions', () => {
       .filter((contract) => !writes.some((write) => isOf(contract, write)))
       .map(({ method, url }) => `${method} ${shorten(url)}`)
     expect(untried.toSorted()).toEqual(placeless.toSorted())
+  })
+
+  test('a bulk change leaves clients outside their regions as they are, and so does its undo', async () => {
+    const { acme, headers } = await elsewhere()
+    const url = `${acme.base}/clients/bulk-changes`
+    const asked = { selection: { ids: [acme.client.id] }, change: { kind: 'archived', archived: true } }
+    expect((await call(headers, `${url}/preview`, { body: asked })).json()).toMatchObject({ code: 'forbidden' })
+    const { seen } = (await call(acme.own.headers, `${url}/preview`, { body: asked })).json<BulkOutcome>()
+    const { id } = (await call(acme.own.headers, url, { body: { ...asked, seen } })).json<BulkOutcome>()
+    const undone = await call(headers, `${acme.base}/bulk-changes/${id}/undo`, { method: 'POST' })
+    expect(undone.json()).toMatchObject({ kept: [{ table: 'clients', label: 'Acme client' }] })
+    expect((await call(acme.own.headers, acme.clientUrl(acme.client))).json()).toMatchObject({
+      archivedAt: expect.any(String),
+    })
   })
 })

@@ -14,6 +14,8 @@ const allowed = [
   'POST /api/v1/users/me/email',
   // Correcting the address requires the password again after ten minutes.
   'POST /api/v1/users/me/proof',
+  // Its own language and look, which nobody else sees.
+  'PUT /api/v1/users/me/choices',
 ]
 
 const named = contracts.map((contract) => ({ ...contract, name: `${contract.method} ${contract.url}` }))

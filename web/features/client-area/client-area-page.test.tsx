@@ -101,7 +101,7 @@ describe('the client area', () => {
     await screen.findByText('1 task done')
     await user.click(screen.getByRole('button', { name: 'Rate this visit' }))
     await user.click(screen.getByRole('button', { name: 'Send rating' }))
-    await screen.findAllByText('Choose a number from 1 to 5.')
+    await screen.findByText(/Choose a number from 1 to 5\.$/)
     await user.click(screen.getByRole('button', { name: '★ 4' }))
     await user.type(screen.getByLabelText('Comments (optional)'), 'Good.')
     await user.click(screen.getByRole('button', { name: 'Send rating' }))

@@ -226,10 +226,10 @@ begin
       and withdrawn_at is null and accepted_at is null;
   update visit_offers set answer = 'declined', answered_at = now()
     where organization_id = new.organization_id and member_id = new.id and answer is null;
-  update visit_swaps set state = case new.id when member_id then 'withdrawn' when to_member_id then 'declined' else 'lapsed' end,
+  -- A swap that the member has taken lapses with the next sweep, which notifies who asked.
+  update visit_swaps set state = case new.id when member_id then 'withdrawn' else 'declined' end,
       closed_at = now()
-    where organization_id = new.organization_id and closed_at is null
-      and new.id in (member_id, to_member_id, taken_by);
+    where organization_id = new.organization_id and closed_at is null and new.id in (member_id, to_member_id);
   update leave_requests set state = 'cancelled', decided_at = now(), version = version + 1
     where organization_id = new.organization_id and member_id = new.id and state = 'requested';
   update corrective_actions set owner_id = null, version = version + 1

@@ -32,7 +32,8 @@ export async function queueDelivery(tx: TenantTx, { requestId, ...delivery }: Ne
     .onConflict((conflict) => conflict.columns(['organizationId', 'notificationId', 'channel', 'deviceId']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await enqueue(tx, 'deliveries', { deliveryId: row.id, requestId })
+  const { channel, userId } = delivery
+  if (row) await enqueue(tx, 'deliveries', { deliveryId: row.id, channel, userId: userId ?? '', requestId })
 }
 
 interface Change {

@@ -68,7 +68,7 @@ interface MailRow {
 
 const mailQueues = [
   'mail',
-  'notification-mail',
+  'deliveries',
   'invitations',
   'contact-invitations',
   'quote-mail',
@@ -85,7 +85,7 @@ export async function listMails(db: Kysely<Database>): Promise<AdminMailList['it
            d.id as dead_letter_id
     from pgboss.job j left join users u on u.id::text = j.data ->> 'userId'
       left join pgboss.job d on d.name = ${deadLetters} and d.state = 'created' and d.source_id = j.id
-    where j.name = any(${mailQueues}::text[])
+    where j.name = any(${mailQueues}::text[]) and coalesce(j.data ->> 'channel', 'email') = 'email'
     order by d.id is null, j.created_on desc, j.id limit ${listed}`.execute(db)
   return rows.map(({ createdOn, completedOn, ...row }) => ({
     ...row,

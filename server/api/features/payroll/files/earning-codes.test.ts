@@ -141,7 +141,7 @@ describe('earning codes of payroll providers', () => {
     ])
     expect(rows.slice(-3).map((row) => [row[1], row[3]])).toEqual([
       ['Nuestro total', '935.00'],
-      ['Total del archivo', '935.00'],
+      ['Total en el archivo', '935.00'],
       ['Diferencia', '0.00'],
     ])
   })
