@@ -31,6 +31,7 @@ const secrets: Readonly<Record<string, string>> = {
   ENCRYPTION_KEY: 'the-key-of-today-0123456789abcdef',
   ENCRYPTION_KEY_BEFORE: 'the-key-of-before-0123456789abcdef',
   TELEPHONY_AUTH_TOKEN: 's7',
+  PUSH_KEY: Buffer.alloc(32, 8).toString('base64url'),
 }
 const others = { S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'files' }
 

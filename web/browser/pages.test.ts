@@ -157,7 +157,8 @@ describe('all pages', () => {
       }
       await context.close()
     }
-    await Promise.all(['employee', 'supervisor', 'admin', 'owner'].map(walk))
+    // The owner's pages are walked above.
+    await Promise.all(['employee', 'supervisor', 'admin'].map(walk))
     expect(said).toEqual({})
   })
 
