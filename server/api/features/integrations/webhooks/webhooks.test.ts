@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(heard.map(({ headers }) => headers['webhook-id'])).toEqual([queued?.id])
   })
 
-  test('that fails is tried again later, one delivery at a time, then gets everything', async () => {
+  test('that fails is retried with one delivery at a time, then gets all of them', async () => {
     const { own, addClient, deliveries, state } = await made()
     status = 500
     for (const name of ['A', 'B', 'C']) await addClient(name)
