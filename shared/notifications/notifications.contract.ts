@@ -14,6 +14,8 @@ export const Notification = Type.Object({
   link: Type.String(),
   createdAt: Instant,
   readAt: Nullable(Instant),
+  /** When what it asked for was done, withdrawn or over; it is not unread any more. */
+  settledAt: Nullable(Instant),
 })
 export type Notification = Static<typeof Notification>
 export const NotificationPage = Page(Notification)

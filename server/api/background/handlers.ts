@@ -30,6 +30,7 @@ import { letterMail } from '#server/api/features/quotes/letters/send-letter-mail
 import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
+import { noticeLapses } from '#server/api/features/schedule/visits/notice-lapses.ts'
 import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { Pusher } from '#server/api/push/pusher.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
@@ -91,6 +92,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'factor-removal': factorRemoval(deps),
   'post-weeks': postWeeks(deps.db),
   'swap-lapses': swapLapses(deps.db),
+  'notice-lapses': noticeLapses(deps.db),
   'confirmation-alerts': confirmationAlerts(deps.db),
   monitors: evaluateMonitors(deps.db),
   tidy: tidy(deps.db),

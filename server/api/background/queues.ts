@@ -85,6 +85,8 @@ export const queues = {
   monitors: once,
   /** Withdraws swaps of visits that changed or are about to begin. */
   'swap-lapses': once,
+  /** Settles notices about visits and holidays that are over or no longer planned. */
+  'notice-lapses': once,
   /** Records the weeks that members under a fair workweek law can see by now. */
   'post-weeks': once,
   /** Notifies managers of crew who did not confirm a visit in time. */
@@ -103,6 +105,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'close-work': '* * * * *',
   monitors: '* * * * *',
   'swap-lapses': '* * * * *',
+  'notice-lapses': '* * * * *',
   'confirmation-alerts': '* * * * *',
   'pay-corrections': '* * * * *',
   'pay-recount': '45 3 * * *',

@@ -115,6 +115,7 @@ describe('row-level security', () => {
       'lookup.with_confirmations',
       'lookup.with_fair_workweek',
       'lookup.with_open_swaps',
+      'lookup.with_passing_matters',
       'lookup.with_pay_rechecks',
       'public.audit_row',
       'public.begin_trust',

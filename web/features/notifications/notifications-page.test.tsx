@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
@@ -15,12 +16,29 @@ async function told(count: number) {
   await addMember(own.id, person, ['EMPLOYEE'])
   for (let number = 1; number <= count; number++) {
     const params = { name: 'Luz', question: `Question ${number}?` }
+    const matters = [{ id: await question(own.id, person.userId, params.question) }]
     await inTenant(api.db, own.id, (tx) =>
-      notify(tx, [person.userId], { kind: 'faq_question_asked', params, link: `/org/${own.id}/faq` }),
+      notify(tx, [person.userId], { kind: 'faq_question_asked', matters, params, link: `/org/${own.id}/faq` }),
     )
   }
   connectPage(api.app, person.headers)
-  return renderAt(`/org/${own.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />)
+  const settle = () =>
+    inTenant(api.db, own.id, (tx) => tx.updateTable('faqQuestions').set({ closedAt: new Date() }).execute())
+  return {
+    settle,
+    ...renderAt(`/org/${own.id}/notifications`, '/org/:organizationId/notifications', <NotificationsPage />),
+  }
+}
+
+async function question(organizationId: string, userId: string, text: string) {
+  const id = randomUUIDv7()
+  await inTenant(api.db, organizationId, (tx) =>
+    tx
+      .insertInto('faqQuestions')
+      .values({ organizationId, id, userId, text, language: 'en', entryId: null, closedAt: null })
+      .execute(),
+  )
+  return id
 }
 
 describe('the notifications page', () => {
@@ -35,6 +53,17 @@ describe('the notifications page', () => {
     expect(page.address()).toContain('view=unread')
     await page.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
     await screen.findByText('You’re all caught up')
+  })
+
+  test('shows what is settled in the history alone', async () => {
+    const page = await told(2)
+    await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
+    await page.settle()
+    await page.user.click(screen.getByRole('button', { name: 'Unread' }))
+    await screen.findByText('You’re all caught up')
+    await page.user.click(screen.getByRole('button', { name: 'All' }))
+    await waitFor(() => expect(screen.getAllByText('Settled')).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: /^Mark as read/ })).toBeNull()
   })
 
   test('marks a notification as read when it is opened', async () => {

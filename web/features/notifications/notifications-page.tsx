@@ -29,8 +29,9 @@ export function NotificationsPage() {
     await api.post(path)
     await refresh(url)
   })
-  const read = ({ id, readAt }: Notification) =>
+  const read = ({ id, readAt, settledAt }: Notification) =>
     readAt === null &&
+    settledAt === null &&
     void reading.run(fill(notificationPaths.readNotification, { organizationId, notificationId: id }))
 
   return (
@@ -96,7 +97,7 @@ interface LineProps {
   onRead: () => void
 }
 
-const Line = ({ notification: { title, text, link, createdAt, readAt }, onRead }: LineProps) => (
+const Line = ({ notification: { title, text, link, createdAt, readAt, settledAt }, onRead }: LineProps) => (
   <li className="flex items-start gap-3 px-4 py-3">
     <div className="min-w-0 flex-1 text-sm">
       <p className="flex flex-wrap items-center gap-2 text-base font-medium">
@@ -107,12 +108,12 @@ const Line = ({ notification: { title, text, link, createdAt, readAt }, onRead }
         ) : (
           title
         )}
-        {readAt === null && <Badge tone="info">{t('new')}</Badge>}
+        {settledAt ? <Badge>{t('settled')}</Badge> : readAt === null && <Badge tone="info">{t('new')}</Badge>}
       </p>
       {text && <p className="wrap-break-word text-ink-2">{text}</p>}
       <Moment at={createdAt} className="text-xs text-ink-3" />
     </div>
-    {readAt === null && (
+    {readAt === null && settledAt === null && (
       <IconButton label={`${t('markRead')}: ${title}`} onClick={onRead}>
         <Check size={16} />
       </IconButton>

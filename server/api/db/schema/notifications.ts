@@ -12,6 +12,16 @@ export interface NotificationsTable {
   link: Generated<string>
   createdAt: ColumnType<Date, never, never>
   readAt: Date | null
+  /** Nobody needs to do anything about it any more. */
+  settledAt: ColumnType<Date | null, never, Date>
+}
+
+export interface NotificationMattersTable {
+  organizationId: string
+  notificationId: string
+  matter: string
+  matterId: string
+  detail: string
 }
 
 export interface NotificationPreferencesTable {
@@ -29,5 +39,6 @@ export interface NotificationPreferencesTable {
 
 export interface NotificationsDatabase {
   notifications: NotificationsTable
+  notificationMatters: NotificationMattersTable
   notificationPreferences: NotificationPreferencesTable
 }

@@ -41,12 +41,14 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
   const own = member?.userId ? [member.userId] : []
   await notify(tx, own, {
     kind: 'own_work_closed',
+    matters: [{ id: log.id }],
     params,
     link: linkedPages.myWork(organizationId, { view: 'hours' }),
   })
   const managers = (await managersOf(tx, log.locationId)).filter((userId) => userId !== member?.userId)
   await notify(tx, managers, {
     kind: 'work_closed',
+    matters: [{ id: log.id }],
     params,
     link: linkedPages.workLogs(organizationId, log.id),
   })

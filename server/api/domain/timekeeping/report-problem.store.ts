@@ -51,6 +51,7 @@ export async function reportProblem(
   const managers = (await managersOf(tx, locationId)).filter((userId) => userId !== member.userId)
   await notify(tx, managers, {
     kind: 'problem_reported',
+    matters: [{ id }],
     params: { name: member.name, location: location.name, text: text.trim().slice(0, 300) },
     link: linkedPages.problemReport(organizationId, id),
   })

@@ -28,6 +28,7 @@ export async function ask(tx: TenantTx, own: OwnContact, asked: string, message:
     const managers = await managersOf(tx, report.locationId)
     await notify(tx, [...inspector, ...managers, ...(await repliedBefore(tx, reportId))], {
       kind: 'inspection_asked',
+      matters: [{ id: reportId }],
       params: { name: contactName, location: report.location, text: message.text.trim().slice(0, 300) },
       link: linkedPages.inspectionReport(organizationId, reportId),
     })

@@ -35,6 +35,7 @@ export async function create(
     .execute()
   await notify(tx, await managersOf(tx, locationId), {
     kind: raisedKinds[kind],
+    matters: [{ id }],
     params: {
       name: contactName,
       client: contact.clientName,
@@ -80,6 +81,7 @@ export async function write(
       .execute()
   await notify(tx, await managersOf(tx, request.locationId), {
     kind: 'client_request_replied',
+    matters: [{ id: requestId }],
     params: { name: contact.contactName, client: contact.clientName, text: text.trim().slice(0, 300) },
     link: pageOf(contact),
   })

@@ -52,6 +52,7 @@ export async function record(
     const others = (await managersOf(tx, locationId)).filter((one) => one !== userId)
     await notify(tx, others, {
       kind: raisedKinds[kind],
+      matters: [{ id }],
       params: { name: contact.name, client: client.name, location: location.name, text: text.slice(0, 300) },
       link: linkedPages.clientFeedback(organizationId, clientId),
     })

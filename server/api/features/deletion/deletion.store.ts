@@ -5,7 +5,6 @@ import { notify, usersWithRole } from '#server/api/domain/notifications/notify.t
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Deletion } from '#shared/deletion/deletion.contract.ts'
 import { deletionGraceDays } from '#shared/deletion/grace.ts'
-import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { linkedPages } from '#shared/pages.ts'
 
 export async function getDeletion(tx: TenantTx): Promise<Deletion> {
@@ -62,13 +61,13 @@ async function notifyOwners(
   tx: TenantTx,
   organizationId: string,
   userId: string,
-  kind: NotificationKind,
+  kind: 'deletion_requested' | 'deletion_cancelled',
   organization: string,
   day = '',
 ) {
   const member = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
   await notify(tx, await usersWithRole(tx, 'OWNER'), {
-    kind,
+    ...(kind === 'deletion_requested' ? { kind, matters: [{ id: organizationId }] } : { kind }),
     params: { organization, name: member?.name ?? '', day },
     link: linkedPages.deletion(organizationId),
   })

@@ -74,7 +74,8 @@ describe('a deletion request', () => {
     await tidyUp()
     expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
     const subjects = (await mailsTo(api, own.owner.email)).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['Stays will be deleted', 'Stays won’t be deleted'])
+    // What was canceled before it was mailed is not mailed.
+    expect(subjects).toEqual(['Stays won’t be deleted'])
   })
 })
 

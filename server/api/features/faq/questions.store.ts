@@ -53,6 +53,7 @@ export async function createQuestion(
     admins.filter((admin) => admin !== userId),
     {
       kind: 'faq_question_asked',
+      matters: [{ id }],
       params: { name: question.askedBy?.name ?? '', question: question.text },
       link: linkedPages.faq(organizationId),
     },

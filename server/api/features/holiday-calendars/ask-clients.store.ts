@@ -26,18 +26,25 @@ export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Un
   return rows
 }
 
+export interface Asked extends Unasked {
+  id: string
+}
+
 /** Stores the questions and returns those that no concurrent run has stored. */
-export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Unasked[]> {
+export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Asked[]> {
   if (questions.length === 0) return []
-  const { rows } = await sql<{ locationId: string; date: string }>`
+  const { rows } = await sql<{ id: string; locationId: string; date: string }>`
     insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
     select current_organization_id(), q.id, q.location_id, q.date, q.names, ${askedOn}
     from jsonb_to_recordset(${JSON.stringify(questions.map(toRow))}::jsonb)
       as q (id uuid, location_id uuid, date date, names jsonb)
     on conflict (organization_id, location_id, date) do nothing
-    returning location_id, date`.execute(tx)
-  const existing = new Set(rows.map(({ locationId, date }) => `${locationId} ${date}`))
-  return questions.filter(({ locationId, date }) => existing.has(`${locationId} ${date}`))
+    returning id, location_id, date`.execute(tx)
+  const ids = new Map(rows.map(({ id, locationId, date }) => [`${locationId} ${date}`, id]))
+  return questions.flatMap((question) => {
+    const id = ids.get(`${question.locationId} ${question.date}`)
+    return id ? { ...question, id } : []
+  })
 }
 
 const toRow = ({ locationId, date, names }: Unasked) => ({

@@ -5,7 +5,7 @@ import { scheduledJobs } from '#server/api/domain/schedules/patterns/scheduled-j
 import { segmentVisits } from '#server/api/domain/schedules/patterns/segments.ts'
 import { createWallClock } from '#server/api/domain/schedules/patterns/wall-clock.ts'
 import { linkedPages } from '#shared/pages.ts'
-import { add, answerers, contactsAt, unasked, type Unasked } from './ask-clients.store.ts'
+import { add, answerers, contactsAt, unasked, type Asked, type Unasked } from './ask-clients.store.ts'
 
 /** Days before a holiday at which clients are asked. */
 const daysAhead = 21
@@ -16,7 +16,7 @@ export async function askClients(tx: TenantTx, organizationId: string, today: Te
 }
 
 /** Creates one question per location with a visit on a coming holiday: should it be served? */
-export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<Unasked[]> {
+export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<Asked[]> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: daysAhead }).toString() }
   const days = await unasked(tx, window)
   if (days.length === 0) return []
@@ -46,7 +46,7 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
 }
 
 /** One notification per holiday, with the number of locations to answer for. */
-async function notifyManagers(tx: TenantTx, organizationId: string, asked: readonly Unasked[]) {
+async function notifyManagers(tx: TenantTx, organizationId: string, asked: readonly Asked[]) {
   if (asked.length === 0) return
   const people = await answerers(tx)
   const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])
@@ -57,6 +57,7 @@ async function notifyManagers(tx: TenantTx, organizationId: string, asked: reado
       if (own.length === 0) continue
       await notify(tx, [userId], {
         kind: 'holiday_questions',
+        matters: own.map(({ id }) => ({ id })),
         params: { ...name, day: date, count: String(own.length) },
         link: linkedPages.holidayQuestions(organizationId),
       })
@@ -65,9 +66,12 @@ async function notifyManagers(tx: TenantTx, organizationId: string, asked: reado
       contacts.filter(({ locationId }) => questions.some((question) => question.locationId === locationId)),
       ({ userId, clientId }) => `/client/${userId}?client=${clientId}&tab=questions`,
     )
-    for (const [link, [{ userId, organization }]] of asker as Map<string, [(typeof contacts)[number]]>) {
+    for (const [link, places] of asker) {
+      const { userId, organization } = places[0] ?? { userId: '', organization: '' }
+      const own = questions.filter(({ locationId }) => places.some((place) => place.locationId === locationId))
       await notify(tx, [userId], {
         kind: 'own_holiday_questions',
+        matters: own.map(({ id }) => ({ id })),
         params: { ...name, day: date, organization },
         link,
       })

@@ -169,6 +169,7 @@ export async function add(
   if (row.ownerUserId && row.ownerUserId !== userId)
     await notify(tx, [row.ownerUserId], {
       kind: 'action_assigned',
+      matters: [{ id }],
       params: { location: row.locationName, text: row.text },
       link: linkedPages.correctiveActions(organizationId),
     })
@@ -238,12 +239,14 @@ async function notifyAbout(tx: TenantTx, row: Row, state: ActionStep, userId: st
   if (isAllVerified && recipient)
     return notify(tx, [recipient], {
       kind: 'reinspection_proposed',
+      matters: [{ id: row.locationId, detail: row.inspectionId }],
       params: { location: row.locationName },
       link: linkedPages.inspectionReport(row.organizationId, row.inspectionId),
     })
   if (!recipient || recipient === userId) return
   await notify(tx, [recipient], {
     kind: state === 'fixed' ? 'action_fixed' : 'action_assigned',
+    matters: [{ id: row.id }],
     params: { location: row.locationName, text: row.text },
     link: linkedPages.correctiveActions(row.organizationId),
   })

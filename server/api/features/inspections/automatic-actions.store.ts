@@ -52,7 +52,7 @@ export async function raiseActions(
   if (fresh.length === 0) return
   const owner = await actionOwner(tx, report)
   const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
-  await tx
+  const added = await tx
     .insertInto('correctiveActions')
     .values(
       fresh.map((item) => ({
@@ -73,12 +73,14 @@ export async function raiseActions(
         verifiedById: null,
       })),
     )
+    .returning('id')
     .execute()
   const [first] = fresh
   if (!owner?.userId || !first) return
   const more = fresh.length > 1 ? ` (+${fresh.length - 1})` : ''
   await notify(tx, [owner.userId], {
     kind: 'action_assigned',
+    matters: added.map(({ id }) => ({ id })),
     params: { location: report.locationName, text: actionText(first) + more },
     link: linkedPages.correctiveActions(organizationId),
   })

@@ -22,6 +22,8 @@ export function planNotices({ db, now = () => Temporal.Now.instant() }: NoticeDe
 
 interface DuePlan {
   id: string
+  /** YYYY-MM-DD */
+  dueOn: string
   locationId: string
   locationName: string
   templateName: string
@@ -31,7 +33,7 @@ interface DuePlan {
 async function notifyDue(tx: TenantTx, organizationId: string, now: Temporal.Instant) {
   const local = sql`(${now.toString()}::timestamptz at time zone l.time_zone)`
   const { rows } = await sql<DuePlan>`
-    select p.id, p.location_id, l.name as location_name, t.name as template_name, m.user_id
+    select p.id, p.due_on, p.location_id, l.name as location_name, t.name as template_name, m.user_id
     from inspection_plans p
     join locations l on l.organization_id = p.organization_id and l.id = p.location_id
     join inspection_templates t on t.organization_id = p.organization_id and t.id = p.template_id
@@ -39,9 +41,10 @@ async function notifyDue(tx: TenantTx, organizationId: string, now: Temporal.Ins
     where p.due_on <= ${local}::date + 1 and p.notified_for is distinct from p.due_on
       and extract(hour from ${local}) >= 7 and l.archived_at is null
     order by p.due_on, p.id for no key update of p`.execute(tx)
-  for (const { id, locationId, locationName, templateName, userId } of rows) {
+  for (const { id, dueOn, locationId, locationName, templateName, userId } of rows) {
     await notify(tx, userId ? [userId] : await managersOf(tx, locationId), {
       kind: 'inspection_due',
+      matters: [{ id, detail: dueOn }],
       params: { location: locationName, template: templateName },
       link: linkedPages.inspectionsNext(organizationId),
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 
 interface Reader {
@@ -14,7 +14,12 @@ interface Reader {
 export async function notifyContacts(
   tx: TenantTx,
   reportId: string,
-  { kind, params = {} }: Pick<Notice, 'kind' | 'params'> = { kind: 'inspection_shared' },
+  {
+    kind,
+    params = {},
+  }: { kind: 'inspection_shared' | 'inspection_answered'; params?: Readonly<Record<string, string>> } = {
+    kind: 'inspection_shared',
+  },
 ): Promise<void> {
   const { rows } = await sql<Reader>`
     select k.user_id, l.client_id, o.name as organization, l.name as location

@@ -32,6 +32,7 @@ export function certificationNotices({ db, now = () => Temporal.Now.instant() }:
 }
 
 interface Due {
+  id: string
   name: string
   /** YYYY-MM-DD */
   expiresOn: string
@@ -50,13 +51,14 @@ async function notifyExpiring(tx: TenantTx, organizationId: string, now: Tempora
   const due = await take(tx, local.toPlainDate().toString())
   if (due.length === 0) return 0
   const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
-  for (const { name, expiresOn, memberId, memberName, forOffice, userId, managerUserId } of due) {
+  for (const { id, name, expiresOn, memberId, memberName, forOffice, userId, managerUserId } of due) {
+    const matters = [{ id, detail: expiresOn }]
     const params = { certification: name, name: memberName, day: expiresOn }
     const link = linkedPages.certifications(organizationId, memberId)
-    if (userId && !forOffice) await notify(tx, [userId], { kind: 'own_certification_ends', params, link })
+    if (userId && !forOffice) await notify(tx, [userId], { kind: 'own_certification_ends', matters, params, link })
     const others = [...admins, ...(managerUserId && !forOffice ? [managerUserId] : [])]
-    const recipients = others.filter((id) => id !== userId)
-    await notify(tx, recipients, { kind: 'certification_ends', params, link })
+    const recipients = others.filter((each) => each !== userId)
+    await notify(tx, recipients, { kind: 'certification_ends', matters, params, link })
   }
   return due.length
 }
@@ -77,7 +79,7 @@ async function take(tx: TenantTx, today: string): Promise<Due[]> {
     from due, members m
       left join members b on b.organization_id = m.organization_id and b.id = m.manager_id and b.deactivated_at is null
     where c.id = due.id and m.organization_id = c.organization_id and m.id = c.member_id
-    returning c.name, c.expires_on, c.for_office, m.id as member_id, m.name as member_name, m.user_id, b.user_id as manager_user_id`.execute(
+    returning c.id, c.name, c.expires_on, c.for_office, m.id as member_id, m.name as member_name, m.user_id, b.user_id as manager_user_id`.execute(
     tx,
   )
   return rows

@@ -51,6 +51,7 @@ async function notifyRecipients(tx: TenantTx, organizationId: string, incidents:
     if (!first) continue
     await notify(tx, [userId], {
       kind: 'monitor_fires',
+      matters: own.map(({ id }) => ({ id })),
       params: { presetKey: first.preset, times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
       link: own.length === 1 && first.link ? first.link : linkedPages.monitors(organizationId),
       withoutMail: !first.mails,
@@ -89,8 +90,13 @@ async function escalate(tx: TenantTx, organizationId: string, now: Date) {
     returning i.id, i.title, i.link, m.preset`.execute(tx)
   if (rows.length === 0) return
   const owners = await usersWithRole(tx, 'OWNER')
-  for (const { preset, title, link } of rows)
-    await notify(tx, owners, { kind: 'monitor_escalated', params: { presetKey: preset, title }, link })
+  for (const { id, preset, title, link } of rows)
+    await notify(tx, owners, {
+      kind: 'monitor_escalated',
+      matters: [{ id }],
+      params: { presetKey: preset, title },
+      link,
+    })
   await saveSent(tx, organizationId, rows, 'escalated', now)
 }
 

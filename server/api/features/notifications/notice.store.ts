@@ -16,7 +16,7 @@ export interface Notice {
   preferences: NotificationPreferences
 }
 
-/** A notification's content; undefined if it was read in the meantime or the user left the organization. */
+/** A notification's content; undefined if it was read or settled in the meantime, or the user left the organization. */
 export async function findUnread(tx: TenantTx, userId: string, id: string): Promise<Notice | undefined> {
   const row = await tx
     .selectFrom('notifications as n')
@@ -26,6 +26,7 @@ export async function findUnread(tx: TenantTx, userId: string, id: string): Prom
     .where('n.id', '=', id)
     .where('n.userId', '=', userId)
     .where('n.readAt', 'is', null)
+    .where('n.settledAt', 'is', null)
     .where(sql<boolean>`(exists (select from members m where m.user_id = n.user_id and m.deactivated_at is null)
                          or exists (select from client_contacts k where k.user_id = n.user_id))`)
     .executeTakeFirst()

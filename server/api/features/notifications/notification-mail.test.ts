@@ -56,8 +56,8 @@ describe('notification mail', () => {
     const { tell, mails } = await told({ mutedMail: ['faq_question_answered'] })
     await tell()
     expect(await mails()).toEqual([])
-    await tell({ kind: 'deletion_requested', params: { organization: 'Brightside', name: 'Ana', day: '2027-01-01' } })
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Brightside will be deleted'])
+    await tell({ kind: 'codes_revealed', params: { name: 'Ana', count: '21', location: 'Main Street', text: 'Audit' } })
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Ana viewed 21 alarm codes'])
   })
 
   test('is not sent for a notification that was read first', async () => {

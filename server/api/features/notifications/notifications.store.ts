@@ -26,22 +26,23 @@ export async function page(
     (count, before) => {
       let query = tx
         .selectFrom('notifications')
-        .select(['id', 'kind', 'params', 'link', 'createdAt', 'readAt'])
+        .select(['id', 'kind', 'params', 'link', 'createdAt', 'readAt', 'settledAt'])
         .where('userId', '=', userId)
         .orderBy('id', 'desc')
         .limit(count)
-      if (unread) query = query.where('readAt', 'is', null)
+      if (unread) query = query.where('readAt', 'is', null).where('settledAt', 'is', null)
       if (before) query = query.where('id', '<', before)
       return query.execute()
     },
     (rows) =>
-      rows.map(({ id, kind, params, link, createdAt, readAt }) => ({
+      rows.map(({ id, kind, params, link, createdAt, readAt, settledAt }) => ({
         id,
         kind,
         ...wordsOf(kind, language, params),
         link,
         createdAt: createdAt.toISOString(),
         readAt: readAt?.toISOString() ?? null,
+        settledAt: settledAt?.toISOString() ?? null,
       })),
   )
 }
@@ -49,7 +50,9 @@ export async function page(
 export async function unreadCount(tx: TenantTx, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from notifications where user_id = ${userId} and read_at is null limit ${countMax}) n`.execute(tx)
+      select from notifications where user_id = ${userId} and read_at is null and settled_at is null limit ${countMax}) n`.execute(
+    tx,
+  )
   return rows[0]?.count ?? 0
 }
 

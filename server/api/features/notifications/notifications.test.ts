@@ -8,8 +8,8 @@ import type { NotificationPage, UnreadCount } from '#shared/notifications/notifi
 const { api, organization, addMember, user, call } = useApi()
 
 const asked: Notice = {
-  kind: 'faq_question_asked',
-  params: { name: 'Luz', question: 'Where is the mop sink?' },
+  kind: 'problem_resolved',
+  params: { location: 'Main Street', answer: 'Where is the mop sink?' },
   link: '/org/x/faq',
 }
 
@@ -33,15 +33,16 @@ describe('notifications', () => {
     await tell()
     const [item] = (await list()).items
     expect(item).toMatchObject({
-      kind: 'faq_question_asked',
-      title: 'New question',
-      text: 'Luz asks: Where is the mop sink?',
+      kind: 'problem_resolved',
+      title: 'Your problem report was answered',
+      text: 'Main Street: Where is the mop sink?',
       link: '/org/x/faq',
       readAt: null,
+      settledAt: null,
     })
     expect(await count()).toBe(1)
     const [spanish] = (await list({ ...person.headers, 'accept-language': 'es' })).items
-    expect(spanish?.text).toBe('Luz pregunta: Where is the mop sink?')
+    expect(spanish?.text).toBe('Main Street: Where is the mop sink?')
   })
 
   describe('reading notifications', () => {

@@ -29,7 +29,7 @@ async function setUp() {
   const tell = () =>
     inTenant(api.db, own.id, (tx) =>
       notify(tx, [person.userId], {
-        kind: 'visit_offered',
+        kind: 'visit_assigned',
         params: { name: 'Ana', job: 'Evening', location: 'Main Street', day: '2026-11-30', clock: '18:00' },
         link: '/org/x/my-work',
       }),
@@ -63,8 +63,10 @@ describe('a push message', () => {
     expect(pushed?.message).toEqual({
       web_push: 8030,
       notification: {
-        title: 'Open visit at Main Street',
-        body: expect.stringMatching(/^Evening, 6:00.PM on November 30, 2026\. Ana offers you this visit\./) as string,
+        title: 'New visit at Main Street',
+        body: expect.stringMatching(
+          /^Evening, 6:00.PM on November 30, 2026\. Ana assigned this visit to you\./,
+        ) as string,
         lang: 'en',
         tag: expect.any(String) as string,
         navigate: 'http://localhost:3000/org/x/my-work',

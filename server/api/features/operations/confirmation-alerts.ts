@@ -62,6 +62,7 @@ async function alert(tx: TenantTx, organizationId: string, visit: Visit, memberI
   const names = visit.crew.flatMap(({ memberId, name }) => (memberIds.includes(memberId) ? name : []))
   await notify(tx, await managersOf(tx, visit.locationId), {
     kind: 'visit_unconfirmed',
+    matters: memberIds.map((memberId) => ({ id: visit.jobId, detail: `${visit.originalStart}|${memberId}` })),
     params: {
       name: names.join(', '),
       job: visit.jobName,

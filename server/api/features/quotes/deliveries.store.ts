@@ -60,7 +60,9 @@ export async function noticeStaff(tx: TenantTx, { kind, number, title, said, ...
   const userIds = new Set([...(await usersWithRole(tx, 'OWNER', 'ADMIN')), ...(await sendersOf(tx, quoteId, revision))])
   if (userIds.size === 0) return
   await notify(tx, [...userIds], {
-    kind: noticeKinds[kind],
+    ...(kind === 'requested' || kind === 'asked'
+      ? { kind: noticeKinds[kind], matters: [{ id: quoteId }] }
+      : { kind: noticeKinds[kind] }),
     params: { number: quoteNumber(number, revision), quote: title, ...said },
     link: pages.quote(organizationId, quoteId),
   })

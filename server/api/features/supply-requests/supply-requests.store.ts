@@ -142,6 +142,7 @@ export async function createSupplyRequest(
   const managers = (await managersOf(tx, locationId)).filter((userId) => userId !== own?.userId)
   await notify(tx, managers, {
     kind: 'supplies_requested',
+    matters: [{ id }],
     params: { name: request.memberName, location: request.locationName, items: inWords(request.items) },
     link: linkedPages.supplyRequest(organizationId, id),
   })

@@ -10,7 +10,6 @@ import { requireVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { LeaveRequest, LeaveRequestDetail, NewLeaveRequest } from '#shared/time-off/time-off.contract.ts'
 import type { Language } from '#shared/languages.ts'
-import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { createRequest, othersAway, visitsToCover } from './create-request.store.ts'
 import { availableOn } from './forecast.store.ts'
 import { findRequest, toRequest, type RequestRow } from './request-rows.store.ts'
@@ -73,9 +72,11 @@ export async function create(
   return toRequest(row)
 }
 
-const notifyOf = (tx: TenantTx, row: RequestRow, kind: NotificationKind, userIds: readonly string[], link: string) =>
+type LeaveNotice = `leave_${'requested' | 'approved' | 'declined' | 'cancelled'}`
+
+const notifyOf = (tx: TenantTx, row: RequestRow, kind: LeaveNotice, userIds: readonly string[], link: string) =>
   notify(tx, userIds, {
-    kind,
+    ...(kind === 'leave_requested' ? { kind, matters: [{ id: row.id }] } : { kind }),
     params: {
       name: row.memberName,
       policy: row.policyName,

@@ -95,6 +95,7 @@ export async function createTimeRequest(
   const managers = (await managersOf(tx, locationId)).filter((manager) => manager !== userId)
   await notify(tx, managers, {
     kind: 'time_requested',
+    matters: [{ id }],
     params: {
       name: request.memberName,
       location: request.locationName,

@@ -177,6 +177,7 @@ async function turnOff(
   if (rows.length === 0) return
   await notify(tx, await usersWithRole(tx, 'ADMIN', 'OWNER'), {
     kind: reason === 'gone' ? 'webhook_gone' : 'webhook_failing',
+    matters: [{ id }],
     params: { name },
     link: linkedPages.webhooks(organizationId),
   })

@@ -65,6 +65,7 @@ export async function proposeDue(tx: TenantTx, organizationId: string, today: st
     await tx.updateTable('priceEscalators').set({ noticedFor: dueOn }).where('id', '=', id).execute()
     await notify(tx, userIds, {
       kind: 'price_raise_due',
+      matters: [{ id, detail: dueOn }],
       params: { client: clientName, what: what || clientName, day: dueOn, notice: noticeOn },
       link: linkedPages.clientPrices(organizationId, clientId),
     })

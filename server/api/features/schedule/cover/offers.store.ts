@@ -4,7 +4,7 @@ import * as planned from '#server/api/domain/schedules/planned/planned-visits.st
 import { offersOf } from '#server/api/domain/schedules/crews/visit-answers.store.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { VisitOffer } from '#shared/schedule/visit-offers.contract.ts'
-import { notifyMembers } from '../visits/visit-notices.ts'
+import { matterOf, notifyMembers } from '../visits/visit-notices.ts'
 import type { VisitKey } from '../visits/visits.store.ts'
 import { requireWorkers } from '../crews/workers.store.ts'
 
@@ -55,6 +55,15 @@ export async function offer(
     .returning('memberId')
     .execute()
   const newly = told.map(({ memberId }) => memberId)
-  await notifyMembers(tx, newly, { organizationId: key.organizationId, userId, visit, kind: 'visit_offered' })
+  for (const memberId of newly) {
+    const matters = [matterOf(visit, memberId)]
+    await notifyMembers(tx, [memberId], {
+      organizationId: key.organizationId,
+      userId,
+      visit,
+      kind: 'visit_offered',
+      matters,
+    })
+  }
   return offersOf(tx, visit)
 }

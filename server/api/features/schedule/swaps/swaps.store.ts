@@ -54,11 +54,12 @@ export async function request(
     !(to && wanted?.isPublished && !wanted.isCancelled && wanted.crew.some((each) => each.memberId === to))
   )
     throw fieldProblem('swap_colleague', 'inReturn')
+  const id = randomUUIDv7()
   const made = await tx
     .insertInto('visitSwaps')
     .values({
       organizationId: key.organizationId,
-      id: randomUUIDv7(),
+      id,
       jobId: key.jobId,
       locationId: visit.locationId,
       originalStart: new Date(key.originalStart),
@@ -78,7 +79,7 @@ export async function request(
     .executeTakeFirst()
   if (!made.numInsertedOrUpdatedRows) throw new ProblemError('swap_open')
   const told = { organizationId: key.organizationId, userId, visit }
-  if (to) await notifyMembers(tx, [to], { ...told, kind: 'swap_offered' })
+  if (to) await notifyMembers(tx, [to], { ...told, kind: 'swap_offered', matters: [{ id }] })
 }
 
 /** @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`. */
@@ -222,18 +223,24 @@ async function close(
 
 type SwapNotice = 'swap_taken' | 'swap_done' | 'swap_dropped' | 'swap_declined' | 'swap_lapsed'
 
-async function tell(tx: TenantTx, { visit }: Swap, memberIds: readonly string[], kind: SwapNotice, actor: Actor) {
-  if (visit)
-    await notifyMembers(tx, memberIds, { organizationId: actor.organizationId, userId: actor.userId, visit, kind })
+/** Whether it is taken is for a manager to decide; the rest is news. */
+const about = (kind: SwapNotice, { id }: Swap) => (kind === 'swap_taken' ? { kind, matters: [{ id }] } : { kind })
+
+async function tell(tx: TenantTx, swap: Swap, memberIds: readonly string[], kind: SwapNotice, actor: Actor) {
+  const { organizationId, userId } = actor
+  if (swap.visit)
+    await notifyMembers(tx, memberIds, { organizationId, userId, visit: swap.visit, ...about(kind, swap) })
 }
 
-async function notifyVisitManagers(
-  tx: TenantTx,
-  { visit }: Swap,
-  kind: SwapNotice,
-  { organizationId, userId, now }: Actor,
-) {
+async function notifyVisitManagers(tx: TenantTx, swap: Swap, kind: SwapNotice, { organizationId, userId, now }: Actor) {
+  const { visit } = swap
   if (!visit) return
   const link = kind === 'swap_taken' ? linkedPages.swaps(organizationId) : planLink(organizationId, visit, now)
-  await notifyUsers(tx, await managersOf(tx, visit.locationId), { organizationId, userId, visit, kind, link })
+  await notifyUsers(tx, await managersOf(tx, visit.locationId), {
+    organizationId,
+    userId,
+    visit,
+    link,
+    ...about(kind, swap),
+  })
 }

@@ -16,7 +16,7 @@ import { declinableVisits } from './declinable.store.ts'
 import { hasCome } from './attendance.store.ts'
 import { changeCrew, everywhere, inTurn } from '../crews/crew-changes.store.ts'
 import { offerConflicts, ownAvailability, ownLimits } from '../cover/offer-conflicts.store.ts'
-import { planLink, notifyUsers } from './visit-notices.ts'
+import { matterOf, notifyUsers, planLink } from './visit-notices.ts'
 import type { VisitKey } from './visits.store.ts'
 
 export interface OwnVisitKey extends VisitKey {
@@ -76,6 +76,7 @@ export async function reportAbsence(
     userId,
     visit,
     kind: 'visit_absence',
+    matters: [matterOf(visit)],
     link: planLink(key.organizationId, visit, now),
   })
   const { name, phone } = await tx

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { notify, type Notice } from '#server/api/domain/notifications/notify.ts'
+import { notify, type Ask, type Matter, type Notice } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
-interface VisitNotice {
+interface Told {
   organizationId: string
   /** The author is not notified of their own change. */
   userId: string
   visit: Visit
-  kind: Notice['kind']
 }
+type VisitNotice = Told & (Ask | { kind: Exclude<Notice['kind'], Ask['kind']>; matters?: undefined })
 
 /** Notifies members of a manager's decision about their visit. */
 export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], told: VisitNotice) {
@@ -32,12 +32,12 @@ export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], 
 export async function notifyUsers(
   tx: TenantTx,
   userIds: readonly string[],
-  { userId, visit, kind, link }: VisitNotice & { link: string },
+  { userId, visit, link, ...said }: VisitNotice & { link: string },
 ) {
   const author = await tx.selectFrom('members').select('name').where('userId', '=', userId).executeTakeFirst()
   const others = userIds.filter((id) => id !== userId)
   await notify(tx, others, {
-    kind,
+    ...(said.matters ? { kind: said.kind, matters: said.matters } : { kind: said.kind }),
     params: {
       name: author?.name ?? '',
       job: visit.jobName,
@@ -51,6 +51,12 @@ export async function notifyUsers(
     link,
   })
 }
+
+/** The matter of a visit, or of one member at it. */
+export const matterOf = ({ jobId, originalStart }: Visit, memberId?: string): Matter => ({
+  id: jobId,
+  detail: memberId ? `${originalStart}|${memberId}` : originalStart,
+})
 
 /** Links planners to a visit: on today's board, or in its week. */
 export function planLink(organizationId: string, { date, timeZone }: Visit, now: Temporal.Instant): string {
