@@ -25,7 +25,7 @@ describe('tidy', () => {
     )
     await inTenant(api.db, id, (tx) =>
       sql`insert into idempotency_keys (organization_id, user_id, key, request_hash, created_at)
-      values (${id}, ${userId}, 'old', '\\x01', now() - interval '3 days'), (${id}, ${userId}, 'new', '\\x01', now())`.execute(
+      values (${id}, ${userId}, 'old', '\\x01', now() - interval '10 days'), (${id}, ${userId}, 'new', '\\x01', now() - interval '8 days')`.execute(
         tx,
       ),
     )
@@ -83,7 +83,7 @@ describe('tidy', () => {
     for (const id of [first, second]) {
       await inTenant(api.db, id, (tx) =>
         sql`insert into idempotency_keys (organization_id, user_id, key, request_hash, created_at)
-        values (${id}, ${userId}, 'old', '\\x01', now() - interval '3 days')`.execute(tx),
+        values (${id}, ${userId}, 'old', '\\x01', now() - interval '10 days')`.execute(tx),
       )
     }
     const owner = new Client({ connectionString: api.url })

@@ -9,13 +9,12 @@ import { eraseWhenDue } from '#server/api/features/deletion/erase.ts'
 import { endExpired } from '#server/api/features/users/sessions/ended-sessions.store.ts'
 import { endReasonDays } from '#server/api/features/users/sessions/session-cookie.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
+import { answersKeptDays } from '#shared/idempotency.ts'
 import { deliveryKeptDays } from '#shared/integrations/webhooks.ts'
 import { forEachOrganization } from './each-organization.ts'
 import type { Handler } from './worker.ts'
 
 const batch = 1_000
-/** Days a repeated request returns its first response, at least. */
-const answersKeptDays = 2
 const notificationsKeptDays = 180
 const signInsKeptDays = 400
 const accountTextsKeptDays = 90

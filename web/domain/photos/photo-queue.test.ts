@@ -4,7 +4,7 @@ import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { photoStore } from './photo-store.ts'
 
-const threeDays = 3 * 24 * 60 * 60 * 1_000
+const nineDays = 9 * 24 * 60 * 60 * 1_000
 const place = '/inspections/7/photos/floor'
 const photo = { userId: 'ana', place, url: place, file: new File(['picture'], 'floor.png', { type: 'image/png' }) }
 
@@ -159,7 +159,7 @@ describe('the photo queue', () => {
     await keeping
     const [kept] = await photoStore.all()
     expect(kept?.answer).toEqual({ photos: 1 })
-    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - threeDays })
+    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - nineDays })
     const again = await loadPage()
     await vi.waitFor(() => expect(again.onSent).toHaveBeenCalledWith({ photos: 1 }))
     await vi.waitFor(async () => expect(await photoStore.all()).toEqual([]))
@@ -172,7 +172,7 @@ describe('the photo queue', () => {
     await page.enqueuePhoto(photo)
     leave()
     const [kept] = await photoStore.all()
-    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - threeDays })
+    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - nineDays })
     network.connect()
     const again = await loadPage()
     await vi.waitFor(() => expect(again.waitingPhotos()).toHaveLength(1))

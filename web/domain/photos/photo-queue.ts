@@ -1,3 +1,4 @@
+import { resendMs } from '#shared/idempotency.ts'
 import { ApiError, newKey } from '#web/platform/http/api.ts'
 import { photoStore, type StoredPhoto } from './photo-store.ts'
 import { upload } from '#web/platform/files/upload.ts'
@@ -42,9 +43,6 @@ export interface PhotoReceiver {
 const againMs = 15_000
 /** Photos that no page showed for this long are deleted, like the drafts they belong to. */
 const retentionMs = 60 * 24 * 60 * 60 * 1_000
-
-/** The server remembers an idempotency key slightly longer; a retry after that could store the photo twice. */
-const answeredMs = 47 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
 const receivers = new Set<PhotoReceiver>()
@@ -198,7 +196,7 @@ const isDue = (photo: WaitingPhoto) =>
   photo.isKept !== undefined && photo.url !== null && !photo.refusal && !isOverdue(photo) && isShown(photo)
 /** Whether a photo waits for the user: it is too old for the server to recognize a repeated upload. */
 export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
-  !isWanted && answer === undefined && Date.now() - takenAt > answeredMs
+  !isWanted && answer === undefined && Date.now() - takenAt > resendMs
 
 async function sendAll() {
   clearTimeout(again)

@@ -2,6 +2,7 @@ import { userStorageKey, userStoragePrefix } from '#web/platform/storage/user-st
 import { giveLookBack } from '#web/platform/storage/own-look.ts'
 import { dropPageCopies } from '#web/platform/storage/page-copies.ts'
 import { leftKey } from '#web/platform/http/one-user.ts'
+import { dropUnstored, hasUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { dropPhoto, waitingPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
 import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
 
@@ -20,7 +21,7 @@ const isUnsent = (photo: StoredPhoto | WaitingPhoto) =>
 function isSent(text: string | null) {
   try {
     const items: unknown = JSON.parse(text ?? '')
-    return Array.isArray(items) && items.every((item: { isSent?: boolean } | null) => item?.isSent)
+    return [items].flat().every((item) => (item as { isSent?: boolean } | null)?.isSent)
   } catch {
     return false
   }
@@ -28,15 +29,18 @@ function isSent(text: string | null) {
 
 /** Whether this device has data of the user that the server lacks. */
 export const hasUnsentData = async (userId: string) =>
+  hasUnstored(userId) ||
   Object.keys(localStorage).some(
     (key) => key.startsWith(userStorageKey(userId, '')) && !isSent(localStorage.getItem(key)),
-  ) || (await ownPhotos(userId)).some(isUnsent)
+  ) ||
+  (await ownPhotos(userId)).some(isUnsent)
 
 /** Removes all data of this user from the device; data of other users stays. */
 export async function clearUserData(userId: string) {
   const isOthers = (key: string) => key.startsWith(userStoragePrefix) && !key.startsWith(userStorageKey(userId, ''))
   giveLookBack()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
+  dropUnstored(userId)
   sessionStorage.clear()
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)
   await dropPageCopies()

@@ -11,7 +11,8 @@ interface DeviceTimes {
 const exactMs = 2_000
 const clockOffMs = 5 * 60_000
 const lateMs = 10 * 60_000
-const oldestMs = 7 * dayMs
+/** A phone may be without a signal for a week and longer; managers see that such a punch was sent late. */
+const oldestMs = 30 * dayMs
 
 /**
  * Returns the time of a punch by our clock, to the second; a device clock that is off by more than two seconds is

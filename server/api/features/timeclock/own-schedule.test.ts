@@ -226,7 +226,7 @@ describe('the checklist of running work', () => {
     expect((await task({ deviceAt: ago({ minutes: 90 }), sentAt: ago({}) })).json()).toMatchObject({
       code: 'not_working',
     })
-    expect((await task({ deviceAt: ago({ minutes: 11_000 }), sentAt: ago({}) })).json()).toMatchObject({
+    expect((await task({ deviceAt: ago({ minutes: 44_000 }), sentAt: ago({}) })).json()).toMatchObject({
       code: 'punch_too_old',
     })
   })

@@ -145,10 +145,12 @@ describe('punches made offline', () => {
     expect(workLog.flags).toEqual(['clock_off', 'not_scheduled'])
   })
 
-  test('are refused after seven days', async () => {
+  test('of a phone that was offline for eight days are accepted as sent late, and refused after thirty days', async () => {
     const { worker } = await buildWorksite(run)
     const sam = await worker()
-    expect((await sam.tap('start', { deviceAt: ago({ minutes: 7 * 1_440 + 1 }) })).json()).toMatchObject({
+    const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 8 * 1_440 }) })
+    expect(workLog.flags).toContain('late_punch')
+    expect((await sam.tap('start', { deviceAt: ago({ minutes: 30 * 1_440 + 1 }) })).json()).toMatchObject({
       code: 'punch_too_old',
     })
   })

@@ -5,6 +5,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { serverInstant } from '#web/platform/clock/server-clock.ts'
+import { onOutbox } from '#web/domain/outbox/outbox-store.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { afterTaps, type RunningNow } from './clock-state.ts'
 import { deliver } from '../offline/deliver.ts'
@@ -15,7 +16,6 @@ import {
   isWaiting,
   enqueueTap,
   queuedTaps,
-  onTaps,
   placeTap,
   type TapPlace,
   tidyTaps,
@@ -47,7 +47,7 @@ export function useClock(organizationId: string): Clock {
   const answered = useResource<Timeclock>(url)
   // Taps need a user, so the clock is hidden until the user is loaded.
   const timeclock = userId === undefined ? undefined : answered
-  const kept = useSyncExternalStore(onTaps, () => (userId === undefined ? none : queuedTaps(userId)))
+  const kept = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
   const taps = kept.filter((tap) => tap.organizationId === organizationId)
 
   useEffect(() => {

@@ -49,8 +49,13 @@ describe('the employee page offline', () => {
     const network = cutNetwork()
     await report(page, 'The lift is stuck.')
     await screen.findByText('Saved on this phone. It will be sent when you’re online.')
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
     await report(page, 'Now the door too.')
     await screen.findByText(/Saved on this phone, waiting to be sent: 2 items/)
+    await screen.findByText(/^There’s no space left on this phone/)
+    full.mockRestore()
     expect(screen.getAllByText(/^Problem report, Main Street/)).toHaveLength(2)
     page.unmount()
     network.connect()

@@ -1,12 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/platform/records/new-id.ts'
-import { dropTap, enqueueTap, queuedTaps, sendTaps, tidyTaps, type QueuedTap, type Tapped } from './tap-queue.ts'
+import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
+import { userStorageKey } from '#web/platform/storage/user-storage.ts'
+import {
+  dropTap,
+  enqueueTap,
+  queuedTaps,
+  retryTap,
+  sendTaps,
+  tidyTaps,
+  type QueuedTap,
+  type Tapped,
+} from './tap-queue.ts'
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const deviceAt = new Date().toISOString()
 const made: Record<'punch' | 'tick' | 'asked', () => Tapped> = {
@@ -21,47 +35,119 @@ const keep = (punch: Tapped): QueuedTap => {
   return tap
 }
 
-type Line = 'up' | 'cut' | 'answer lost' | 'busy'
+type Line = 'up' | 'cut' | 'answer lost' | 'busy' | 'broken'
 
-/** A server that executes each command once per id; `lines` decides what happens to each call. */
-function server(lines: readonly Line[]) {
+const idOf = (punch: Tapped) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
+
+/** A server that executes each command once per id and refuses some; `lines` decides what happens to each call. */
+function server(lines: readonly Line[], refused: ReadonlySet<string> = new Set()) {
   const done: string[] = []
   let left = [...lines]
   vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     const line = left.shift() ?? 'up'
     if (line === 'cut') throw new TypeError('Failed to fetch')
-    if (line === 'busy') return Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 })
+    if (line === 'busy') return Response.json({ code: 'overloaded', message: 'Later.' }, { status: 503 })
+    if (line === 'broken') return Response.json({ code: 'unexpected', message: 'Oh.' }, { status: 500 })
     const id = headers['idempotency-key'] ?? JSON.parse(body).id ?? path.split('/').at(-1)
+    if (refused.has(id)) return Response.json({ code: 'not_working', message: 'Not so.' }, { status: 409 })
     if (!done.includes(id)) done.push(id)
     if (line === 'answer lost') throw new TypeError('Failed to fetch')
     return Response.json({ id })
   })
-  return { done, isBad: () => left.length > 0, mend: () => (left = []) }
+  return { done, mend: () => (left = []) }
 }
 
-const idOf = (punch: Tapped) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
+/** Fills or frees the device's storage; entries are then only in the page. */
+const fillStorage = (isFull: boolean) => {
+  vi.restoreAllMocks()
+  if (!isFull) return
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+}
+
+const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 describe('the tap queue', () => {
-  test('delivers every command once and in order, wherever the connection breaks', async () => {
-    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy')
-    const step = fc.constantFrom<keyof typeof made | 'send' | 'reload'>('punch', 'tick', 'asked', 'send', 'reload')
+  test('delivers every command once and in the order of its lane, or says that it was refused', async () => {
+    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy', 'broken')
+    const act = fc.record({
+      // Tabs send at the same time where the browser has no locks.
+      step: fc.constantFrom<keyof typeof made | 'send' | 'two tabs' | 'reload' | 'full' | 'space'>(
+        ...([
+          'punch',
+          'tick',
+          'asked',
+          'punch',
+          'tick',
+          'asked',
+          'send',
+          'two tabs',
+          'reload',
+          'full',
+          'space',
+        ] as const),
+      ),
+      isRefused: fc.nat(4).map((n) => n === 0),
+      // The phone's clock is wrong or was set meanwhile.
+      offMs: fc.integer({ min: -6 * 86_400_000, max: 6 * 86_400_000 }),
+    })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(line, { maxLength: 20 }), async (steps, lines) => {
-        localStorage.clear()
-        const { done, mend } = server(lines)
-        const tapped: string[] = []
-        for (const kind of steps) {
-          if (kind === 'send') await sendTaps(clocked)
-          else if (kind === 'reload') tidyTaps(clocked.userId)
-          else tapped.push(idOf(keep(made[kind]()).punch))
+      fc.asyncProperty(fc.array(act, { maxLength: 14 }), fc.array(line, { maxLength: 20 }), async (acts, lines) => {
+        fillStorage(false)
+        for (const tap of queuedTaps(clocked.userId)) dropTap(tap)
+        const refused = new Set<string>()
+        const { done, mend } = server(lines, refused)
+        const tapped: QueuedTap[] = []
+        for (const { step, isRefused, offMs } of acts) {
+          if (step === 'send') await sendTaps(clocked)
+          else if (step === 'two tabs') await Promise.all([sendTaps(clocked), sendTaps(clocked)])
+          else if (step === 'reload') tidyTaps(clocked.userId)
+          else if (step === 'full' || step === 'space') fillStorage(step === 'full')
+          else {
+            const punch = made[step]()
+            const tap = keep({ ...punch, deviceAt: new Date(Date.parse(punch.deviceAt) + offMs).toISOString() })
+            tapped.push(tap)
+            if (isRefused) refused.add(idOf(punch))
+          }
+          // What is only in the page is never lost without a warning.
+          if (queuedTaps(clocked.userId).some(({ punch }) => isUnstored(clocked.userId, punch.id)))
+            expect(isWarned()).toBe(true)
         }
         mend()
         await sendTaps(clocked)
-        expect(done).toEqual(tapped)
+        const ids = (taps: readonly QueuedTap[]) => taps.map(({ punch }) => idOf(punch))
+        for (const isAsked of [true, false]) {
+          const lane = tapped.filter(({ punch }) => (punch.kind === 'asked') === isAsked)
+          const arrived = done.filter((id) => ids(lane).includes(id))
+          expect(arrived).toEqual(ids(lane).filter((id) => !refused.has(id)))
+        }
+        expect(done).toHaveLength(new Set(done).size)
         tidyTaps(clocked.userId)
-        expect(queuedTaps(clocked.userId)).toEqual([])
+        const left = queuedTaps(clocked.userId)
+        expect(ids(left).toSorted()).toEqual([...refused].toSorted())
+        expect(left.every(({ refusal }) => refusal === 'Not so.')).toBe(true)
+        fillStorage(false)
+        for (const tap of left) dropTap(tap)
+        expect([isWarned(), localStorage.length]).toEqual([false, 0])
       }),
     )
+  })
+
+  test('takes over the list of an older release in its order, and skips what it cannot read', async () => {
+    const taps = [made.punch(), made.tick(), made.asked()].map((punch) => ({
+      ...clocked,
+      punch,
+      place: '',
+      timeZone: 'UTC',
+    }))
+    localStorage.setItem(userStorageKey(clocked.userId, 'taps'), JSON.stringify(taps))
+    localStorage.setItem(userStorageKey(clocked.userId, 'outbox.000000009.broken'), '{')
+    const { done } = server([])
+    expect(queuedTaps(clocked.userId)).toEqual(taps)
+    const later = keep(made.punch())
+    await sendTaps(clocked)
+    expect(done).toEqual([...taps, later].map(({ punch }) => idOf(punch)))
   })
 
   test('keeps the order when two pages send at the same time', async () => {
@@ -71,15 +157,21 @@ describe('the tap queue', () => {
     expect(done).toEqual(tapped)
   })
 
-  test('does not resend an unanswered request after two days', async () => {
+  test('sends an unanswered request by itself for eight days, and later only if its user wants it', async () => {
     const { done } = server([])
-    const old = new Date(Date.now() - 48 * 3_600_000).toISOString()
-    const tap = { ...clocked, punch: { ...made.asked(), deviceAt: old }, place: '', timeZone: 'UTC', isLate: true }
-    enqueueTap(tap as QueuedTap)
-    const next = keep(made.asked())
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const late = (hours: number): QueuedTap => {
+      const punch = { ...made.asked(), deviceAt: ago(hours) }
+      const tap = { ...clocked, punch, place: '', timeZone: 'UTC', isLate: true }
+      enqueueTap(tap)
+      return tap
+    }
+    const [old, recent] = [late(8 * 24 + 1), late(8 * 24 - 1)]
     await sendTaps(clocked)
-    expect(done).toEqual([next.punch.id])
+    expect(done).toEqual([recent.punch.id])
     expect(queuedTaps(clocked.userId)[0]?.refusal).toBeDefined()
-    for (const kept of queuedTaps(clocked.userId)) dropTap(kept)
+    retryTap(old)
+    await sendTaps(clocked)
+    expect(done).toEqual([recent.punch.id, old.punch.id])
   })
 })

@@ -1,7 +1,9 @@
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
+import { resendMs } from '#shared/idempotency.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
-import { userStorageKey } from '#web/platform/storage/user-storage.ts'
+import { afterFailure, nextToSend } from '#web/domain/outbox/outbox-order.ts'
+import { addEntry, outboxOf, removeEntry, replaceEntry } from '#web/domain/outbox/outbox-store.ts'
 import { movePhotos } from '#web/domain/photos/photo-queue.ts'
 import { t } from '../texts.ts'
 
@@ -60,60 +62,32 @@ export interface QueuedTap extends TapPlace, Clocked {
   /** Reason of the server's refusal. */
   readonly refusal?: string
   readonly refusalCode?: string
+  /** The user asked to send it, although it may have arrived before. */
+  readonly isWanted?: boolean
 }
-
-const keyOf = (userId: string) => userStorageKey(userId, 'taps')
-const listeners = new Set<() => void>()
-let known: { key: string; text: string | null; taps: readonly QueuedTap[] } = { key: '', text: null, taps: [] }
 
 /** The user's taps on this device, oldest first. A stable snapshot: the same array until something changes. */
-export function queuedTaps(userId: string): readonly QueuedTap[] {
-  const key = keyOf(userId)
-  const text = localStorage.getItem(key)
-  if (key !== known.key || text !== known.text) known = { key, text, taps: read(text) }
-  return known.taps
-}
-
-function read(text: string | null): QueuedTap[] {
-  try {
-    const taps: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(taps) ? (taps as QueuedTap[]) : []
-  } catch {
-    return []
-  }
-}
-
-function change(userId: string, taps: readonly QueuedTap[]) {
-  if (taps.length) localStorage.setItem(keyOf(userId), JSON.stringify(taps))
-  else localStorage.removeItem(keyOf(userId))
-  for (const listener of listeners) listener()
-}
-
-export function onTaps(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
+export const queuedTaps = (userId: string) => outboxOf<QueuedTap>(userId)
 
 /** Refused because End job came in the second of the start: the work continues, and the refusal says what to tap. */
 export const isEndedAtOnce = ({ refusalCode }: QueuedTap) => refusalCode === 'ended_at_once'
 export const isWaiting = ({ refusal, isSent }: QueuedTap) => refusal === undefined && !isSent
-const patch = (userId: string, id: string, changes: Partial<QueuedTap>) =>
-  change(
-    userId,
-    queuedTaps(userId).map((tap) => (tap.punch.id === id ? { ...tap, ...changes } : tap)),
-  )
+
+function patch(
+  userId: string,
+  id: string,
+  changes: { readonly [Key in keyof QueuedTap]?: QueuedTap[Key] | undefined },
+) {
+  const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
+  if (tap) replaceEntry(userId, id, { ...tap, ...changes })
+}
 
 /** Stores a tap before anything else happens, so that neither a reload nor a lost connection loses it. */
-export const enqueueTap = (tap: QueuedTap) => change(tap.userId, [...queuedTaps(tap.userId), tap])
-export const dropTap = ({ userId, punch }: QueuedTap) =>
-  change(
-    userId,
-    queuedTaps(userId).filter((tap) => tap.punch.id !== punch.id),
-  )
+export const enqueueTap = (tap: QueuedTap) => addEntry(tap.userId, tap.punch.id, tap)
+export const dropTap = ({ userId, punch }: QueuedTap) => removeEntry(userId, punch.id)
+/** Sends a refused tap again, even one that may have arrived before. */
+export const retryTap = ({ userId, punch }: QueuedTap) =>
+  patch(userId, punch.id, { refusal: undefined, refusalCode: undefined, isWanted: true })
 
 /** Adds the tap's position, or null when it is unknown. */
 export function placeTap(userId: string, id: string, position: NewPunch['position']) {
@@ -122,13 +96,12 @@ export function placeTap(userId: string, id: string, position: NewPunch['positio
     patch(userId, id, { isLocating: false, punch: { ...tap.punch, position } })
 }
 
-/** Answers after which the tap is retried: connection lost, signed out, rate limited or a server error. */
-const isUnanswered = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
+/** It may have been executed so long ago that the server no longer knows its id. */
+const isUnsure = ({ punch, isLate, isWanted }: QueuedTap) =>
+  punch.kind === 'asked' && isLate && !isWanted && Date.now() - Date.parse(punch.deviceAt) > resendMs
 
-/** The server remembers an id slightly longer; a retry after that could execute the request twice. */
-const knownMs = 47 * 3_600_000
-const isUnsure = ({ punch, isLate }: QueuedTap) =>
-  punch.kind === 'asked' && isLate && Date.now() - Date.parse(punch.deviceAt) > knownMs
+/** Punches and ticks are in one order, since each depends on those before; requests only on others of their kind. */
+const laneOf = ({ punch }: QueuedTap) => (punch.kind === 'asked' ? punch.url : 'clock')
 
 /** Errors of refused taps by id, until the page closes. */
 export const refusals = new Map<string, ApiError>()
@@ -142,29 +115,47 @@ export async function sendTaps(clocked: Clocked): Promise<boolean> {
 
 async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean> {
   let isAnswered = false
+  const resting = new Set<string>()
   for (;;) {
-    const tap = queuedTaps(userId).find((one) => one.organizationId === organizationId && isWaiting(one))
-    if (!tap || tap.isLocating) return isAnswered
+    const taps = queuedTaps(userId).filter((tap) => tap.organizationId === organizationId)
+    const sendable = taps.map((tap) => ({
+      tap,
+      lane: laneOf(tap),
+      isDone: !isWaiting(tap),
+      isHeld: tap.isLocating ?? false,
+    }))
+    const next = nextToSend(sendable, resting)
+    if (!next) return isAnswered
+    const { tap, lane } = next
+    const { id } = tap.punch
     if (isUnsure(tap)) {
-      patch(userId, tap.punch.id, { refusal: t('unsure') })
+      patch(userId, id, { refusal: t('unsure') })
       continue
     }
     try {
       await sendOne(organizationId, tap.punch)
-      patch(userId, tap.punch.id, { isSent: true })
+      patch(userId, id, { isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isUnanswered(error)) {
-        if (!tap.isLate) patch(userId, tap.punch.id, { isLate: true })
-        return isAnswered
+      const then = afterFailure(error)
+      if (then === 'refused') refuse(tap, error)
+      else if (!tap.isLate) patch(userId, id, { isLate: true })
+      if (then === 'stop') return isAnswered
+      if (then === 'rest') {
+        resting.add(lane)
+        continue
       }
-      refusals.set(tap.punch.id, error)
-      // A task of refused work is dropped silently, because the work's refusal is shown already.
-      if (tap.punch.kind === 'task' && startOf(tap.userId, tap.punch)?.refusal !== undefined) dropTap(tap)
-      else patch(userId, tap.punch.id, { refusal: error.message, refusalCode: error.code })
     }
     isAnswered = true
   }
+}
+
+function refuse(tap: QueuedTap, error: ApiError) {
+  const { userId, punch } = tap
+  refusals.set(punch.id, error)
+  // A task of refused work is dropped silently, because the work's refusal is shown already.
+  if (punch.kind === 'task' && startOf(userId, punch)?.refusal !== undefined) dropTap(tap)
+  else patch(userId, punch.id, { refusal: error.message, refusalCode: error.code })
 }
 
 async function sendAsked({ id, url, body, photos }: QueuedRequest) {
@@ -197,10 +188,6 @@ export const sentTaps = (userId: string) => queuedTaps(userId).filter(({ isSent 
 
 /** Drops sent taps and stops waiting for positions that were requested before a reload. */
 export function tidyTaps(userId: string) {
-  const left = queuedTaps(userId).filter(({ isSent }) => !isSent)
-  if (left.length !== queuedTaps(userId).length || left.some(({ isLocating }) => isLocating))
-    change(
-      userId,
-      left.map((tap) => ({ ...tap, isLocating: false })),
-    )
+  for (const tap of sentTaps(userId)) dropTap(tap)
+  for (const { isLocating, punch } of queuedTaps(userId)) if (isLocating) patch(userId, punch.id, { isLocating: false })
 }

@@ -8,6 +8,7 @@ import { serverInstant } from '#web/platform/clock/server-clock.ts'
 import { useNow } from '#web/platform/clock/use-now.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { placeTime } from '../clock/place-time.ts'
 import { dropTap, isEndedAtOnce, type QueuedTap, type Tapped } from './tap-queue.ts'
 import { t } from '../texts.ts'
@@ -17,13 +18,21 @@ import { t } from '../texts.ts'
  * the requests of an open dialog, they show only after a failed attempt.
  */
 export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
-  taps.some(({ punch, isLate }) => isLate || (punch.kind !== 'task' && punch.kind !== 'asked')) && (
+  taps.some(
+    ({ userId, punch, isLate }) =>
+      isLate || isUnstored(userId, punch.id) || (punch.kind !== 'task' && punch.kind !== 'asked'),
+  ) && (
     <Notice tone="warn">
       <p className="flex items-center gap-2 font-medium">
         <CloudOff size={16} />
         {t('waiting', { count: taps.length })}
       </p>
       <TapList taps={taps.filter(({ punch }) => punch.kind !== 'task')} />
+      {taps.some(({ userId, punch }) => isUnstored(userId, punch.id)) && (
+        <p role="alert" className="font-medium text-bad">
+          {t('noSpace')}
+        </p>
+      )}
     </Notice>
   )
 
