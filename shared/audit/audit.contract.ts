@@ -69,6 +69,8 @@ export const AuditAct = Type.Object({
   requestId: Type.String(),
   /** In the order of writing. */
   groups: Type.Array(AuditActGroup),
+  /** What undoes the whole act, while the caller may still do so. */
+  undo: Nullable(Type.Object({ kind: Type.Enum(['bulk', 'import']), id: Id })),
 })
 export type AuditAct = Static<typeof AuditAct>
 export const AuditActPage = Page(AuditAct)

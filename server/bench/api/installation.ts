@@ -63,7 +63,7 @@ async function startApi({ dataDir, ownerUrl }: Pick<Installation, 'dataDir' | 'o
       DEMO_DATA: 'no',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
   const stop = async () => {
     const gone = once(child, 'exit')

@@ -1,11 +1,19 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AuditAct, AuditPage } from '#shared/audit/audit.contract.ts'
 import { auditPaths } from '#shared/audit/paths.ts'
-import { fill } from '#web/platform/http/api.ts'
+import { importPaths } from '#shared/imports/paths.ts'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+import { refresh, useAction } from '#web/platform/data/resource.ts'
+import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { base } from '#web/platform/texts/base-texts.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
+import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { undo } from '#web/domain/selection/announce-change.ts'
+import { Button } from '#web/kit/core/button.tsx'
 import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { AuditChanges } from './audit-changes.tsx'
@@ -40,6 +48,7 @@ export function ActItem({ organizationId, act, timeZone, change }: ActItemProps)
       </summary>
       {isOpen && (
         <div className="grid gap-3 px-4 pb-4">
+          {act.undo && <UndoButton organizationId={organizationId} of={act.undo} what={actSentence(act)} />}
           <Entries organizationId={organizationId} actId={act.id} timeZone={timeZone} />
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
             {requestId && (
@@ -57,6 +66,31 @@ export function ActItem({ organizationId, act, timeZone, change }: ActItemProps)
         </div>
       )}
     </details>
+  )
+}
+
+interface UndoButtonProps {
+  organizationId: string
+  of: NonNullable<AuditAct['undo']>
+  what: string
+}
+
+/** Undoes a whole bulk change, or starts the undo of an import. */
+function UndoButton({ organizationId, of: { kind, id }, what }: UndoButtonProps) {
+  const undoing = useAction(async () => {
+    if (!(await askFirst(t('undoQuestion'), base('undo'), `${what}. ${t('undoText')}`))) return
+    if (kind === 'bulk') await undo(organizationId, id)
+    else {
+      await api.post(fill(importPaths.importUndo, { organizationId, importId: id }), {})
+      notifySuccess(t('undoingImport'))
+    }
+    await refresh(fill(organizationPaths.organization, { organizationId }))
+  })
+  return (
+    <Button className="justify-self-start" isBusy={undoing.isRunning} onClick={() => void undoing.run()}>
+      <Undo2 />
+      {base('undo')}
+    </Button>
   )
 }
 

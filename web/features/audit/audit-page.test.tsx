@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { changesOf, buildPeople } from '#server/api/features/members/test/people-of.ts'
+import { buildImport } from '#server/api/features/imports/test/importing.ts'
 import { useApi } from '#server/api/test/api.ts'
+import type { BulkOutcome } from '#shared/bulk-changes/bulk-changes.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { AuditPage } from './audit-page.tsx'
@@ -43,6 +45,32 @@ describe('the audit page', () => {
     await user.click(await screen.findByText('Custodia added 3 members'))
     expect(await screen.findAllByRole('list', { name: 'Changed fields' })).toHaveLength(3)
     expect(screen.getAllByText(/^Custodia added “Member \d” \(Member\)$/)).toHaveLength(3)
+  })
+
+  test('undoes a bulk change and an import from their acts, once', async () => {
+    const people = await buildPeople(run)
+    const { run: runImport, read } = await buildImport(run, people.own)
+    const { id: importId } = await runImport('clients', 'Name\nAcme\nBright')
+    const ids = await people.crowd(3)
+    const url = `${people.base}/members/bulk-changes`
+    const change = { selection: { ids }, change: { kind: 'roles', how: 'add', roles: ['SUPERVISOR'] } }
+    const { seen } = (await run.call(people.own.headers, `${url}/preview`, { body: change })).json<BulkOutcome>()
+    await run.call(people.own.headers, url, { body: { ...change, seen } })
+    const { user } = open(people)
+    const undoAct = async (sentence: string) => {
+      await user.click(await screen.findByText(sentence))
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Undo this change?' }))
+      await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    }
+    await undoAct('Ana Reyes changed 3 members')
+    await screen.findByText('The change was undone.')
+    expect((await people.get(ids[0] ?? '')).roles).toEqual(['EMPLOYEE'])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+
+    await undoAct('Ana Reyes added 2 clients')
+    await screen.findByText('The import is being undone. Its progress is on the import page.')
+    expect((await read(importId)).state).toBe('undoing')
   })
 
   test('keeps kind, member, days and request in the URL and the export', async () => {

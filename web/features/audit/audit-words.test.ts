@@ -28,6 +28,7 @@ const act = (...groups: AuditActGroup[]): AuditAct => ({
   requestId: '',
   actor: { memberId: '', name: 'Rosa Diaz' },
   groups,
+  undo: null,
 })
 
 describe('the words of the audit log', () => {

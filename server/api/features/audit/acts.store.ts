@@ -3,8 +3,11 @@ import { byId, cutPage, decodeCursor, encodeCursor } from '#server/api/cursors.t
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { firstIdAt, timeOfId } from '#server/api/uuid-time.ts'
-import type { AuditActGroup, AuditActPage, AuditPage } from '#shared/audit/audit.contract.ts'
+import type { AuditAct, AuditActGroup, AuditActPage, AuditPage } from '#shared/audit/audit.contract.ts'
+import { bulkUndoHours } from '#shared/bulk-changes/selection.ts'
+import { undoHours } from '#shared/imports/kinds.ts'
 import { limits } from '#shared/limits.ts'
+import type { BulkChangesTable } from '#server/api/db/schema/bulk-changes.ts'
 import { dayStart, entriesQuery, toEntry, userOf } from './audit.store.ts'
 import { changesBetween, labelOf, type Row } from './changes.ts'
 
@@ -22,18 +25,55 @@ export interface ActQuery {
 /** The members of a group are counted in so many of its entries; a larger group has no such count. */
 const countedMax = 300
 
-/** A page of acts, newest first. @throws ProblemError 400 naming `cursor`. */
-export async function actPage(tx: TenantTx, { memberId, ...query }: ActQuery): Promise<AuditActPage> {
+/**
+ * A page of acts, newest first; `mayUndo` says what the caller may take back. @throws ProblemError 400 naming `cursor`.
+ */
+export async function actPage(
+  tx: TenantTx,
+  { memberId, ...query }: ActQuery,
+  mayUndo: (act: UndoableAct) => boolean,
+): Promise<AuditActPage> {
   const userId = memberId && (await userOf(tx, memberId))
   if (userId === null) return { items: [], nextCursor: null }
   const limit = query.limit ?? limits.pageSize
   const found = await actsQuery(tx, { ...query, ...(userId && { userId }) }, await timeZoneOf(tx)).execute()
   const { rows, nextCursor } = cutPage(found, limit, 'acts', byId)
-  const groups = await groupsOf(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return { items: rows.flatMap(({ id }) => actOf(id, groups.get(id) ?? [])), nextCursor }
+  const ids = rows.map(({ id }) => id)
+  const groups = await groupsOf(tx, ids)
+  const undoable = new Map((await undoableActs(tx, ids)).filter(mayUndo).map(({ actId, ...act }) => [actId, act]))
+  return {
+    items: ids.flatMap((id) => {
+      const undo = undoable.get(id)
+      return actOf(id, groups.get(id) ?? [], undo ? { kind: undo.kind, id: undo.id } : null)
+    }),
+    nextCursor,
+  }
+}
+
+/** An act that can be taken back as a whole. */
+export interface UndoableAct {
+  actId: string
+  kind: 'bulk' | 'import'
+  id: string
+  /** The list and the kind of a bulk change. */
+  list: BulkChangesTable['list'] | null
+  change: string | null
+}
+
+/** The bulk changes and imports of these acts that are still undoable. */
+async function undoableActs(tx: TenantTx, actIds: readonly string[]): Promise<UndoableAct[]> {
+  const { rows } = await sql<UndoableAct>`
+    select b.act_id, 'bulk' as kind, b.id, b.list, b.change ->> 'kind' as change from bulk_changes b
+    where b.act_id = any (${actIds}::uuid[]) and b.undone_at is null
+      and b.created_at > now() - make_interval(hours => ${bulkUndoHours})
+    union all
+    select distinct a.act_id, 'import', m.id, null, null
+    from audit_log a
+    join import_changes i on i.organization_id = a.organization_id and i.audit_id = a.id
+    join imports m on m.organization_id = i.organization_id and m.id = i.import_id
+    where a.act_id = any (${actIds}::uuid[]) and a.nth = 1 and m.state = 'done'
+      and m.finished_at > now() - make_interval(hours => ${undoHours})`.execute(tx)
+  return rows
 }
 
 /** Each act has a first entry of every table and action it wrote, so that its size does not matter here. */
@@ -107,7 +147,7 @@ async function groupsOf(tx: TenantTx, actIds: readonly string[]): Promise<Map<st
   )
 }
 
-const actOf = (id: string, groups: Group[]): AuditActPage['items'] => {
+const actOf = (id: string, groups: Group[], undo: AuditAct['undo']): AuditAct[] => {
   const [first] = groups
   if (!first) return []
   return [
@@ -117,6 +157,7 @@ const actOf = (id: string, groups: Group[]): AuditActPage['items'] => {
       actor: first.actor,
       requestId: first.requestId,
       groups,
+      undo,
     },
   ]
 }

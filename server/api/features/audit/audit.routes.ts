@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf, holds } from '#server/api/plugins/access.ts'
 import { everyPage, sendExport } from '#server/api/exports/send-export.ts'
 import { timeZoneOf } from '#server/api/today.store.ts'
 import { exportAudit, listAudit, listAuditActs, listAuditOfAct, listAuditTables } from '#shared/audit/audit.contract.ts'
+import { singleChangeOf } from '#shared/bulk-changes/single-changes.ts'
+import { undoImport } from '#shared/imports/imports.contract.ts'
 import { listMemberActivity } from '#shared/members/member-records.contract.ts'
 import { limits } from '#shared/limits.ts'
 import * as acts from './acts.store.ts'
@@ -12,7 +15,17 @@ import { words } from './texts.ts'
 export const auditRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...listAudit, handler: (request) => request.inTenant((tx) => audit.page(tx, request.query)) })
 
-  app.route({ ...listAuditActs, handler: (request) => request.inTenant((tx) => acts.actPage(tx, request.query)) })
+  app.route({
+    ...listAuditActs,
+    handler: (request) => {
+      const { organizationId } = request.params
+      const mayUndo = ({ list, change }: acts.UndoableAct) => {
+        const route = list === null ? undoImport : singleChangeOf(list, change ?? '')
+        return route !== undefined && holds(callerOf(request), organizationId, route.config.access)
+      }
+      return request.inTenant((tx) => acts.actPage(tx, request.query, mayUndo))
+    },
+  })
 
   app.route({
     ...listAuditOfAct,

@@ -20,20 +20,31 @@ interface Changed {
 export async function exchange(tx: TenantTx, table: Exchanging, rows: readonly Changed[]): Promise<void> {
   const fields: readonly string[] = sharedBy[table]
   const ids = rows.filter(({ changed }) => changed.some((field) => fields.includes(field))).map(({ id }) => id)
-  if (ids.length === 0) return
-  await sql`update ${sql.table(table)} set is_exchanging = true where id = any (${ids}::uuid[])`.execute(tx)
+  await letExchange(tx, table, ids)
 }
 
-/** The same for every row that an import changed. */
-export async function exchangeBack(tx: TenantTx, importId: string): Promise<void> {
+/** Columns of the audit log's rows for those fields. */
+const columnsOf = { name: 'name', email: 'email', employeeNumber: 'employee_number' } as const
+
+/** The same for every row in which one of these entries of the audit log changed such a field. */
+export async function exchangeBack(tx: TenantTx, entries: readonly string[]): Promise<void> {
   for (const table of tables) {
-    await sql`
-      update ${sql.table(table)} t set is_exchanging = true
-      from import_changes i join audit_log a on a.organization_id = i.organization_id and a.id = i.audit_id
-      where i.import_id = ${importId} and a.table_name = ${table} and a.action = 'update' and t.id = a.row_id`.execute(
+    const columns = sharedBy[table].map((field) => columnsOf[field])
+    const { rows } = await sql<{ id: string }>`
+      select a.row_id as id from audit_log a
+      where a.id = any (${entries}::uuid[]) and a.table_name = ${table} and a.action = 'update' and exists (
+        select from unnest(${columns}::text[]) c where a.before -> c is distinct from a.after -> c)`.execute(tx)
+    await letExchange(
       tx,
+      table,
+      rows.map(({ id }) => id),
     )
   }
+}
+
+async function letExchange(tx: TenantTx, table: Exchanging, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update ${sql.table(table)} set is_exchanging = true where id = any (${ids}::uuid[])`.execute(tx)
 }
 
 /** @throws Error if two rows share what is one row's alone, for which `isTaken` is true. */

@@ -66,7 +66,7 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
         const entries = await changesOf(tx, importId)
         const showPercent = percentOf({ db, organizationId, importId }, entries.length)
         await beginImporting(tx, 'undo')
-        if (isExchanging) await exchangeBack(tx, importId)
+        if (isExchanging) await exchangeBack(tx, entries)
         const kept = []
         for (let from = 0; from < entries.length; from += undoBatch) {
           const part = entries.slice(from, from + undoBatch)
