@@ -31,7 +31,8 @@ const lists: Readonly<Record<ImportKind, ImportedList>> = {
   },
   jobs: {
     header: 'Client,Location,Job,Days,Start time,Duration (minutes),Start date,Notes',
-    row: (n, isChanged) => `Client ${n},Main,Evening,Mon Wed,18:00,90,2026-12-07,${isChanged ? 'By the back door' : ''}`,
+    row: (n, isChanged) =>
+      `Client ${n},Main,Evening,Mon Wed,18:00,90,2026-12-07,${isChanged ? 'By the back door' : ''}`,
   },
   members: {
     header: 'Name,Email,Title,Roles',
@@ -102,7 +103,10 @@ async function main() {
 }
 
 async function bulkRoles(at: Installation) {
-  const body = { selection: { filter: {} }, change: { kind: 'roles', how: 'add', roles: ['SUPERVISOR'] } }
+  const body = {
+    selection: { filter: { search: 'Member ' } },
+    change: { kind: 'roles', how: 'add', roles: ['SUPERVISOR'] },
+  }
   const began = performance.now()
   const { seen } = await post<BulkOutcome>(at, 'members/bulk-changes/preview', body)
   const shown = performance.now()

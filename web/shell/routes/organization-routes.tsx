@@ -117,9 +117,11 @@ export const organizationRoutes: RouteObject[] = [
       }),
       holdersOnly('audit.read', 'audit', {
         path: 'settings/audit',
-        ...dataPage(['audit', 'record'], () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage), [
-          organizationPaths.configuration,
-        ]),
+        ...dataPage(
+          ['audit', 'record', 'selection'],
+          () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage),
+          [organizationPaths.configuration],
+        ),
       }),
       holdersOnly('organization.delete', 'deletion', {
         path: 'settings/delete',
