@@ -140,8 +140,8 @@ describe('row-level security', () => {
       'public.require_own_account',
       'public.undo_bulk_change',
       'public.undo_entries',
-      'public.undo_like_entries',
       'public.undo_import_changes',
+      'public.undo_like_entries',
     ])
   })
 })

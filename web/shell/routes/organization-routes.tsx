@@ -1,28 +1,24 @@
 import type { RouteObject } from 'react-router-dom'
 import { chemicalPaths } from '#shared/chemicals/paths.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
-import { holidayCalendarPaths } from '#shared/holiday-calendars/paths.ts'
-import { importPaths } from '#shared/imports/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { payrollPaths } from '#shared/payroll/paths.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
 import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
-import { supplyPaths } from '#shared/supplies/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { quotesAhead, upcomingAhead } from './client-ahead.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
-import { integrationRoute } from './integration-routes.ts'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
+import { settingsRoute } from './settings-routes.ts'
 
 /** Routes of an organization's pages; home comes with the shell. */
 export const organizationRoutes: RouteObject[] = [
@@ -37,98 +33,7 @@ export const organizationRoutes: RouteObject[] = [
     path: 'me/change-password',
     ...dataPage(['me'], () => import('#web/features/me/change-password-page.tsx').then((m) => m.ChangePasswordPage)),
   },
-  {
-    ...dataPage([], () => import('../layouts/settings-layout.tsx').then((m) => m.SettingsLayout), [userPaths.me]),
-    children: [
-      {
-        path: 'settings',
-        ...dataPage(
-          ['settings', 'record'],
-          () => import('#web/features/settings/settings-page.tsx').then((m) => m.SettingsPage),
-          [organizationPaths.configuration, organizationPaths.timeZones],
-        ),
-      },
-      {
-        path: 'settings/languages',
-        ...dataPage(
-          ['settings', 'record'],
-          () => import('#web/features/settings/languages-page.tsx').then((m) => m.LanguagesPage),
-          [organizationPaths.configuration],
-        ),
-      },
-      {
-        path: 'settings/regions',
-        ...dataPage(
-          ['regions', 'people', 'record'],
-          () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
-          [regionPaths.regions],
-        ),
-      },
-      {
-        path: 'settings/holiday-calendar',
-        ...dataPage(
-          ['holiday-calendars', 'record'],
-          () => import('#web/features/holiday-calendars/calendars-page.tsx').then((m) => m.HolidayCalendarsPage),
-          [holidayCalendarPaths.holidayCalendars],
-        ),
-      },
-      {
-        path: 'settings/holiday-calendar/:holidayCalendarId',
-        ...dataPage(
-          ['holiday-calendars', 'record'],
-          () => import('#web/features/holiday-calendars/calendar-page.tsx').then((m) => m.HolidayCalendarPage),
-          [holidayCalendarPaths.holidayCalendar],
-        ),
-      },
-      {
-        path: 'settings/time-off',
-        ...dataPage(
-          ['time-off', 'leave', 'record'],
-          () => import('#web/features/time-off/policies-page.tsx').then((m) => m.LeavePoliciesPage),
-          [timeOffPaths.leavePolicies],
-        ),
-      },
-      holdersOnly('payroll.read', 'payroll', {
-        path: 'settings/pay',
-        ...dataPage(
-          ['payroll', 'record'],
-          () => import('#web/features/payroll/policies/pay-policy-page.tsx').then((m) => m.PayPolicyPage),
-          [payrollPaths.payPolicies],
-        ),
-      }),
-      holdersOnly('stock.read', 'supplies', {
-        path: 'settings/supplies',
-        ...dataPage(
-          ['supplies', 'chemicals', 'record'],
-          () => import('#web/features/supplies/supplies-page.tsx').then((m) => m.SuppliesPage),
-          [supplyPaths.supplyItems, organizationPaths.configuration, organizationPaths.phoneFormats],
-        ),
-      }),
-      holdersOnly('import.run', 'import', {
-        path: 'settings/import',
-        ...dataPage(['imports'], () => import('#web/features/imports/import-page.tsx').then((m) => m.ImportPage), [
-          importPaths.importList,
-        ]),
-      }),
-      integrationRoute,
-      holdersOnly('export.run', 'dataExport', {
-        path: 'settings/export',
-        ...dataPage(['settings'], () => import('#web/features/settings/export-page.tsx').then((m) => m.ExportPage)),
-      }),
-      holdersOnly('audit.read', 'audit', {
-        path: 'settings/audit',
-        ...dataPage(
-          ['audit', 'record', 'selection'],
-          () => import('#web/features/audit/audit-page.tsx').then((m) => m.AuditPage),
-          [organizationPaths.configuration],
-        ),
-      }),
-      holdersOnly('organization.delete', 'deletion', {
-        path: 'settings/delete',
-        ...dataPage(['settings'], () => import('#web/features/settings/deletion-page.tsx').then((m) => m.DeletionPage)),
-      }),
-    ],
-  },
+  settingsRoute,
   {
     path: 'clients',
     ...dataPage(
