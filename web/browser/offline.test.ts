@@ -58,9 +58,10 @@ async function report(page: Page, text: string) {
 }
 
 describe('the product without a network', () => {
-  test("keeps the employee's pages with their age, and sends reports once when it is back", async () => {
+  test("keeps the employee's pages with their age, and sends the reports of two tabs once and in order after seven days", async () => {
     const { context, open, reports } = await openPhone()
-    const page = await open()
+    const [page, other] = [await open(), await open()]
+    await tab(other, 'Requests')
     // The other tabs were never opened; their data is prefetched with the page.
     await page.waitForFunction(() => {
       const came = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -75,17 +76,62 @@ describe('the product without a network', () => {
       await page.getByText(shown).last().waitFor()
     }
     await report(page, 'The lift is stuck.')
-    await report(page, 'Now the door too.')
-    await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
-    await page.close()
+    await report(other, 'Now the door too.')
+    for (const each of [page, other]) await each.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
+    // A phone without any space left says so, and stores the entry as soon as another one is gone.
+    await page.evaluate(() => {
+      for (let size = 1 << 22; size > 0; size >>= 1)
+        try {
+          localStorage.setItem(`FULL.${size}`, 'x'.repeat(size))
+        } catch {}
+    })
+    await report(page, 'And the window.')
+    await page.getByText(/^There’s no space left on this phone/).waitFor()
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('FULL.')) localStorage.removeItem(key)
+    })
+    await report(page, 'Not this one.')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('dialog', { name: 'Waiting to be sent (4)' }).waitFor()
+    await page
+      .getByRole('button', { name: /^Discard Problem report/ })
+      .last()
+      .click()
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Waiting to be sent (3)' }).waitFor()
+    await Promise.all([page.close(), other.close()])
     await context.setOffline(false)
 
-    const later = await open()
+    // Seven days pass, in which a release of the list's older form is used too.
+    const login = await context.newPage()
+    await login.goto(`${product.url}/favicon.svg`)
+    await login.evaluate((ms) => {
+      const keys = Object.keys(localStorage)
+        .filter((key) => key.includes('.outbox.'))
+        .toSorted()
+      const entries = keys.map((key) => JSON.parse(localStorage.getItem(key) ?? ''))
+      for (const { punch } of entries) punch.deviceAt = new Date(Date.parse(punch.deviceAt) - ms).toISOString()
+      for (const key of keys) localStorage.removeItem(key)
+      localStorage.setItem(`KEPT.${entries[0].userId}.taps`, JSON.stringify(entries))
+    }, 7 * 86_400_000)
+    await login.close()
+
+    const [later, beside] = await Promise.all([open(), open()])
     await tab(later, 'Requests')
-    await later.getByText('Now the door too.').waitFor()
-    await later.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
-    expect((await reports()).slice(0, 2)).toEqual(['Now the door too.', 'The lift is stuck.'])
-    expect((await reports()).filter((text) => text === 'The lift is stuck.')).toHaveLength(1)
+    await later.getByText('And the window.').waitFor()
+    for (const each of [later, beside]) await each.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
+    const sent = ['And the window.', 'Now the door too.', 'The lift is stuck.']
+    expect((await reports()).slice(0, 4).filter((text) => sent.includes(text))).toEqual(sent)
+    await beside.close()
+
+    // Signing out asks, then removes what was not sent.
+    await later.route('**/problem-reports', (route) => route.abort())
+    await report(later, 'Nobody reads this.')
+    await later.getByText('Saved on this phone, waiting to be sent: 1 item').waitFor()
+    await later.goto(`${product.url}/logout`)
+    await later.getByRole('button', { name: 'Sign out and delete' }).click()
+    await later.waitForURL('**/login')
+    expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('KEPT.')))).toEqual([])
     await context.close()
   })
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { isAwayState } from '#shared/operations/states.ts'
@@ -6,6 +6,7 @@ import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh, prefetch } from '#web/platform/data/resource.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
@@ -24,9 +25,13 @@ import { StartList } from './clock/start-list.tsx'
 import { t } from './texts.ts'
 import type { AskedJob } from './hours/time-request-dialog.tsx'
 import { useClock, type Clock } from './clock/use-clock.ts'
-import { RefusedTaps, UndoTap, WaitingTaps } from './offline/waiting-taps.tsx'
+import { RefusedTaps } from './offline/refused-taps.tsx'
+import { WaitingTaps } from './offline/waiting-taps.tsx'
 
 const views = ['clock', 'hours', 'schedule', 'requests'] as const
+
+/** Undoing needs a connection. */
+const UndoTap = lazyWithRetry(() => import('./offline/undo-tap.tsx').then((m) => m.UndoTap))
 
 /** The employee's page on a phone: start and end work, hours, visits and requests. */
 export function EmployeePage() {
@@ -36,6 +41,7 @@ export function EmployeePage() {
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
   const isKnown = clock.timeclock !== undefined
+  const jobs = clock.timeclock ? jobsOf(clock.timeclock) : []
   // Prefetches the other tabs, so that they work offline.
   useEffect(() => {
     if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void prefetch(url)
@@ -66,12 +72,10 @@ export function EmployeePage() {
       />
       <div className="mt-4 grid gap-4">
         <WaitingTaps taps={clock.waiting} />
-        <RefusedTaps taps={clock.refused} />
+        <RefusedTaps organizationId={organizationId} taps={clock.refused} jobs={jobs} />
         <UnsentPhotos place={ownProblems} onSent={() => refresh(ownProblems)} />
         {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
-        {view === 'hours' && (
-          <Hours organizationId={organizationId} jobs={clock.timeclock ? jobsOf(clock.timeclock) : []} />
-        )}
+        {view === 'hours' && <Hours organizationId={organizationId} jobs={jobs} />}
         {view === 'schedule' && (
           <OwnSchedule
             organizationId={organizationId}
@@ -102,7 +106,9 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   return (
     <Settled className="grid gap-4" shown={cardOf(running)}>
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
-        <UndoTap organizationId={organizationId} undo={timeclock.undo} />
+        <Suspense>
+          <UndoTap organizationId={organizationId} undo={timeclock.undo} />
+        </Suspense>
       )}
       {running && <ConfirmVisits organizationId={organizationId} visits={timeclock.visits} waiting={waiting} />}
       {running ? (

@@ -1,6 +1,7 @@
 import { ApiError } from '#web/platform/http/api.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { showSent } from './offline/deliver.ts'
 import {
@@ -37,6 +38,7 @@ export function useAsk(organizationId: string) {
     if (tap && refusal) dropTap(tap)
     if (isAnswered) void showSent(clocked)
     if (refusal) throw refusal
-    notifySuccess(!tap || tap.isSent ? done : t('keptHere'))
+    // The page says that there is no space.
+    if (!isUnstored(userId, id)) notifySuccess(!tap || tap.isSent ? done : t('keptHere'))
   }
 }

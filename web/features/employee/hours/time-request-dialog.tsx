@@ -26,11 +26,13 @@ interface TimeRequestDialogProps {
   about: WorkLog | 'missing' | undefined
   /** Jobs whose work may be missing. */
   jobs: readonly AskedJob[]
+  /** Called when the request is sent, or stored on this device. */
+  onAsked?: () => void
   onClose: () => void
 }
 
 /** Requests a time correction: missing work, or a fix of a work log. */
-export function TimeRequestDialog({ organizationId, about, jobs, onClose }: TimeRequestDialogProps) {
+export function TimeRequestDialog({ organizationId, about, jobs, onAsked, onClose }: TimeRequestDialogProps) {
   const ask = useAsk(organizationId)
   const log = about === 'missing' ? undefined : about
   async function send(values: FormData) {
@@ -63,6 +65,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onClose }: Time
       { place: log?.jobName ?? job?.jobName ?? log?.locationName ?? '', timeZone },
       t('askedTime'),
     )
+    onAsked?.()
     onClose()
   }
   return (

@@ -1,14 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from '../employee-page.tsx'
-import { queuedTaps } from './tap-queue.ts'
+import { newId } from '#web/platform/records/new-id.ts'
+import { deliver } from './deliver.ts'
+import { enqueueTap, queuedTaps } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -56,7 +58,15 @@ describe('the employee page offline', () => {
     await screen.findByText(/Saved on this phone, waiting to be sent: 2 items/)
     await screen.findByText(/^There’s no space left on this phone/)
     full.mockRestore()
-    expect(screen.getAllByText(/^Problem report, Main Street/)).toHaveLength(2)
+    await report(page, 'Forget this.')
+    await page.user.click(screen.getByRole('button', { name: 'Show' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Waiting to be sent (3)' }))
+    expect(sheet.getAllByText(/^Problem report, Main Street/)).toHaveLength(3)
+    expect(sheet.getAllByText('Only on this page. Keep it open.')).toHaveLength(1)
+    const last = sheet.getAllByRole('button', { name: /^Discard Problem report/ })[2]
+    if (last) await page.user.click(last)
+    await page.user.click(await screen.findByRole('button', { name: 'Discard' }))
+    await screen.findByRole('dialog', { name: 'Waiting to be sent (2)' })
     page.unmount()
     network.connect()
 
@@ -100,6 +110,57 @@ describe('the employee page offline', () => {
     await user.click(dialog.getByRole('button', { name: 'Send request' }))
     await dialog.findByText('The work ends when it starts. Enter a later end.')
     expect(queuedTaps(sam.userId)).toEqual([])
+  })
+
+  test('requests work that was refused as too old, and sends a request of unknown fate if its user wants it', async () => {
+    const { sam, job, own, location, page } = await opened('')
+    const { user } = page
+    await isEnabled('Start Job: Evening clean')
+    const clocked = { userId: sam.userId, organizationId: own.id, place: 'Evening clean', timeZone: 'UTC' }
+    const tap = (kind: 'start' | 'end', minutes: number) => {
+      const [id, deviceAt] = [newId(), ago({ minutes: 31 * 1_440 - minutes })]
+      enqueueTap({
+        ...clocked,
+        punch: { id, kind, deviceAt, position: null, ...(kind === 'start' && { jobId: job.id }) },
+      })
+      return deviceAt.slice(0, 16)
+    }
+    const times = [tap('start', 0), tap('end', 60)]
+    await act(() => deliver(clocked))
+    await user.click(await screen.findByRole('button', { name: 'Request a time correction' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(/happened/i), 'A month in the basement.')
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    const asked = (await sam.get<TimeRequestPage>('/my-time-requests')).items[0]
+    expect([asked?.startedAt, asked?.endedAt].map((at) => at?.slice(0, 16))).toEqual(times)
+
+    const body = {
+      workLogId: null,
+      locationId: location.id,
+      jobId: job.id,
+      reason: 'Sent late.',
+      startedAt: ago({ minutes: 90 }),
+      endedAt: ago({ minutes: 60 }),
+    }
+    const url = `/api/v1/organizations/${own.id}/time-requests`
+    const punch = {
+      id: newId(),
+      kind: 'asked',
+      what: 'time',
+      deviceAt: ago({ minutes: 9 * 1_440 }),
+      url,
+      body,
+      shownAt: [],
+    } as const
+    enqueueTap({ ...clocked, punch, isLate: true })
+    await act(() => deliver(clocked))
+    await screen.findByText(/We don’t know if this arrived/)
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
+    expect((await sam.get<TimeRequestPage>('/my-time-requests')).items.map(({ reason }) => reason)).toContain(
+      'Sent late.',
+    )
   })
 
   test('shows loaded hours with their age', async () => {

@@ -1,105 +1,95 @@
-import { CloudOff, Undo2 } from 'lucide-react'
-import type { PunchAnswer, Undoable } from '#shared/timeclock/timeclock.contract.ts'
-import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
-import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh, useAction } from '#web/platform/data/resource.ts'
-import { serverInstant } from '#web/platform/clock/server-clock.ts'
-import { useNow } from '#web/platform/clock/use-now.ts'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useAction } from '#web/platform/data/resource.ts'
+import { askFirst, prepareToAsk } from '#web/domain/controls/ask-first.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
-import { placeTime } from '../clock/place-time.ts'
-import { dropTap, isEndedAtOnce, type QueuedTap, type Tapped } from './tap-queue.ts'
+import { deliver } from './deliver.ts'
+import { dropTap, type QueuedTap } from './tap-queue.ts'
+import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
+const isOnlyHere = ({ userId, punch }: QueuedTap) => isUnstored(userId, punch.id)
+
 /**
- * Taps that wait to be sent. Ticks are only counted, because lines here would move the checklist under the finger; like
- * the requests of an open dialog, they show only after a failed attempt.
+ * Counts what waits to be sent and opens its list. Lines here would move the checklist under the finger; ticks and the
+ * requests of an open dialog show only after a failed attempt.
  */
-export const WaitingTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
-  taps.some(
-    ({ userId, punch, isLate }) =>
-      isLate || isUnstored(userId, punch.id) || (punch.kind !== 'task' && punch.kind !== 'asked'),
-  ) && (
-    <Notice tone="warn">
-      <p className="flex items-center gap-2 font-medium">
-        <CloudOff size={16} />
-        {t('waiting', { count: taps.length })}
-      </p>
-      <TapList taps={taps.filter(({ punch }) => punch.kind !== 'task')} />
-      {taps.some(({ userId, punch }) => isUnstored(userId, punch.id)) && (
-        <p role="alert" className="font-medium text-bad">
-          {t('noSpace')}
-        </p>
-      )}
-    </Notice>
-  )
-
-/** Taps that the server refused, with the next step, usually to tell a manager. */
-export const RefusedTaps = ({ taps }: { taps: readonly QueuedTap[] }) =>
-  taps.map((tap) => (
-    <Notice key={tap.punch.id} tone="bad" isUrgent>
-      <p className="font-medium">
-        {wordsOf(tap)}: {tap.refusal}
-      </p>
-      {!isEndedAtOnce(tap) && <p>{t(refusedText(tap))}</p>}
-      <Button kind="ghost" className="mt-1" onClick={() => dropTap(tap)}>
-        {t('dismiss')}
-      </Button>
-    </Notice>
-  ))
-
-const refusedWords: Partial<Record<Tapped['kind'], 'refusedTask' | 'refusedAsked'>> = {
-  task: 'refusedTask',
-  asked: 'refusedAsked',
-}
-
-const refusedText = ({ punch, refusalCode }: QueuedTap) =>
-  refusalCode === 'early_start' ? 'earlyRefused' : (refusedWords[punch.kind] ?? 'refusedText')
-
-const wordsOf = ({ punch, place, timeZone }: QueuedTap) =>
-  t('tap', {
-    kind: kindOf(punch),
-    place,
-    time: placeTime(serverInstant(punch.deviceAt), timeZone),
-  })
-
-function kindOf(punch: Tapped) {
-  if (punch.kind === 'asked') return t(`asked.${punch.what}`)
-  if (punch.kind === 'task') return t(punch.done ? 'taskDone' : 'taskNotDone')
-  return t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`)
-}
-
-const TapList = ({ taps }: { taps: readonly QueuedTap[] }) => (
-  <ul className="mt-1 list-disc pl-6">
-    {taps.map((tap) => (
-      <li key={tap.punch.id}>{wordsOf(tap)}</li>
-    ))}
-  </ul>
-)
-
-/** Undoes the last tap, for one minute. */
-export function UndoTap({ organizationId, undo }: { organizationId: string; undo: Undoable }) {
-  const now = useNow()
-  const taking = useAction(async () => {
-    await api.post<PunchAnswer>(fill(timeclockPaths.punchUndo, { organizationId, punchId: undo.punchId }))
-    notifySuccess(t('undone'))
-    await refresh(
-      fill(timeclockPaths.timeclock, { organizationId }),
-      fill(timeclockPaths.ownWorkLogs, { organizationId }),
-    )
-  })
-  if (now > undo.until) return null
+export function WaitingTaps({ taps }: { taps: readonly QueuedTap[] }) {
+  const [isOpen, setOpen] = useState(false)
+  // Entries wait mostly while the device is offline, when the question could not be downloaded.
+  useEffect(() => void prepareToAsk(), [])
+  const isShown = (tap: QueuedTap) =>
+    tap.isLate || isOnlyHere(tap) || (tap.punch.kind !== 'task' && tap.punch.kind !== 'asked')
   return (
-    <Notice tone="good">
-      <div className="flex items-center justify-between gap-3">
-        <p>{t(`done.${undo.kind}`)}</p>
-        <Button isBusy={taking.isRunning} onClick={() => void taking.run()}>
-          <Undo2 size={16} />
-          {t('undo')}
-        </Button>
-      </div>
-    </Notice>
+    <>
+      {taps.some(isShown) && (
+        <Notice tone="warn">
+          <p className="flex items-center gap-2 font-medium">
+            <CloudOff size={16} />
+            {t('waiting', { count: taps.length })}
+          </p>
+          {taps.some(isOnlyHere) && (
+            <p role="alert" className="font-medium text-bad">
+              {t('noSpace')}
+            </p>
+          )}
+          <Button kind="ghost" className="mt-1" onClick={() => setOpen(true)}>
+            {t('showWaiting')}
+          </Button>
+        </Notice>
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('waitingTitle', { count: String(taps.length) })}>
+        <WaitingList taps={taps} />
+      </Dialog>
+    </>
   )
+}
+
+/** What waits, oldest first, with its state. An entry may be discarded, e.g. one at which the server fails. */
+function WaitingList({ taps }: { taps: readonly QueuedTap[] }) {
+  const [first] = taps
+  const sending = useAction(async () => first && deliver(first))
+  async function discard(tap: QueuedTap) {
+    if (await askFirst(t('discardQuestion', { name: wordsOf(tap) }))) dropTap(tap)
+  }
+  return (
+    <>
+      <DialogBody>
+        {first ? (
+          <ul className="divide-y divide-line">
+            {taps.map((tap) => (
+              <li key={tap.punch.id} className="flex items-center gap-3 py-2 text-sm">
+                <span className="min-w-0 flex-1 wrap-break-word">
+                  {wordsOf(tap)}
+                  <span className="block text-xs text-ink-2">{t(stateOf(tap))}</span>
+                </span>
+                <Button
+                  kind="ghost"
+                  aria-label={t('discardNamed', { name: wordsOf(tap) })}
+                  onClick={() => void discard(tap)}
+                >
+                  {t('discard')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t('allSent')}</p>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="primary" disabled={!first} isBusy={sending.isRunning} onClick={() => void sending.run()}>
+          {t('sendNow')}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function stateOf(tap: QueuedTap) {
+  if (isOnlyHere(tap)) return 'isOnlyHere'
+  return tap.isLate ? 'isLate' : 'isStored'
 }
