@@ -2,7 +2,13 @@ import { archiveClient, updateClient } from '../clients/clients.contract.ts'
 import type { ClientBulkChange } from '../clients/client-bulk.contract.ts'
 import { addCertification, addPayRate } from '../members/member-records.contract.ts'
 import type { MemberBulkChange } from '../members/member-bulk.contract.ts'
-import { deactivateMember, moveMember, setMemberRoles, updateMember } from '../members/members.contract.ts'
+import {
+  deactivateMember,
+  inviteMember,
+  moveMember,
+  setMemberRoles,
+  updateMember,
+} from '../members/members.contract.ts'
 import { removeRegion } from '../regions/regions.contract.ts'
 import type { Permission } from '../access/permissions.ts'
 
@@ -20,6 +26,7 @@ export const singleChanges = {
     manager: moveMember,
     rate: addPayRate,
     certification: addCertification,
+    invitation: inviteMember,
   } satisfies Record<MemberBulkChange['kind'], Demand>,
   clients: { status: updateClient, archived: archiveClient } satisfies Record<ClientBulkChange['kind'], Demand>,
   regions: { removal: removeRegion } satisfies Record<string, Demand>,

@@ -21,6 +21,7 @@ export const MemberBulkChange = Type.Union([
   Closed({ kind: Type.Literal('manager'), managerId: Nullable(Id) }),
   Closed({ kind: Type.Literal('rate'), rate: NewPayRate }),
   Closed({ kind: Type.Literal('certification'), certification: NewCertification }),
+  Closed({ kind: Type.Literal('invitation') }),
 ])
 export type MemberBulkChange = Static<typeof MemberBulkChange>
 

@@ -3,30 +3,54 @@ import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
-import { enqueue } from '#server/api/background/enqueue.ts'
+import { enqueueAll } from '#server/api/background/enqueue.ts'
 import { fieldProblem } from '#server/api/problem.ts'
+import { refuseRows } from '#server/api/refusals.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 
-/** Invites the member by mail; an earlier link ends. The token is created when the mail is sent. */
-export async function invite(tx: TenantTx, organizationId: string, memberId: string, typed: string): Promise<void> {
-  // An address stored before normalization may be invalid.
-  const email = mailboxOf(typed)
-  if (email === null) throw fieldProblem('member_email_needed', 'email')
-  await withdraw(tx, memberId)
-  const id = randomUUIDv7()
-  await tx
-    .insertInto('invitations')
-    .values({ organizationId, id, memberId, email, expiresAt: invitationExpiry() })
-    .execute()
-  await enqueue(tx, 'invitations', { invitationId: id, requestId: requestContext.getStore()?.requestId ?? '' })
+interface Invited {
+  readonly id: string
+  readonly email: string
 }
 
-/** Withdraws the member's open invitation, if there is one. */
-export const withdraw = (tx: TenantTx, memberId: string) =>
+/**
+ * Invites members by mail; earlier links end. The tokens are created when the mails are sent.
+ * @throws ProblemError 400 `member_email_needed` for those without an address.
+ */
+export async function invite(tx: TenantTx, organizationId: string, members: readonly Invited[]): Promise<void> {
+  // An address stored before normalization may be invalid.
+  refuseRows(
+    members,
+    ({ email }) => mailboxOf(email) === null,
+    () => fieldProblem('member_email_needed', 'email'),
+  )
+  await withdraw(
+    tx,
+    members.map(({ id }) => id),
+  )
+  const expiresAt = invitationExpiry()
+  const rows = members.map(({ id: memberId, email }) => ({
+    organizationId,
+    id: randomUUIDv7(),
+    memberId,
+    email: mailboxOf(email) ?? '',
+    expiresAt,
+  }))
+  await tx.insertInto('invitations').values(rows).execute()
+  const requestId = requestContext.getStore()?.requestId ?? ''
+  await enqueueAll(
+    tx,
+    'invitations',
+    rows.map(({ id }) => ({ invitationId: id, requestId })),
+  )
+}
+
+/** Withdraws the members' open invitations. */
+export const withdraw = (tx: TenantTx, memberIds: readonly string[]) =>
   tx
     .updateTable('invitations')
     .set({ withdrawnAt: sql<Date>`now()` })
-    .where('memberId', '=', memberId)
+    .where('memberId', '=', sql<string>`any (${memberIds}::uuid[])`)
     .where('withdrawnAt', 'is', null)
     .where('acceptedAt', 'is', null)
     .execute()

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import type { BulkOutcome, BulkUndo } from '#shared/bulk-changes/bulk-changes.contract.ts'
 import { changedList, listChanges } from '#shared/bulk-changes/selection.ts'
@@ -101,6 +103,7 @@ async function single({ base, url, get, own }: People, id: string, change: Membe
     manager: ({ managerId }: MemberBulkChange & { kind: 'manager' }) => send('/manager', { managerId, version }),
     rate: () => send('/pay-rates', rate, 'POST'),
     certification: () => send('/certifications', certification, 'POST'),
+    invitation: () => send('/invitation', undefined, 'POST'),
   } as const
   expect(base).toContain(own.id)
   const answer = await made[change.kind](change as never)
@@ -239,6 +242,40 @@ describe('a bulk change of members', () => {
     })
     const last = await bulk.preview({ ids: [ownerId] }, { kind: 'active', active: false })
     expect(last.refused).toMatchObject([{ id: ownerId, code: 'last_owner' }])
+  })
+
+  test('invites everyone with an address and without an account, once an hour, and its undo ends links not yet sent', async () => {
+    const people = await buildPeople(run)
+    const bulk = bulkOf(people)
+    const admin = await people.withAccount('ADMIN')
+    const asked = await people.add({ name: 'Ana', email: 'ana@example.com' })
+    const phone = await people.add({ name: 'Bo' })
+    const crowd = await people.crowd(2)
+    await inTenant(run.api.db, people.own.id, async (tx) => {
+      await sql`update members set email = 'm-' || id || '@example.com' where id = any (${crowd}::uuid[])`.execute(tx)
+    })
+    const selection = { ids: [admin.id, asked.id, phone.id, ...crowd] }
+    const done = await bulk.apply(selection, { kind: 'invitation' })
+    expect(done).toMatchObject({ changed: 2, unchanged: 2 })
+    expect(done.refused).toMatchObject([{ id: phone.id, code: 'member_email_needed' }])
+    expect(await bulk.preview(selection, { kind: 'invitation' })).toMatchObject({ changed: 0, unchanged: 4 })
+
+    expect((await bulk.undo(done.id)).kept).toEqual([])
+    expect(await mailsTo(run.api, `m-${crowd[0]}@example.com`)).toEqual([])
+    const again = await bulk.apply({ ids: crowd }, { kind: 'invitation' })
+    expect(await mailsTo(run.api, `m-${crowd[0]}@example.com`)).toHaveLength(1)
+    expect((await bulk.undo(again.id)).kept).toHaveLength(2)
+  })
+
+  test('a deactivation shows what each person holds', async () => {
+    const people = await buildPeople(run)
+    const lead = await people.add({ name: 'Ana' })
+    const worker = await people.add({ name: 'Bo', email: 'bo@example.com', managerId: lead.id })
+    const shown = await bulkOf(people).preview({ ids: [lead.id, worker.id] }, { kind: 'active', active: false })
+    expect(shown.rows).toMatchObject([
+      { name: 'Ana', before: ['active', 'report:1'], after: ['deactivated'] },
+      { name: 'Bo', before: ['active', 'invitation:1'], after: ['deactivated'] },
+    ])
   })
 
   test('undone keeps a member whose role was changed since, and names the member', async () => {

@@ -4,7 +4,7 @@ import { changedList } from '#shared/bulk-changes/selection.ts'
 import * as certifications from './certifications.store.ts'
 import * as changes from './member-changes.store.ts'
 import type { Writer } from './member-changes.store.ts'
-import { ratesOn, readSelected, type SelectedMember } from './member-selection.store.ts'
+import { countHoldings, ratesOn, readSelected, type SelectedMember } from './member-selection.store.ts'
 import * as payRates from './pay-rates.store.ts'
 
 interface Kind {
@@ -12,6 +12,8 @@ interface Kind {
   apply(members: readonly SelectedMember[]): Promise<unknown>
   read(ids: readonly string[]): Promise<ReadonlyMap<string, string[]>>
 }
+
+const resendAfterMs = 3_600_000
 
 const idsOf = (members: readonly SelectedMember[]) => members.map(({ id }) => id)
 const areSame = (one: readonly string[], other: readonly string[]) =>
@@ -26,7 +28,13 @@ export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkCha
       return {
         isSame: ({ deactivatedAt }) => (deactivatedAt === null) === change.active,
         apply: (members) => changes.setActive(tx, writer, members, change.active),
-        read: reading(({ deactivatedAt }) => [deactivatedAt ? 'deactivated' : 'active']),
+        async read(ids) {
+          const held = change.active ? undefined : await countHoldings(tx, ids)
+          return reading(({ id, deactivatedAt }) => [
+            deactivatedAt ? 'deactivated' : 'active',
+            ...(held?.get(id) ?? []),
+          ])(ids)
+        },
       }
     case 'roles': {
       const rolesOf = ({ roles }: SelectedMember) => changes.inOrder(changedList(roles, change.how, change.roles))
@@ -59,6 +67,13 @@ export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkCha
         isSame: () => false,
         apply: (members) => payRates.addToAll(tx, idsOf(members), change.rate),
         read: (ids) => ratesOn(tx, ids, change.rate.effectiveOn),
+      }
+    case 'invitation':
+      return {
+        // Somebody who was just invited does not get a second mail.
+        isSame: ({ userId, invitedAt }) => userId !== null || Date.now() - (invitedAt?.getTime() ?? 0) < resendAfterMs,
+        apply: (members) => changes.invite(tx, writer, members),
+        read: async () => new Map(),
       }
     case 'certification':
       return {

@@ -6,6 +6,7 @@ import { ProblemError } from '#server/api/problem.ts'
 import { refuseRows } from '#server/api/refusals.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
+import * as invitations from './invitations.store.ts'
 import { memberRefusals } from './member-refusals.ts'
 
 /** The author of a change; only owners may grant, remove and manage OWNER. */
@@ -80,6 +81,34 @@ export async function setActive(tx: TenantTx, { owner }: Writer, members: Member
   if (!active) return
   for (const { id, roles, deactivatedAt } of others)
     if (isAdministrator(roles)) await notifySelfApprovals(tx, id, deactivatedAt)
+}
+
+interface InvitedMember extends LockedMember {
+  readonly userId: string | null
+  readonly email: string
+}
+
+/**
+ * Sends invitations, or sends them again.
+ * @throws ProblemError 403 `owner_only`, 409 `invitation_accepted` or `member_deactivated`, 400 `member_email_needed`.
+ */
+export async function invite(
+  tx: TenantTx,
+  { organizationId, owner }: Writer,
+  members: Members<InvitedMember>,
+): Promise<void> {
+  if (!owner) refuseRows(members, isOwner, ownerOnly)
+  refuseRows(
+    members,
+    ({ userId }) => userId !== null,
+    () => new ProblemError('invitation_accepted'),
+  )
+  refuseRows(
+    members,
+    ({ deactivatedAt }) => deactivatedAt !== null,
+    () => new ProblemError('member_deactivated'),
+  )
+  await invitations.invite(tx, organizationId, members)
 }
 
 /** @throws ProblemError 400 `region_unknown`. */

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { isListed, type MemberFilter } from './member-list.store.ts'
 import { managerName, memberRegions, type RegionTag } from './member-query.ts'
+import { holdingKinds, type HoldingKind } from '#shared/members/holdings.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
 export type MemberSelection = { ids: string[] } | { filter: MemberFilter }
@@ -12,6 +13,10 @@ export interface SelectedMember {
   name: string
   version: number
   roles: StaffRole[]
+  userId: string | null
+  email: string
+  /** When the open invitation was made. */
+  invitedAt: Date | null
   deactivatedAt: Date | null
   managerId: string | null
   managerName: string | null
@@ -21,7 +26,13 @@ export interface SelectedMember {
 const rows = (tx: TenantTx) =>
   tx
     .selectFrom('members as m')
-    .select(['m.id', 'm.name', 'm.version', 'm.roles', 'm.deactivatedAt', 'm.managerId'])
+    .select(['m.id', 'm.name', 'm.version', 'm.roles', 'm.userId', 'm.email', 'm.deactivatedAt', 'm.managerId'])
+    .select(
+      sql<Date | null>`(
+        select i.created_at from invitations i
+        where i.organization_id = m.organization_id and i.member_id = m.id
+          and i.withdrawn_at is null and i.accepted_at is null)`.as('invitedAt'),
+    )
     .select([managerName.as('managerName'), memberRegions.as('regions')])
     .orderBy('m.id')
 
@@ -42,6 +53,21 @@ export const readSelected = (tx: TenantTx, ids: readonly string[]): Promise<Sele
   rows(tx)
     .where('m.id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
+
+/** What points to each member: the kinds with their numbers. */
+export async function countHoldings(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows: found } = await sql<{ id: string; kind: HoldingKind; count: number }>`
+    select m.id, h.kind, count(*)::integer as count
+    from unnest(${ids}::uuid[]) m (id) cross join lateral member_holdings(m.id) h
+    group by m.id, h.kind`.execute(tx)
+  const byMember = Map.groupBy(found, ({ id }) => id)
+  return new Map(
+    ids.map((id) => {
+      const held = new Map((byMember.get(id) ?? []).map(({ kind, count }) => [kind, count]))
+      return [id, holdingKinds.flatMap((kind) => (held.has(kind) ? `${kind}:${held.get(kind)}` : []))]
+    }),
+  )
+}
 
 /** The general rate of each member on a day: its basis and its amount in 1/10000. */
 export async function ratesOn(tx: TenantTx, ids: readonly string[], day: string): Promise<Map<string, string[]>> {

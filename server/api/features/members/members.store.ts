@@ -39,7 +39,7 @@ export async function create(tx: TenantTx, writer: Writer, draft: MemberDraft): 
     .execute()
     .catch(memberRefusals)
   await setRegions(tx, id, regionIds)
-  if (email) await invitations.invite(tx, organizationId, id, email)
+  if (email) await invitations.invite(tx, organizationId, [{ id, email }])
   return id
 }
 
@@ -75,8 +75,8 @@ export async function update(tx: TenantTx, writer: Writer, memberId: string, cha
     await forgetRoads(tx, { latitude: before.homeLatitude, longitude: before.homeLongitude })
   await setRegions(tx, memberId, regionIds)
   if (!readdressed || before.deactivatedAt) return
-  await invitations.withdraw(tx, memberId)
-  if (fields.email) await invitations.invite(tx, writer.organizationId, memberId, fields.email)
+  await invitations.withdraw(tx, [memberId])
+  if (fields.email) await invitations.invite(tx, writer.organizationId, [{ id: memberId, email: fields.email }])
 }
 
 /** @throws ProblemError 404, 403 `owner_only`, 409 `stale_version` or `last_owner`. */
@@ -108,18 +108,13 @@ export async function setActive(tx: TenantTx, writer: Writer, memberId: string, 
  * @throws ProblemError 404, 403 `owner_only`, 409 if the member cannot be invited.
  */
 export async function invite(tx: TenantTx, writer: Writer, memberId: string): Promise<void> {
-  const member = await lock(tx, memberId)
-  if (member.roles.includes('OWNER')) requireOwner(writer)
-  if (member.userId) throw new ProblemError('invitation_accepted')
-  if (member.deactivatedAt) throw new ProblemError('member_deactivated')
-  if (!member.email) throw fieldProblem('member_email_needed', 'email')
-  await invitations.invite(tx, writer.organizationId, memberId, member.email)
+  await changes.invite(tx, writer, [await lock(tx, memberId)])
 }
 
 /** Withdraws the open invitation; does nothing without one. @throws ProblemError 404. */
 export async function withdrawInvitation(tx: TenantTx, memberId: string): Promise<void> {
   await lock(tx, memberId)
-  await invitations.withdraw(tx, memberId)
+  await invitations.withdraw(tx, [memberId])
 }
 
 /**

@@ -23,7 +23,9 @@ export function MembersBar({ organizationId, selection, filter, matching, hasMor
   const [kind, setKind] = useState<MemberBulkChange['kind']>()
   const mayRate = useMay('pay.rates')
   const isDeactivated = filter.status === 'deactivated'
-  const kinds = ['roles', 'regions', 'manager', ...(mayRate ? (['rate'] as const) : []), 'certification'] as const
+  const rate = mayRate ? (['rate'] as const) : []
+  const invitation = isDeactivated ? [] : (['invitation'] as const)
+  const kinds = ['roles', 'regions', 'manager', ...rate, 'certification', ...invitation] as const
   return (
     <SelectionBar label={t('bulk.selected')} selection={selection} matching={matching} hasMore={hasMore}>
       <Menu

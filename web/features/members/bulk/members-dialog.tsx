@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bulkChangePaths } from '#shared/bulk-changes/paths.ts'
 import { listChanges } from '#shared/bulk-changes/selection.ts'
 import type { MemberBulkChange } from '#shared/members/member-bulk.contract.ts'
+import type { HoldingKind } from '#shared/members/holdings.ts'
 import type { MemberRow } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
 import type { MemberStatus, PayBasis } from '#shared/members/statuses.ts'
@@ -42,11 +43,11 @@ export function MembersDialog({ organizationId, kind, isReactivation, selection,
   return (
     <BulkDialog
       title={kind === 'active' ? t(isReactivation ? 'reactivate' : 'deactivate') : t(`bulk.${kind}`)}
-      description={kind === 'active' && !isReactivation ? t('bulk.deactivateText') : undefined}
+      description={descriptionOf(kind, isReactivation)}
       url={fill(bulkChangePaths.memberBulkChanges, at)}
       selection={bulkSelection(selection, filter)}
       changeOf={(values) => changeOf(kind, values, isReactivation)}
-      {...(kind !== 'active' && { fields: fieldsOf(kind, { organizationId, currency }) })}
+      {...(kind !== 'active' && kind !== 'invitation' && { fields: fieldsOf(kind, { organizationId, currency }) })}
       show={(values) => shown(kind, values, currency)}
       onClose={onClose}
       onDone={(outcome) => {
@@ -58,6 +59,11 @@ export function MembersDialog({ organizationId, kind, isReactivation, selection,
   )
 }
 
+function descriptionOf(kind: Kind, isReactivation: boolean): string | undefined {
+  if (kind === 'invitation') return t('bulk.invitationText')
+  return kind === 'active' && !isReactivation ? t('bulk.deactivateText') : undefined
+}
+
 type Problems = Readonly<Record<string, string>>
 
 const fieldsOf = (kind: FieldsProps['kind'], at: FieldsProps['at']) => (problems: Problems) => (
@@ -65,7 +71,7 @@ const fieldsOf = (kind: FieldsProps['kind'], at: FieldsProps['at']) => (problems
 )
 
 interface FieldsProps {
-  kind: Exclude<Kind, 'active'>
+  kind: Exclude<Kind, 'active' | 'invitation'>
   at: { organizationId: string; currency: string }
   problems: Problems
 }
@@ -117,6 +123,8 @@ function changeOf(kind: Kind, values: FormData, isReactivation: boolean): object
   switch (kind) {
     case 'active':
       return { kind, active: isReactivation }
+    case 'invitation':
+      return { kind }
     case 'roles': {
       const roles = rolesOf(values)
       if (!roles.length) throw new ApiError(400, { code: 'no_role', message: t('bulk.noRole') })
@@ -137,9 +145,15 @@ function changeOf(kind: Kind, values: FormData, isReactivation: boolean): object
   }
 }
 
+/** Reads a status, or a kind of what a member holds with its number. */
+function statusOrHolding(value: string): string {
+  const [kind = '', count] = value.split(':')
+  return count ? `${t(`holding.${kind as HoldingKind}`)} (${count})` : t(`view.${kind as MemberStatus}`)
+}
+
 function shown(kind: Kind, values: readonly string[], currency: string): string {
   if (kind === 'roles') return roleNames(values as StaffRole[])
-  if (kind === 'active') return values.map((value) => t(`view.${value as MemberStatus}`)).join(', ')
+  if (kind === 'active') return values.map(statusOrHolding).join(', ')
   const [basis, rateE4] = values
   if (kind === 'rate' && basis) return rateText({ basis: basis as PayBasis, rateE4: Number(rateE4) }, currency)
   return values.join(', ')
