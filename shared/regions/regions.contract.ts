@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { regionPaths } from './paths.ts'
-import { Closed, exporting, Id, List, Name, organizationParams, Page, paging, Version } from '../schema.ts'
+import { Closed, exporting, Id, List, Name, Nullable, organizationParams, Page, paging, Version } from '../schema.ts'
 
 const fields = {
   name: Name(),
@@ -75,9 +75,45 @@ export const removeRegion = {
   url: regionPaths.region,
   config: { access: 'regions.manage' },
   schema: {
-    summary: 'Remove a region without locations and members',
+    summary: 'Remove a region that has nothing',
     params,
     response: { 204: Type.Null() },
+  },
+} as const
+
+/** What a region has, which its removal moves or ends. */
+const holdings = {
+  locations: Type.Integer(),
+  members: Type.Integer(),
+  /** Of the members those without another region. */
+  onlyHere: Type.Integer(),
+  monitors: Type.Integer(),
+  /** The assignment of a holiday calendar: one or none. */
+  calendars: Type.Integer(),
+}
+export const RegionHoldings = Type.Object(holdings)
+export type RegionHoldings = Static<typeof RegionHoldings>
+/** `id` undoes it. */
+export const RegionRemoved = Type.Object({ ...holdings, id: Id })
+export type RegionRemoved = Static<typeof RegionRemoved>
+
+export const getRegionHoldings = {
+  method: 'GET',
+  url: regionPaths.regionRemoval,
+  config: { access: 'regions.manage' },
+  schema: { summary: 'What a region has, which its removal moves or ends', params, response: { 200: RegionHoldings } },
+} as const
+
+export const removeRegionWith = {
+  method: 'POST',
+  url: regionPaths.regionRemoval,
+  config: { access: 'regions.manage' },
+  schema: {
+    summary:
+      'Remove a region and move what it has to another; without one its locations and members are in no region, and its monitors and calendar assignment end. It can be undone for 24 hours',
+    params,
+    body: Closed({ toRegionId: Nullable(Id) }),
+    response: { 200: RegionRemoved },
   },
 } as const
 

@@ -102,6 +102,7 @@ describe('distribution by organization', () => {
     receive_purchase: 'its organization’s rows',
     keep_posted_weeks: 'its organization’s rows',
     keep_quote_accepted: 'its organization’s rows',
+    begin_monitor: 'the row',
     keep_sample: 'the row',
     keep_submitted_inspection: 'its organization’s rows',
     keep_work_log_change: 'its organization’s rows',

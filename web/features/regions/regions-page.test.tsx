@@ -49,24 +49,31 @@ describe('the regions page', () => {
     await screen.findByText('Any supervisor')
   })
 
-  test('removes a region after confirmation, unless it is in use', async () => {
+  test('moves what a removed region has to another, or says what becomes of it, and undoes both', async () => {
     const people = await buildPeople(run)
     const north = await addRegion(people, 'North')
     await addRegion(people, 'South')
     await people.add({ regionIds: [north.id] })
     const { user } = open(people)
-    const remove = async (name: string) => {
+    const remove = async (name: string, to?: string) => {
       await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
       await user.click(await screen.findByRole('menuitem', { name: 'Remove region' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Remove region' }))
+      await dialog.findByRole('list')
+      if (to) await user.selectOptions(dialog.getByLabelText('Move everything to'), to)
+      const text = screen.getByRole('dialog', { name: 'Remove region' }).textContent
       await user.click(dialog.getByRole('button', { name: 'Remove' }))
-      return dialog
+      return text
     }
-    const dialog = await remove('North')
-    await screen.findByText(/Move them to another region first/)
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await remove('South')
-    await waitFor(async () => expect((await listOf(people)).map(({ name }) => name)).toEqual(['North']))
+    const names = async () => (await listOf(people)).map(({ name, memberCount }) => `${name} ${memberCount}`)
+    const said = await remove('North')
+    expect(said).toContain('1 member loses this region')
+    expect(said).toContain('1 of them has no other region and may then act everywhere their role allows')
+    await waitFor(async () => expect(await names()).toEqual(['South 0']))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await names()).toEqual(['North 1', 'South 0']))
+    expect(await remove('North', 'South')).toContain('South gets:1 member')
+    await waitFor(async () => expect(await names()).toEqual(['South 1']))
   })
 
   test('is read-only without permission', async () => {

@@ -3,13 +3,11 @@ import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Region, RegionList } from '#shared/regions/regions.contract.ts'
 import { regionPaths } from '#shared/regions/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
-import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { useResource } from '#web/platform/data/resource.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
-import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
@@ -17,6 +15,7 @@ import { Menu } from '#web/domain/controls/menu.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { RegionDot } from '#web/domain/people/region-name.tsx'
 import { RegionEditing, type EditedRegion } from './region-editing.tsx'
+import { RegionRemoval } from './region-removal.tsx'
 import { t } from './texts.ts'
 
 export function RegionsPage() {
@@ -26,12 +25,6 @@ export function RegionsPage() {
   const mayManage = useMay('regions.manage')
   const [edited, setEdited] = useState<EditedRegion>()
   const [removed, setRemoved] = useState<Region>()
-  const removal = useAction(async ({ id, name }: Region) => {
-    await api.remove(`${url}/${id}`)
-    notifySuccess(t('removed', { name }))
-    setRemoved(undefined)
-    await refresh(url)
-  })
   const addButton = mayManage && (
     <Button kind="primary" onClick={() => setEdited({})}>
       <Plus />
@@ -73,13 +66,10 @@ export function RegionsPage() {
         </section>
       )}
       <RegionEditing organizationId={organizationId} edited={edited} onClose={() => setEdited(undefined)} />
-      <ConfirmDialog
-        isOpen={!!removed}
-        title={t('removeRegion')}
-        description={t('removeRegionText', { name: removed?.name ?? '' })}
-        action={t('remove')}
-        isBusy={removal.isRunning}
-        onConfirm={() => removed && void removal.run(removed)}
+      <RegionRemoval
+        organizationId={organizationId}
+        region={removed}
+        regions={regions}
         onClose={() => setRemoved(undefined)}
       />
     </>

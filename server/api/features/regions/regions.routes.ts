@@ -2,14 +2,17 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   createRegion,
   getRegion,
+  getRegionHoldings,
   listRegionLocations,
   listRegions,
   moveRegionLocations,
   removeRegion,
+  removeRegionWith,
   updateRegion,
 } from '#shared/regions/regions.contract.ts'
 import { regionExportRoutes } from './region-export.routes.ts'
 import * as locations from './region-locations.store.ts'
+import * as removal from './region-removal.store.ts'
 import * as regions from './regions.store.ts'
 
 export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -44,6 +47,16 @@ export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await request.inTenant((tx) => regions.remove(tx, request.params.regionId))
       return reply.code(204).send(null)
     },
+  })
+
+  app.route({
+    ...getRegionHoldings,
+    handler: (request) => request.inTenant((tx) => removal.holdings(tx, request.params.regionId)),
+  })
+
+  app.route({
+    ...removeRegionWith,
+    handler: (request) => request.inTenant((tx) => removal.removeWith(tx, { ...request.params, ...request.body })),
   })
 
   app.route({

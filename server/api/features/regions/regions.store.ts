@@ -9,6 +9,8 @@ const refusals = onViolation({ region_name_taken: () => fieldProblem('region_nam
 const inUse = onViolation({
   locations_region: () => new ProblemError('region_in_use'),
   member_regions_region: () => new ProblemError('region_in_use'),
+  monitors_region: () => new ProblemError('region_in_use'),
+  holiday_calendar_assignments_region: () => new ProblemError('region_in_use'),
 })
 
 /** By name, with the supervisors and counts of each. */

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
-import type { Region, RegionList } from '#shared/regions/regions.contract.ts'
+import type { Region, RegionList, RegionRemoved } from '#shared/regions/regions.contract.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
 const { api, addMember, call, member, organization, user } = useApi()
@@ -73,6 +73,67 @@ describe('regions', () => {
     const refused = await call(own.headers, `${regionsUrl(own)}/${region.id}`, { method: 'DELETE' })
     expect(refused.json()).toMatchObject({ code: 'region_in_use' })
     expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items).toMatchObject([{ locationCount: 1 }])
+  })
+
+  test('go with all they have to another region or to none, and come back as they were', async () => {
+    const own = await organization()
+    const places = buildPlaces(call, own)
+    const add = async (name: string) =>
+      (await call(own.headers, regionsUrl(own), { body: { ...north, name } })).json<Region>()
+    const [from, to] = [await add('From'), await add('To')]
+    const location = await places.addLocation(await places.addClient(), { name: 'Main Street', regionId: from.id })
+    const [kim, sam] = await Promise.all([memberId(own.id, 'SUPERVISOR'), memberId(own.id, 'SUPERVISOR')])
+    const calendar = randomUUIDv7()
+    const base = { organizationId: own.id }
+    await inTenant(api.db, own.id, async (tx) => {
+      const both = [
+        { ...base, memberId: kim, regionId: from.id },
+        { ...base, memberId: sam, regionId: from.id },
+        { ...base, memberId: sam, regionId: to.id },
+      ]
+      await tx.insertInto('memberRegions').values(both).execute()
+      await sql`insert into monitors (organization_id, id, preset, threshold, margin, recipients, mails, region_id)
+        values (${own.id}, ${randomUUIDv7()}, 'late_start', 1, 0, 'admins', false, ${from.id})`.execute(tx)
+      await sql`insert into holiday_calendars (organization_id, id, name)
+        values (${own.id}, ${calendar}, 'Federal')`.execute(tx)
+      await sql`insert into holiday_calendar_assignments (organization_id, id, calendar_id, region_id)
+        values (${own.id}, ${randomUUIDv7()}, ${calendar}, ${from.id})`.execute(tx)
+    })
+    const state = () =>
+      inTenant(api.db, own.id, async (tx) => {
+        const { rows } = await sql`
+          select (select array_agg(name order by name) from regions) as regions,
+            (select region_id from locations where id = ${location.id}) as location,
+            (select array_agg(member_id || ' ' || region_id order by member_id, region_id) from member_regions) as members,
+            (select array_agg(region_id) from monitors) as monitors,
+            (select array_agg(region_id) from holiday_calendar_assignments) as calendars`.execute(tx)
+        return rows[0]
+      })
+    const before = await state()
+    const url = `${regionsUrl(own)}/${from.id}/removal`
+    const had = { locations: 1, members: 2, onlyHere: 1, monitors: 1, calendars: 1 }
+    expect((await call(own.headers, url)).json()).toEqual(had)
+    for (const toRegionId of [from.id, randomUUIDv7()])
+      expect((await call(own.headers, url, { body: { toRegionId } })).json()).toMatchObject({
+        code: 'region_unknown',
+        fields: [{ path: 'toRegionId' }],
+      })
+    const pairs = [kim, sam].map((id) => `${id} ${to.id}`).toSorted()
+    for (const [toRegionId, after] of [
+      [to.id, { regions: ['To'], location: to.id, members: pairs, monitors: [to.id], calendars: [to.id] }],
+      [null, { regions: ['To'], location: null, members: [`${sam} ${to.id}`], monitors: null, calendars: null }],
+    ] as const) {
+      const removed = (await call(own.headers, url, { body: { toRegionId } })).json<RegionRemoved>()
+      expect(removed).toMatchObject(had)
+      expect(await state()).toEqual(after)
+      const undo = await call(own.headers, `/api/v1/organizations/${own.id}/bulk-changes/${removed.id}/undo`, {
+        method: 'POST',
+      })
+      expect(undo.json()).toEqual({ kept: [], keptCount: 0, rowCount: 6 })
+      expect(await state()).toEqual(before)
+    }
+    // Nothing of a region vanishes silently.
+    expect((await call(own.headers, `${regionsUrl(own)}/${from.id}`, { method: 'DELETE' })).statusCode).toBe(409)
   })
 
   test('keep a location unless another region of the organization is given', async () => {
