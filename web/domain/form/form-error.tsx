@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/platform/http/api.ts'
 import { failureOf } from '#web/platform/notifications/notifications.ts'
 
-/** The error notice of a refused form, shown in the form where no single input explains it. */
+/** What was refused without being an error of a change: a sign-in, or a preview. */
 export function FormError({ error }: { error: ApiError | undefined }) {
   if (!error) return undefined
   const { message, messageDetails } = failureOf(error)

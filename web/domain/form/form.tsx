@@ -9,11 +9,11 @@ interface FormProps extends ComponentProps<'form'> {
   error: ApiError | undefined
 }
 
-/** The form of `useForm`: errors without an input are shown first, the others at the input they name. */
+/** The form of `useForm`: a refused sign-in is shown first, errors at the input they name. */
 export const Form = ({ problems, error, children, ...form }: FormProps) => (
   <FieldProblems value={problems}>
     <form {...form}>
-      <FormError error={error} />
+      {error?.status === 401 && <FormError error={error} />}
       {children}
     </form>
   </FieldProblems>

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,9 +42,12 @@ describe('a refused form', () => {
     expect(logged).toHaveBeenCalledWith('Error - Check the phone.', '')
   })
 
-  test('shows what no input explains once, above the inputs', async () => {
+  test('shows what no input explains once, in the error notice', async () => {
     await refuse(409, { code: 'locked', message: 'The period is locked.', details: 'Unlock it first.' })
-    expect((await screen.findByRole('alert')).textContent).toBe('Error - The period is locked.Unlock it first.')
+    const notices = within(screen.getByRole('region', { name: 'Messages' }))
+    await notices.findByText('Error - The period is locked.')
+    await notices.findByText('Unlock it first.')
+    expect(logged).toHaveBeenCalledWith('Error - The period is locked.', 'Unlock it first.')
     expect(screen.getAllByText(/The period is locked/)).toHaveLength(1)
   })
 

@@ -4,7 +4,6 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { t } from './texts.ts'
 
 interface EditFormProps<Added> {
@@ -57,7 +56,7 @@ export function EditDialog<Added>({ isOpen, title, description, size = 'normal',
 // Inside the dialog's content, so that reopening starts with a fresh state.
 function EditForm<Added>({ onClose, action, send, onAdded, children }: EditFormProps<Added>) {
   const isMore = useRef(false)
-  const { formProps, problems, error, isSending } = useForm(async (values, form) => {
+  const { formProps, problems, isSending } = useForm(async (values, form) => {
     const added = await send(values, form)
     if (!isMore.current) return onAdded?.(added)
     form.reset()
@@ -65,11 +64,8 @@ function EditForm<Added>({ onClose, action, send, onAdded, children }: EditFormP
     form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   })
   return (
-    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
-      <DialogBody>
-        <FormError error={error} />
-        {typeof children === 'function' ? children(problems) : children}
-      </DialogBody>
+    <Form {...formProps} className="flex min-h-0 flex-col">
+      <DialogBody>{typeof children === 'function' ? children(problems) : children}</DialogBody>
       <DialogFooter>
         <Button onClick={onClose}>{t('cancel')}</Button>
         {onAdded && (

@@ -5,7 +5,6 @@ import { api } from '#web/platform/http/api.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 
 interface NewEmailFormProps {
   label: string
@@ -16,16 +15,15 @@ interface NewEmailFormProps {
 
 /** Requests a confirmation link for a new email address, which replaces the current or pending one. */
 export function NewEmailForm({ label, onSent, children }: NewEmailFormProps) {
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const email = textOf(values, 'email')
     await api.post(secondFactorPaths.ownEmail, { email })
     await onSent(email)
   })
   return (
-    <Form {...formProps} error={undefined}>
+    <Form {...formProps}>
       {children(
         <>
-          <FormError error={error} />
           <Field label={label} name="email" type="email" autoComplete="email" required maxLength={limits.emailMax} />
         </>,
         isSending ?? false,

@@ -6,7 +6,6 @@ import { Button } from '#web/kit/core/button.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { Form } from '#web/domain/form/form.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { t } from './texts.ts'
 
@@ -50,14 +49,11 @@ export function BulkDialog({ title, description, url, selection, changeOf, field
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description} mayClose={() => !applying.isSending}>
       {/* Hidden instead of removed, so that going back finds what was typed. */}
-      <Form {...asking.formProps} error={undefined} className={outcome ? 'hidden' : 'flex min-h-0 flex-col'}>
-        <DialogBody>
-          <FormError error={asking.error} />
-          {fields ? fields(asking.problems) : <AtOnce />}
-        </DialogBody>
+      <Form {...asking.formProps} className={outcome ? 'hidden' : 'flex min-h-0 flex-col'}>
+        <DialogBody>{fields ? fields(asking.problems) : <AtOnce />}</DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          {(fields || asking.error) && (
+          {(fields || asking.cause) && (
             <Button type="submit" kind="primary" isBusy={asking.isSending}>
               {t('preview')}
             </Button>
@@ -65,9 +61,8 @@ export function BulkDialog({ title, description, url, selection, changeOf, field
         </DialogFooter>
       </Form>
       {outcome && (
-        <Form {...applying.formProps} error={undefined} className="flex min-h-0 flex-col">
+        <Form {...applying.formProps} className="flex min-h-0 flex-col">
           <DialogBody>
-            <FormError error={applying.error} />
             <BulkPreview outcome={outcome} show={show} />
             <output className="text-sm text-ink-2">
               {applying.isSending && t('changing', { count: outcome.changed })}

@@ -7,7 +7,6 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { QrCode } from '#web/kit/qr-code.tsx'
 import { copyText } from '#web/platform/window/copy-text.ts'
 import { t } from './texts.ts'
@@ -20,15 +19,14 @@ interface AppDialogProps {
 
 /** Sets up an authenticator app: its secret as a QR code and as text, and the first code. */
 export function AppDialog({ setup, onClose, onDone }: AppDialogProps) {
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const body = { code: textOf(values, 'code') }
     onDone(await api.put<RecoveryCodes>(secondFactorPaths.authenticatorApp, body))
   })
   return (
     <Dialog isOpen onClose={onClose} title={t('appSetUp')} description={t('appLead')}>
-      <Form {...formProps} error={undefined}>
+      <Form {...formProps}>
         <DialogBody>
-          <FormError error={error} />
           <QrCode text={setup.uri} label={t('appQr')} />
           <div className="grid gap-1">
             <p className="text-sm text-ink-2">{t('appSecret')}</p>

@@ -13,7 +13,6 @@ import { Button } from '#web/kit/core/button.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { usedText } from './app-factor.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { t } from './texts.ts'
@@ -112,16 +111,15 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     await api.put(fill(secondFactorPaths.passkey, { passkeyId: passkey.id }), { name: textOf(values, 'name') })
     await onRenamed()
     onClose()
   })
   return (
     <Dialog isOpen onClose={onClose} title={t('passkeyRename', { name: passkey.name })}>
-      <Form {...formProps} error={undefined}>
+      <Form {...formProps}>
         <DialogBody>
-          <FormError error={error} />
           <Field label={t('passkeyName')} name="name" required maxLength={80} defaultValue={passkey.name} />
         </DialogBody>
         <DialogFooter>

@@ -71,7 +71,7 @@ describe('the problem reports', () => {
     await resolve('By the other one.')
     await user.click(dialog.getByRole('button', { name: 'Mark as resolved' }))
     await dialog.findByText('By the other one.')
-    await dialog.findByRole('alert')
+    await screen.findByText(/^Error - /)
     expect(dialog.getByLabelText('What was done')).toHaveProperty('value', 'Mine.')
   })
 

@@ -58,7 +58,7 @@ export function RegionRemoval({ organizationId, region, regions, onClose }: Regi
       onClose={close}
     >
       {!!facts?.length && (
-        <div className="space-y-3 text-sm">
+        <div className="grid gap-3 text-sm">
           {others.length > 0 && (
             <Select
               label={t('moveTo')}
@@ -71,7 +71,7 @@ export function RegionRemoval({ organizationId, region, regions, onClose }: Regi
             />
           )}
           <p className="font-medium">{target ? t('moves', { region: target.name }) : t('ends')}</p>
-          <ul className="list-disc space-y-1 pl-5 text-ink-2">
+          <ul className="grid gap-1 list-disc pl-5 text-ink-2">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
@@ -92,7 +92,7 @@ function factsOf(
         [locations, t('locationCount', { count: locations })],
         [members, t('memberCount', { count: members })],
         [monitors, t('monitorCount', { count: monitors })],
-        [calendars, t('movesCalendar', { count: calendars, region: target.name })],
+        [calendars, t('movesCalendar', { region: target.name })],
       ]
     : [
         [locations, t('endsLocations', { count: locations })],

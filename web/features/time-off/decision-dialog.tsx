@@ -10,7 +10,6 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { signedMinutes } from '#web/domain/leave/signed-minutes.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
@@ -63,7 +62,7 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
   const isAnothers = useAnotherDecides(organizationId, 'leave')(request.memberId)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<'approved' | 'declined' | 'cancelled'>('approved')
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const of = { organizationId, requestId: request.id }
     const { version } = request
     const step = chosen.current
@@ -75,9 +74,8 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
   })
   const isWaiting = request.state === 'requested'
   return (
-    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
+    <Form {...formProps} className="flex min-h-0 flex-col">
       <DialogBody>
-        <FormError error={error} />
         <p className="font-semibold">
           {[t('counts', { time: signedMinutes(request.minutes) }), t(`state.${request.state}`)].join(' · ')}
         </p>

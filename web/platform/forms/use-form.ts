@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/platform/http/api.ts'
 import { base } from '#web/platform/texts/base-texts.ts'
 import { regionalLanguage } from '#web/platform/texts/language.ts'
-import { failureOf, logNotice } from '#web/platform/notifications/notifications.ts'
+import { failureOf, logNotice, notify } from '#web/platform/notifications/notifications.ts'
 
 interface FormState {
   readonly isSending?: boolean
@@ -12,8 +12,6 @@ interface FormState {
   readonly sent?: FormData
   /** The error of the last submission, whether or not it belongs to an input. */
   readonly cause?: ApiError | undefined
-  /** The error of the last submission, unless it belongs to an input. */
-  readonly error?: ApiError | undefined
   /** Messages by the input's name. */
   readonly problems: Readonly<Record<string, string>>
 }
@@ -50,8 +48,8 @@ function findProblems(form: HTMLFormElement) {
 
 /**
  * A form submitted by `send`: validates the inputs first, then assigns the API's field errors to them. Spread
- * `formProps` on `Form`, which shows both, and shows them once: at the input, or else above the inputs, never in a
- * notice too.
+ * `formProps` on `Form`, which shows both. An error is shown once: at the input, or, where no input explains it, in the
+ * error notice that every failed change has.
  */
 export function useForm(send: (values: FormData, form: HTMLFormElement) => Promise<unknown>) {
   const [state, setState] = useState<FormState>({ problems: {} })
@@ -62,7 +60,7 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     const sent = new FormData(form)
     const refuse = (problems: Record<string, string>, cause?: ApiError) => {
       const first = [...(form.elements as unknown as Iterable<Control>)].find(({ name }) => problems[name])
-      setState({ problems, sent, cause, error: first ? undefined : cause })
+      setState({ problems, sent, cause })
       first?.focus()
     }
     const problems = findProblems(form)
@@ -76,9 +74,9 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
         refuse(problems)
         throw error
       }
-      // A refused sign-in is no error.
-      if (error.status !== 401) logNotice(failureOf(error))
       for (const { path, message } of error.fields) if (form.elements.namedItem(path)) problems[path] = message
+      // A refused sign-in is no error.
+      if (error.status !== 401) (Object.keys(problems).length ? logNotice : notify)(failureOf(error))
       // A copy, because inputs compare it with the object from the time of sending.
       refuse({ ...problems }, error)
     }
@@ -98,7 +96,7 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
     noValidate: true,
     'aria-busy': state.isSending,
     problems: state.problems,
-    error: state.error,
+    error: state.cause,
   }
   return { ...state, formProps }
 }

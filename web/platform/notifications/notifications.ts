@@ -52,7 +52,7 @@ export function notify(notice: Notice) {
   releaseNotice(notice)
 }
 
-/** The notice of a failed data-changing call; a form shows it itself. A refused sign-in is no error. */
+/** The notice of a failed data-changing call. A refused sign-in is no error. */
 export function failureOf(error: unknown): Notice {
   const { message, details, code, status } = error instanceof ApiError ? error : new ApiError(0)
   const isOnline = navigator.onLine
@@ -65,7 +65,7 @@ export function failureOf(error: unknown): Notice {
   }
 }
 
-/** Shows the notice of a failed data-changing call outside a form. */
+/** Shows the notice of a failed data-changing call. */
 export const notifyFailure = (error: unknown) => notify(failureOf(error))
 
 export const notifySuccess = (message: string, rest: Partial<Notice> = {}) =>

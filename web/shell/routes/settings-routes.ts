@@ -33,7 +33,7 @@ export const settingsRoute: RouteObject = {
     {
       path: 'settings/regions',
       ...dataPage(
-        ['regions', 'people', 'record'],
+        ['regions', 'people', 'record', 'selection'],
         () => import('#web/features/regions/regions-page.tsx').then((m) => m.RegionsPage),
         [regionPaths.regions],
       ),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ClientDocument } from '#shared/clients/client-documents.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { ApiError } from '#web/platform/http/api.ts'
-import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
+import { failureOf, logNotice, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { upload } from '#web/platform/files/upload.ts'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
@@ -24,8 +24,10 @@ export function DocumentUpload({ url }: { url: string }) {
       notifySuccess(t('documentAdded', { name }))
       await refresh(url)
     } catch (error) {
-      if (error instanceof ApiError) setProblem(error.fields[0]?.message ?? (error.message || undefined))
-      notifyFailure(error)
+      const wrong = error instanceof ApiError ? error.fields[0]?.message : undefined
+      if (wrong === undefined) return notifyFailure(error)
+      logNotice(failureOf(error))
+      setProblem(wrong)
     } finally {
       setSent(undefined)
     }

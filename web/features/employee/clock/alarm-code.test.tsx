@@ -86,7 +86,7 @@ describe('the alarm code', () => {
     await user.click(screen.getByRole('button', { name: 'Hide' }))
     const network = cutNetwork()
     await user.click(await button())
-    await screen.findByRole('alert')
+    await screen.findByText(/^(Error - |No internet)/)
     expect(screen.queryByText(code)).toBeNull()
     expect(keptHere()).not.toMatch(/alarm-code|kestrel/)
     network.connect()

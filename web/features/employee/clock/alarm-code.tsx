@@ -6,7 +6,7 @@ import { codeOpensAt, isCodeOpen } from '#shared/locations/alarm-codes.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { ApiError, api, fill } from '#web/platform/http/api.ts'
 import { Button } from '#web/kit/core/button.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
+import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { RevealedCode } from '#web/domain/record/revealed-code.tsx'
 import { placeTime } from './place-time.ts'
 import { locate, mayLocate } from './position.ts'
@@ -24,7 +24,6 @@ const lookEveryMs = 15_000
 export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCodeProps) {
   const [now, setNow] = useState(Date.now)
   const [code, setCode] = useState<string>()
-  const [error, setError] = useState<ApiError>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), lookEveryMs)
@@ -33,7 +32,6 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
 
   async function show() {
     setBusy(true)
-    setError(undefined)
     try {
       const found = (await mayLocate()) ? await locate() : undefined
       const asked: VisitCodeRequest = {
@@ -45,7 +43,7 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
       setCode((await api.post<Revealed>(path, asked)).code)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError(failure)
+      notifyFailure(failure)
     } finally {
       setBusy(false)
     }
@@ -66,7 +64,6 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
         <Eye size={16} />
         {t('showAlarmCode')}
       </Button>
-      <FormError error={error} />
     </div>
   )
 }

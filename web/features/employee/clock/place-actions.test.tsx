@@ -39,7 +39,7 @@ describe('corrective actions at a location', () => {
     await dialog.findByText('Saved on this device until you send the form.')
     const network = cutNetwork()
     await user.click(dialog.getByRole('button', { name: 'Notify the inspector' }))
-    await dialog.findByRole('alert')
+    await screen.findByText(/^(Error - |No internet)/)
     await dialog.findByText('Saved on this device. It is sent as soon as you’re back online.')
     network.connect()
     dispatchEvent(new Event('online'))

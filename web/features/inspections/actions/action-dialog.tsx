@@ -9,7 +9,6 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { useProof } from '#web/domain/photos/use-proof.ts'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
@@ -42,7 +41,7 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
   const proof = useProof(own)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<ActionStep>('fixed')
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const version = action.state === 'open' ? await proof.send(action.version) : action.version
     await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
     notifySuccess(t('saved'))
@@ -50,9 +49,8 @@ function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialog
     await refresh(url)
   })
   return (
-    <Form {...formProps} error={undefined} className="flex min-h-0 flex-col">
+    <Form {...formProps} className="flex min-h-0 flex-col">
       <DialogBody>
-        <FormError error={error} />
         <Textarea label={t('whatWasDone')} name="answer" maxLength={1_000} />
         {action.state === 'open' && (
           <>

@@ -12,7 +12,6 @@ import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { ReportSignature } from './report-signature.tsx'
 import { t } from '../texts.ts'
@@ -28,7 +27,7 @@ interface ClientSigningProps {
 export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) {
   const [path, setPath] = useState('')
   const url = fill(clientAreaPaths.areaInspectionSignature, { ...client, reportId: report.id })
-  const { formProps, error, isSending } = useForm(async (values) => {
+  const { formProps, isSending } = useForm(async (values) => {
     const signed = await api.create<AreaInspection>(url, {
       name: textOf(values, 'name'),
       signature: path || null,
@@ -39,9 +38,8 @@ export function ClientSigning({ client, report, shownUrl }: ClientSigningProps) 
   })
   return (
     <Card title={t('signReport')}>
-      <Form {...formProps} error={undefined} className="grid gap-4">
+      <Form {...formProps} className="grid gap-4">
         <p className="text-sm text-ink-2">{t('signReportLead')}</p>
-        <FormError error={error} />
         <Field label={t('yourName')} name="name" required autoComplete="name" maxLength={limits.personNameMax} />
         <ReportSignature path={path} onPath={setPath} />
         <Textarea label={t('signComment')} name="comment" maxLength={clientAreaLimits.textMax} />

@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { QuoteSettings, QuoteSettingsChanges } from '#shared/quotes/quote-settings.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { quotePaths } from '#shared/quotes/paths.ts'
 import { ApiError, fill } from '#web/platform/http/api.ts'
-import { notifyFailure } from '#web/platform/notifications/notifications.ts'
+import { failureOf, logNotice, notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useDraft } from '#web/platform/records/use-draft.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
@@ -70,6 +70,7 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
   const { draft, base, change, isDirty, reset } = useDraft(settings, changesOf)
   const saving = useVersionedSave<QuoteSettings, Changes>({ url, changesOf, savedMessage: t('saved'), onSaved: reset })
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -78,13 +79,18 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
       await saving.save(base, draft)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      notifyFailure(error)
-      setProblems(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+      // Only names of rates can be wrong where an input shows it.
+      const shown = error.fields.filter(({ path }) => /^rates\.\d+\.name\./.test(path))
+      if (shown.length === 0) return notifyFailure(error)
+      logNotice(failureOf(error))
+      setProblems(Object.fromEntries(shown.map(({ path, message }) => [path, message])))
+      // After the next render, which marks the invalid inputs.
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
+    <form ref={form} onSubmit={(event) => void send(event)} className="grid gap-5" noValidate>
       <RatesCard
         rates={draft.rates}
         published={settings.published}

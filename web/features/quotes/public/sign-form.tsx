@@ -1,12 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
 import { ApiError } from '#web/platform/http/api.ts'
-import { failureOf, logNotice } from '#web/platform/notifications/notifications.ts'
+import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
-import { FormError } from '#web/domain/form/form-error.tsx'
 import { SignaturePad } from '#web/domain/signature/signature-pad.tsx'
 import { signatureSize } from '../follow-up/signed.tsx'
 import { t } from '../texts.ts'
@@ -28,7 +27,6 @@ export function SignForm({ title, agreement, missing, send, children }: SignForm
   const [path, setPath] = useState('')
   const [agrees, setAgrees] = useState(false)
   const [isTried, setTried] = useState(false)
-  const [error, setError] = useState<ApiError>()
   const [isSending, setSending] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,13 +38,11 @@ export function SignForm({ title, agreement, missing, send, children }: SignForm
       return
     }
     setSending(true)
-    setError(undefined)
     try {
       await send({ name: name.trim(), signature: path || null })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      logNotice(failureOf(failure))
-      setError(failure)
+      notifyFailure(failure)
     } finally {
       setSending(false)
     }
@@ -55,7 +51,6 @@ export function SignForm({ title, agreement, missing, send, children }: SignForm
   return (
     <Card title={title}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
-        <FormError error={error} />
         {children?.(isTried)}
         <Field
           label={t('your.name')}

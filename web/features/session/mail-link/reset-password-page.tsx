@@ -34,7 +34,7 @@ function useLinkState(token: string) {
 export function ResetPasswordPage() {
   const { token = '' } = useSearch()
   const state = useLinkState(token)
-  const { formProps, error, isSending, isDone } = useForm((values) => {
+  const { formProps, cause, isSending, isDone } = useForm((values) => {
     const name = textOf(values, 'name')
     return api.post(userPaths.resetPassword, { token, password: values.get('password'), ...(name && { name }) })
   })
@@ -73,7 +73,7 @@ export function ResetPasswordPage() {
           {t('setPassword')}
         </Button>
       </Form>
-      {error?.code === 'token_invalid' && askAgain}
+      {cause?.code === 'token_invalid' && askAgain}
     </AuthLayout>
   )
 }
