@@ -100,6 +100,7 @@ export const importFields = {
     'hiredOn',
     'payRate',
     'payBasis',
+    'salaryHours',
     'payFrom',
     ...nameParts,
     'id',
@@ -158,6 +159,7 @@ export const dayFields: ReadonlySet<ImportField> = new Set<ImportField>([
 export const numberFields: ReadonlySet<ImportField> = new Set<ImportField>([
   'price',
   'payRate',
+  'salaryHours',
   'hours',
   'latitude',
   'longitude',

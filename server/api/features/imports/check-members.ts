@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
+import { limits } from '#shared/limits.ts'
 import type { ImportField } from '#shared/imports/kinds.ts'
 import { keyOf } from './key-of.ts'
 import type { Candidate, Context } from './list-import.ts'
-import type { MemberCells } from './member-columns.ts'
+import { salaryPeriodOf, type MemberCells } from './member-columns.ts'
 
 type Rows = readonly Candidate<MemberCells>[]
 
@@ -36,6 +37,8 @@ export async function checkMembers(candidates: Rows, context: Context): Promise<
     }
     if (typeof given.payRate === 'number' && (given.payFrom ?? settings.today) <= lockedTo)
       refuse(given.payFrom ? 'payFrom' : 'payRate', 'period_locked')
+    const isSalary = salaryPeriodOf(full.payBasis) !== undefined
+    if (!isSalary && (given.payRate ?? 0) > limits.rateE4Max / 10_000) refuse('payRate', 'not_a_number')
     if (id === importer) {
       for (const field of Object.keys(decisions) as (keyof typeof decisions)[]) {
         if (changed.includes(field) && (await isLeftToAnother(tx, decisions[field], id))) refuse(field, 'own_record')

@@ -244,12 +244,12 @@ describe('GET of imports', () => {
       expect(contents).toEqual([])
     })
 
-    test('writes ten thousand rows completely', async () => {
+    test('writes more rows than one statement has', async () => {
       const { run, count } = await importing()
-      const rows = Array.from({ length: 10_000 }, (_, n) => `Client ${n},Albany,active`)
+      const rows = Array.from({ length: 2_500 }, (_, n) => `Client ${n},Albany,active`)
       expect((await run('clients', `Name,City,Status\n${rows.join('\n')}`)).state).toBe('done')
-      expect(await count('clients')).toBe(10_000)
-    }, 60_000)
+      expect(await count('clients')).toBe(2_500)
+    })
   })
 })
 

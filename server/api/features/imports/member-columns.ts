@@ -2,6 +2,7 @@ import { limits } from '#shared/limits.ts'
 import { languages, localeOf, type Language } from '#shared/languages.ts'
 import { MemberChanges } from '#shared/members/members.contract.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
+import { salaryPeriods, type PayBasis, type SalaryPeriod } from '#shared/members/statuses.ts'
 import type { ListImport } from './list-import.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -27,13 +28,21 @@ const roleWords: Readonly<Record<string, StaffRole>> = {
   propietaria: 'OWNER',
 }
 
-/** The pay bases of a rate. Salaries need more than one column. */
+/** The pay bases of a rate, with a salary's period for a salary. A year is none: a twelfth of it may not be exact. */
 const payBasisWords = {
   hour: ['hourly', 'per hour', 'hora', 'por hora'],
   visit: ['per visit', 'visita', 'por visita'],
   day: ['daily', 'per day', 'día', 'dia', 'por día'],
-}
+  week: ['weekly', 'per week', 'weekly salary', 'semanal', 'por semana', 'salario semanal'],
+  two_weeks: ['biweekly', 'bi-weekly', 'every two weeks', 'biweekly salary', 'catorcenal', 'cada dos semanas'],
+  half_month: ['semimonthly', 'semi-monthly', 'twice a month', 'semimonthly salary', 'quincenal', 'dos veces al mes'],
+  month: ['monthly', 'per month', 'monthly salary', 'mensual', 'por mes', 'salario mensual'],
+} as const satisfies Record<Exclude<PayBasis, 'salary'> | SalaryPeriod, readonly string[]>
 export type ImportedPayBasis = keyof typeof payBasisWords
+
+/** The period of a basis that is a salary. */
+export const salaryPeriodOf = (basis: ImportedPayBasis): SalaryPeriod | undefined =>
+  salaryPeriods.find((period) => period === basis)
 
 export type MemberCells = {
   name: string
@@ -49,6 +58,8 @@ export type MemberCells = {
   hiredOn: string | null
   payRate: number | null
   payBasis: ImportedPayBasis
+  /** Weekly hours that a fixed salary covers; without them a salary is exempt from overtime. */
+  salaryHours: number | null
   payFrom: string | null
 }
 
@@ -63,8 +74,9 @@ export const memberColumns: ListImport<MemberCells>['columns'] = {
   regions: (row) => row.names('regions'),
   manager: (row) => row.words('manager'),
   hiredOn: (row) => row.date('hiredOn'),
-  payRate: (row) => row.number('payRate', { min: 0, max: limits.rateE4Max / 10_000, isMoney: true }),
+  payRate: (row) => row.number('payRate', { min: 0, max: limits.salaryE4Max / 10_000, isMoney: true }),
   payBasis: (row) => row.choice('payBasis', payBasisWords),
+  salaryHours: (row) => row.number('salaryHours', { min: 1, max: 168 }),
   payFrom: (row) => row.date('payFrom'),
 }
 

@@ -4,8 +4,9 @@ import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setMemberRegions } from '#server/api/domain/members/member-regions.store.ts'
 import { invitationExpiry } from '#server/api/invitation-expiry.ts'
+import type { PayBasis, SalaryKind } from '#shared/members/statuses.ts'
 import type { Candidate, ImportSettings } from './list-import.ts'
-import type { ImportedPayBasis, MemberCells } from './member-columns.ts'
+import { salaryPeriodOf, type ImportedPayBasis, type MemberCells } from './member-columns.ts'
 import { changeRows } from './written-rows.store.ts'
 
 type MemberRows = readonly Candidate<MemberCells>[]
@@ -14,7 +15,7 @@ type MemberRows = readonly Candidate<MemberCells>[]
 export async function payRatesOf(tx: TenantTx) {
   const rows = await tx
     .selectFrom('payRates')
-    .select(['memberId', 'basis', 'rateE4', 'effectiveOn'])
+    .select(['memberId', 'basis', 'rateE4', 'effectiveOn', 'salaryPer', 'salaryKind', 'salaryMinutes'])
     .where('jobId', 'is', null)
     .where('locationId', 'is', null)
     .orderBy('effectiveOn', 'desc')
@@ -25,7 +26,11 @@ export async function payRatesOf(tx: TenantTx) {
   return {
     inForce(memberId: string, day: string) {
       const rate = byMember.get(memberId)?.find(({ effectiveOn }) => effectiveOn <= day)
-      return rate && rate.basis !== 'salary' ? { ...rate, basis: rate.basis as ImportedPayBasis } : undefined
+      // Whether a salary's hours fluctuate is no column of a file.
+      if (!rate || rate.salaryKind === 'fluctuating') return undefined
+      const basis: ImportedPayBasis | null = rate.basis === 'salary' ? rate.salaryPer : rate.basis
+      const salaryHours = rate.salaryMinutes === null ? null : rate.salaryMinutes / 60
+      return basis && { basis, salaryHours, rateE4: rate.rateE4, effectiveOn: rate.effectiveOn }
     },
   }
 }
@@ -39,14 +44,11 @@ export async function savePayRates(tx: TenantTx, settings: ImportSettings, candi
             organizationId: settings.organizationId,
             id: randomUUIDv7(),
             memberId: id,
-            basis: full.payBasis,
+            ...termsOf(full),
             rateE4: Math.round(given.payRate * 10_000),
             effectiveOn: given.payFrom ?? firstPayDay(full, settings),
             jobId: null,
             locationId: null,
-            salaryPer: null,
-            salaryKind: null,
-            salaryMinutes: null,
             note: '',
             createdBy: settings.userId,
           },
@@ -54,6 +56,16 @@ export async function savePayRates(tx: TenantTx, settings: ImportSettings, candi
       : [],
   )
   if (rows.length > 0) await tx.insertInto('payRates').values(rows).execute()
+}
+
+/** A salary with its hours is fixed for them, and without is exempt. */
+function termsOf({ payBasis, salaryHours }: MemberCells) {
+  const salaryPer = salaryPeriodOf(payBasis)
+  if (salaryPer === undefined)
+    return { basis: payBasis as Exclude<PayBasis, 'salary'>, salaryPer: null, salaryKind: null, salaryMinutes: null }
+  const salaryMinutes = salaryHours === null ? null : Math.round(salaryHours * 60)
+  const salaryKind: SalaryKind = salaryMinutes === null ? 'exempt' : 'fixed'
+  return { basis: 'salary' as const, salaryPer, salaryKind, salaryMinutes }
 }
 
 /** A new member's rate begins with the employment. */
@@ -71,7 +83,7 @@ export async function joinRegions(tx: TenantTx, candidates: MemberRows): Promise
   )
 }
 
-const ofOtherTables = new Set(['regions', 'manager', 'payRate', 'payBasis', 'payFrom'])
+const ofOtherTables = new Set(['regions', 'manager', 'payRate', 'payBasis', 'salaryHours', 'payFrom'])
 
 export const changeMembers = (tx: TenantTx, candidates: MemberRows) =>
   changeRows(

@@ -25,6 +25,7 @@ export const membersImport: ListImport<MemberCells> = {
     hiredOn: null,
     payRate: null,
     payBasis: 'hour',
+    salaryHours: null,
     payFrom: null,
   }),
 
@@ -48,6 +49,7 @@ export const membersImport: ListImport<MemberCells> = {
           regions: regions.toSorted(),
           payRate: rate ? rate.rateE4 / 10_000 : null,
           payBasis: rate?.basis ?? 'hour',
+          salaryHours: rate?.salaryHours ?? null,
           payFrom: rate?.effectiveOn ?? null,
         },
       }
@@ -73,10 +75,15 @@ export const membersImport: ListImport<MemberCells> = {
       // The order of roles has no meaning.
       if (isSame(given.roles?.toSorted(), existing.values.roles.toSorted())) delete given.roles
       const now = rates.inForce(id, given.payFrom ?? settings.today)
-      const isInForce = now && given.payRate === now.rateE4 / 10_000 && (given.payBasis ?? now.basis) === now.basis
+      const isInForce =
+        now &&
+        given.payRate === now.rateE4 / 10_000 &&
+        (given.payBasis ?? now.basis) === now.basis &&
+        (given.salaryHours === undefined || given.salaryHours === now.salaryHours)
       if (typeof given.payRate === 'number' && !isInForce) continue
       delete given.payRate
       delete given.payBasis
+      delete given.salaryHours
       delete given.payFrom
     }
   },
@@ -159,7 +166,7 @@ export const membersImport: ListImport<MemberCells> = {
   label: ({ name }) => name,
 }
 
-type FoundMember = Omit<MemberCells, 'regions' | 'payRate' | 'payBasis' | 'payFrom'> & {
+type FoundMember = Omit<MemberCells, 'regions' | 'payRate' | 'payBasis' | 'salaryHours' | 'payFrom'> & {
   id: string
   version: number
   regions: string[]

@@ -172,6 +172,23 @@ describe('imported members', () => {
     const raise = 'Employee number,Name,Pay rate,Rate from\n8,Bo,19.25,2026-06-01\n7,Luz,25,2026-05-01'
     expect(await run('members', raise, { mode: 'update' })).toMatchObject({ changed: 1 })
     expect((await get(`members/${String(bo?.['id'])}/pay-rates`)).items).toHaveLength(2)
+    const salaries =
+      'Name,Salary,Pay basis,Salary hours,Hire date\nMia,1200.50,Weekly,,2026-02-02\nTom,4000,Monthly,37.5,'
+    expect(await run('members', salaries)).toMatchObject({ added: 2 })
+    const paid = async (name: string) => {
+      const id = String((await get('members')).items.find((one) => one['name'] === name)?.['id'])
+      return (await get(`members/${id}/pay-rates`)).items
+    }
+    expect(await paid('Mia')).toMatchObject([
+      { basis: 'salary', rateE4: 12_005_000, salary: { per: 'week', kind: 'exempt', weeklyMinutes: null } },
+    ])
+    const tom = { basis: 'salary', rateE4: 40_000_000, salary: { per: 'month', kind: 'fixed', weeklyMinutes: 2_250 } }
+    expect(await paid('Tom')).toMatchObject([tom])
+    expect(await look('members', salaries, { mode: 'both' })).toMatchObject([{ unchanged: 2 }])
+    const longer = 'Name,Salary,Pay basis,Salary hours\nTom,4000,Monthly,40\nMia,62000,Yearly,'
+    expect(await look('members', longer, { mode: 'update' })).toMatchObject([
+      { changed: 1, problems: [{ row: 3, field: 'payBasis', reason: 'not_a_choice' }] },
+    ])
     const cards = 'Employee,Certificate,Number,Expires\n8,First aid,F-1,2031-01-31\nLuz,First aid,F-2,'
     expect(await run('certifications', cards, { mode: 'both' })).toMatchObject({ added: 2 })
     expect(await look('certifications', cards, { mode: 'both' })).toMatchObject([{ unchanged: 2, added: 0 }])
