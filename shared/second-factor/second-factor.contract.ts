@@ -38,6 +38,8 @@ export const NewPasskey = Type.Object({
 })
 export type NewPasskey = Static<typeof NewPasskey>
 
+const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
+
 /** Options passed unchanged to the browser's WebAuthn API. */
 const PasskeyOptions = Type.Object({ options: Type.Unknown() })
 
@@ -114,6 +116,8 @@ export const SecondFactor = Type.Object({
   dueAt: Nullable(Instant),
   /** The organizations that require it of the user's roles. */
   requiredBy: Type.Array(Type.String()),
+  /** What the user reauthenticates with while they have no second factor. */
+  proof: Type.Enum(['password', 'text_code', 'pin']),
 })
 export type SecondFactor = Static<typeof SecondFactor>
 
@@ -219,13 +223,23 @@ export const makeRecoveryCodes = {
   schema: { summary: 'Create new recovery codes, which replace the previous ones', response: { 200: RecoveryCodes } },
 } as const
 
+/** A texted code and the PIN are for accounts without a password. */
+const Proof = Closed({
+  ...shown,
+  password: Type.Optional(Compared(1024)),
+  textCode: Type.Optional(SixDigits),
+  pin: Type.Optional(SixDigits),
+})
+export type Proof = Static<typeof Proof>
+
 export const reauthenticateFreshly = {
   method: 'POST',
   url: secondFactorPaths.proof,
   config: { access: 'unconfirmed' },
   schema: {
-    summary: 'Reauthenticate with a factor, or with the password without any; valid for ten minutes',
-    body: Closed({ ...shown, password: Type.Optional(Compared(1024)) }),
+    summary:
+      'Reauthenticate with a factor, or without any with the password, a texted code or the PIN; valid for ten minutes',
+    body: Proof,
     response: { 204: Type.Null() },
   },
 } as const

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import type { SecondFactor, ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { Proof, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { api, ApiError } from '#web/platform/http/api.ts'
@@ -28,13 +28,14 @@ async function openDialog(): Promise<boolean> {
       root.unmount()
       host.remove()
     }
-    const show = async (shown: ShownFactor & { password?: string }) => {
+    const show = async (shown: Proof) => {
       await api.post(secondFactorPaths.proof, shown)
       end(true)
     }
     root.render(
       <ProofDialog
         methods={methodsOf(factor)}
+        first={factor.proof}
         onShow={show}
         onPasskey={async () => {
           const { signWithPasskey } = await import('#web/domain/second-factor/passkeys.ts')
@@ -48,9 +49,9 @@ async function openDialog(): Promise<boolean> {
 }
 
 /** An unverified account has no second factors; it reauthenticates with the password. */
-function passwordOnly(error: unknown): Pick<SecondFactor, 'app' | 'passkeys' | 'recoveryCodesLeft'> {
+function passwordOnly(error: unknown): Pick<SecondFactor, 'app' | 'passkeys' | 'recoveryCodesLeft' | 'proof'> {
   if (error instanceof ApiError && error.code === 'not_verified')
-    return { app: null, passkeys: [], recoveryCodesLeft: 0 }
+    return { app: null, passkeys: [], recoveryCodesLeft: 0, proof: 'password' }
   throw error
 }
 

@@ -1,4 +1,4 @@
-import type { ShownFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { Proof, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
 import type { FactorMethod } from '#shared/users/users.contract.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { PasswordField } from '#web/domain/form/password-field.tsx'
@@ -6,24 +6,28 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
 import { FactorForm } from './factor-form.tsx'
+import { PhoneProof } from './phone-proof.tsx'
 import { t } from './texts.ts'
 
 interface ProofDialogProps {
-  /** The user's second factors; the password is asked when there are none. */
+  /** The user's second factors; `first` is asked for when there are none. */
   methods: readonly FactorMethod[]
-  onShow: (shown: ShownFactor & { password?: string }) => Promise<void>
+  first: SecondFactor['proof']
+  onShow: (shown: Proof) => Promise<void>
   onPasskey: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks the user to reauthenticate before actions that are dangerous on an unattended computer. */
-export const ProofDialog = ({ methods, onShow, onPasskey, onClose }: ProofDialogProps) => (
+export const ProofDialog = ({ methods, first, onShow, onPasskey, onClose }: ProofDialogProps) => (
   <Dialog isOpen onClose={onClose} title={t('proofTitle')} description={t('proofLead')}>
     <DialogBody>
       {methods.length > 0 ? (
         <FactorForm methods={methods} onShow={onShow} onPasskey={onPasskey} />
-      ) : (
+      ) : first === 'password' ? (
         <PasswordForm onShow={onShow} />
+      ) : (
+        <PhoneProof by={first === 'pin' ? 'pin' : 'textCode'} onShow={onShow} />
       )}
       <Button kind="ghost" className="mb-2" onClick={onClose}>
         {t('cancel')}

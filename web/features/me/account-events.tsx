@@ -34,9 +34,9 @@ const describe = ({ kind, detail }: AccountEvent) =>
     detail: withMethod.has(kind) ? methodOf(kind, detail) : detail,
   })
 
-/** Reauthentication with a second factor involves no password. */
+/** Reauthentication with a second factor involves no password, and none with a PIN the card. */
 const methodOf = (kind: AccountEvent['kind'], detail: string) =>
-  kind === 'proved' && (detail === 'app' || detail === 'recovery')
+  detail === 'pin' || (kind === 'proved' && (detail === 'app' || detail === 'recovery'))
     ? t(`factor.${detail}`)
     : t(`method.${detail}` as 'method.password')
 

@@ -1,11 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
+import { sql } from 'kysely'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { buildPeople } from '#server/api/features/members/test/people-of.ts'
 import { recordEvent } from '#server/api/features/users/second-factor/account-events.store.ts'
+import { newNumber, phones } from '#server/api/features/users/test/phones.ts'
 import { newAddress, passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Profile } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
+import { onProofNeeded } from '#web/platform/http/api.ts'
+import { reauthenticate } from '#web/shell/reauthenticate.tsx'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ChangePasswordPage } from './change-password-page.tsx'
 import { describeBrowser } from './describe-browser.ts'
@@ -15,6 +19,7 @@ import { SecurityPage } from './security-page.tsx'
 const run = useApi()
 const { api, organization, call } = run
 const { signUpConfirmed: signUp, login, from } = people(call, api)
+const { withNumber, codeTo } = phones(run)
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -72,6 +77,39 @@ describe('the profile page', () => {
     await screen.findByDisplayValue('Ana Reyes')
     await waitFor(() => expect(calls.some(({ path }) => path.endsWith('/members/me/certifications'))).toBe(true))
     expect(screen.queryByRole('heading', { name: 'Certifications' })).toBeNull()
+  })
+
+  test('changes the number of a member without a password, who confirms it’s them by a texted code', async () => {
+    onProofNeeded(reauthenticate)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { company, elena, phone, headers, user: account } = await withNumber()
+    await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${account.userId}`.execute(
+      api.db,
+    )
+    const next = newNumber()
+    await company.enterNumber(elena.id, next)
+    connectPage(api.app, { ...from(), ...headers })
+    const { user } = renderAt(`/org/${company.id}/me`, '/org/:organizationId/me', <MePage />)
+    await screen.findByText('No email')
+    expect(screen.queryByRole('link', { name: 'Change password' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Change phone number' }))
+    await screen.findByRole('heading', { name: 'Confirm it’s you' })
+    await user.click(screen.getByRole('button', { name: 'Text me a code' }))
+    await screen.findByText(`We texted a code to your number ending in ${phone.slice(-2)}.`)
+    await user.type(screen.getByLabelText(/^Code/), `${await codeTo(phone)}{Enter}`)
+    await user.type(await screen.findByLabelText(/New phone number/), next)
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    const code = await screen.findByLabelText(/^Code/)
+    await user.type(code, (await codeTo(next)) === '000000' ? '000001' : '000000')
+    await user.click(screen.getByRole('button', { name: 'Change number' }))
+    await screen.findByText('This code is wrong. Check it and try again.')
+    await user.clear(code)
+    await user.type(code, await codeTo(next))
+    await user.click(screen.getByRole('button', { name: 'Change number' }))
+    await screen.findByText('Your phone number was changed.')
+    await screen.findByText('Sign-in number changed')
+    expect(screen.getByText('Identity confirmed: code by text')).toBeDefined()
+    vi.restoreAllMocks()
   })
 
   test('lists other sessions and ends them, but not the current one', async () => {

@@ -18,7 +18,7 @@ export function OwnEmail() {
       <div className="grid gap-2">
         <p className="wrap-break-word">
           <span className="block text-sm text-ink-2">{t('emailText')}</span>
-          {me?.email ?? '…'}
+          {me ? me.email || t('emailNone') : '…'}
         </p>
         <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
           {t('emailChange')}

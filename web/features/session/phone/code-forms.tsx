@@ -4,6 +4,7 @@ import type { SecondFactorNeeded, User } from '#shared/users/users.contract.ts'
 import { api } from '#web/platform/http/api.ts'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Form } from '#web/domain/form/form.tsx'
+import { browserCountry, SixDigits } from '#web/domain/second-factor/texted-code.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { t } from './texts.ts'
@@ -16,13 +17,10 @@ interface CodeFormsProps {
   onAnswer: (answer: User | SecondFactorNeeded) => void
 }
 
-/** The country whose numbers are typed without a code here. */
-const country = () => new Intl.Locale(navigator.language).region
-
 /** First the number, then the code that was texted there. */
 export function CodeForms({ card, numberEnd, onAnswer }: CodeFormsProps) {
   const [number, setNumber] = useState('')
-  const region = country()
+  const region = browserCountry()
   const about = { ...(region && { country: region }), ...(card && { card }) }
   const asking = useForm(async (values) => {
     const typed = textOf(values, 'number')
@@ -48,15 +46,7 @@ export function CodeForms({ card, numberEnd, onAnswer }: CodeFormsProps) {
   return (
     <Form {...entering.formProps} key="code">
       <p>{t('codeSent', { number })}</p>
-      <Field
-        label={t('code')}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]{6}"
-        maxLength={6}
-        required
-      />
+      <SixDigits label={t('code')} name="code" />
       <Button type="submit" kind="primary" isBusy={entering.isSending}>
         {t('signIn')}
       </Button>

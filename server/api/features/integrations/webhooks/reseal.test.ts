@@ -8,12 +8,14 @@ import { secretsOf } from './secrets.ts'
 
 const { api, call, organization } = useApi()
 
-describe('the secret of a webhook', () => {
-  test('is sealed anew under a new key of the installation', async () => {
+describe('the secrets of a webhook', () => {
+  test('are sealed anew under a new key of the installation, the rotated-out one too', async () => {
     const own = await organization()
     const body = { name: 'ERP', url: 'https://hooks.example.com/x', kinds: ['clients'] }
     const made = await call(own.headers, `/api/v1/organizations/${own.id}/webhooks`, { body })
-    const { id, secret } = made.json<CreatedWebhook>()
+    const { id, secret: before } = made.json<CreatedWebhook>()
+    const rotation = `/api/v1/organizations/${own.id}/webhooks/${id}/secret`
+    const { secret } = (await call(own.headers, rotation, { method: 'POST' })).json<CreatedWebhook>()
     const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
     const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
     const kept = () =>
@@ -22,6 +24,6 @@ describe('the secret of a webhook', () => {
       )
     expect(secretsOf(fresh, await kept())).toEqual([])
     expect(await resealWebhooks(api.db, { ...fresh, open }, { error: () => {} })).toBe(1)
-    expect(secretsOf(fresh, await kept())).toEqual([secret])
+    expect(secretsOf(fresh, await kept())).toEqual([secret, before])
   })
 })

@@ -6,7 +6,11 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { openedOf, type Sealing } from '#server/api/sealing.ts'
 import { ownerOf } from './secrets.ts'
 
-/** Seals the secrets of webhooks with the present key; one that cannot be read stays, and is replaced by a new one. */
+/**
+ * Seals the secrets of webhooks with the present key, those before a rotation too, because they still sign. One that
+ * cannot be read stays, and is replaced by a new one.
+ * @returns of how many webhooks.
+ */
 export async function resealWebhooks(
   db: Kysely<Database>,
   { open, seal, isCurrent }: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
@@ -15,18 +19,19 @@ export async function resealWebhooks(
   let count = 0
   await forEachOrganization(db, (organizationId) =>
     inTenant(db, organizationId, async (tx) => {
-      for (const { id, secret } of await tx.selectFrom('webhooks').select(['id', 'secret']).execute()) {
-        if (isCurrent(secret)) continue
-        const opened = openedOf(() => open(secret, ownerOf(id)))
-        if (opened === undefined)
-          log.error({ webhookId: id }, 'the secret of a webhook is damaged, or its key is not known')
-        else
-          await tx
-            .updateTable('webhooks')
-            .set({ secret: seal(opened, ownerOf(id)) })
-            .where('id', '=', id)
-            .execute()
-        if (opened !== undefined) count++
+      for (const row of await tx.selectFrom('webhooks').select(['id', 'secret', 'secretBefore']).execute()) {
+        const fresh: { secret?: Buffer; secretBefore?: Buffer } = {}
+        for (const column of ['secret', 'secretBefore'] as const) {
+          const sealed = row[column]
+          if (!sealed || isCurrent(sealed)) continue
+          const opened = openedOf(() => open(sealed, ownerOf(row.id)))
+          if (opened === undefined)
+            log.error({ webhookId: row.id, column }, 'the secret of a webhook is damaged, or its key is not known')
+          else fresh[column] = seal(opened, ownerOf(row.id))
+        }
+        if (Object.keys(fresh).length === 0) continue
+        await tx.updateTable('webhooks').set(fresh).where('id', '=', row.id).execute()
+        count++
       }
     }),
   )

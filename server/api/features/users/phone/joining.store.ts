@@ -4,6 +4,7 @@ import { requestContext } from '#server/api/context.ts'
 import { enterTenant, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { nextVersion } from '#server/api/versions.ts'
+import { noPassword } from '../passwords/passwords.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import type { Origin } from '../sessions/sessions.store.ts'
 import type { Card } from './cards.store.ts'
@@ -27,8 +28,7 @@ export async function addAccount(
       id,
       email: '',
       name: card.name,
-      // No password has this hash.
-      passwordHash: '-',
+      passwordHash: noPassword,
       verifiedAt: new Date(),
       organizationId: null,
       language: card.language,

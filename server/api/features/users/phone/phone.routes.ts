@@ -28,10 +28,10 @@ import { enter, originOf } from '../sessions/enter.ts'
 import { setSessionToken, setSignInToken } from '../sessions/session-cookie.ts'
 import { startSession } from '../sessions/sessions.store.ts'
 import { findCard, type Card } from './cards.store.ts'
-import { startCode, takeCode, tryCode } from './codes.store.ts'
+import { checkCode } from './check-code.ts'
+import { startCode, takeCode } from './codes.store.ts'
 import { addAccount, choosePin, takePlace } from './joining.store.ts'
 import { changeNumber, findByPhone, findWays, hasEnteredNumber, numberOf, placesOf } from './numbers.store.ts'
-import { isCodeOf } from './phone-code.ts'
 
 /** What a sign-in writes before the session begins; returns whose session it is. */
 type Settle = (tx: ApplicationTx) => Promise<string>
@@ -54,14 +54,8 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   async function requireCode(request: FastifyRequest, phone: string, typed: string): Promise<string> {
     const account = await findByPhone(db, phone)
     const known = account && (await knownUsers(deps, request)).get(account.id)
-    const guess = { account: subjectOf('phone', phone), known, address: request.ip, field: 'code' }
-    let id = ''
-    const isRight = await checkGuessedPassword(deps, guess, async () => {
-      const code = await tryCode(db, phone)
-      id = code?.id ?? ''
-      return code !== undefined && isCodeOf(sealing, code.id, typed)
-    })
-    if (isRight) return id
+    const id = await checkCode(deps, { phone, typed, known, address: request.ip, field: 'code' })
+    if (id !== undefined) return id
     await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'text_code')
     throw fieldProblem('code_wrong', 'code')
   }

@@ -1,27 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useApi } from '#server/api/test/api.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
 import { textsTo } from '#server/api/test/mail.ts'
-import type { MemberDraft } from '#shared/members/members.contract.ts'
 import { phonePaths } from '#shared/phone-sign-in/paths.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import type { User } from '#shared/users/users.contract.ts'
-import { newAddress, withSession } from '../test/people.ts'
+import { newAddress, people, withSession } from '../test/people.ts'
 import { codeOfProblem, newNumber, phones } from '../test/phones.ts'
 
 const run = useApi()
 const { api, call } = run
-const { post, employer, ask, codeTo, enter } = phones(run)
-
-/** Elena signed in with her number and card. */
-async function withNumber(draft: Partial<MemberDraft> = {}) {
-  const company = await employer()
-  const phone = newNumber()
-  const elena = await company.add({ phone, ...draft })
-  const { card } = await company.print(elena)
-  await ask(phone, { card })
-  const answer = await enter(phone, await codeTo(phone), { card })
-  return { company, phone, elena, card, answer, headers: withSession(answer), user: answer.json<User>() }
-}
+const { post, employer, ask, codeTo, enter, withNumber } = phones(run)
 
 describe('signing in with a phone number', () => {
   test('a card and a code make the account of a member without an address, and later a code alone signs in', async () => {
@@ -182,5 +171,33 @@ describe('a changed number', () => {
     const { card: third } = await company.print(elena)
     await ask(stolen, { card: third })
     expect(codeOfProblem(await enter(stolen, await codeTo(stolen), { card: third }))).toBe('card_for_other')
+  })
+})
+
+describe('confirming it’s the member with a texted code', () => {
+  test('works once, only with the own number’s code and only without a password', async () => {
+    const { phone, headers, user } = await withNumber()
+    const other = await withNumber()
+    expect((await call(headers, secondFactorPaths.secondFactor)).json()).toMatchObject({ proof: 'text_code' })
+    await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.userId}`.execute(api.db)
+    const prove = (by: Headers, body: object) => call(by, secondFactorPaths.proof, { body })
+    await ask(phone)
+    await ask(other.phone)
+    const [code, theirs] = [await codeTo(phone), await codeTo(other.phone)]
+    if (code !== theirs) expect(codeOfProblem(await prove(headers, { textCode: theirs }))).toBe('code_wrong')
+    for (const body of [{}, { password: code }, { pin: code }])
+      expect(codeOfProblem(await prove(headers, body))).toBe('code_wrong')
+    const answers = await Promise.all([1, 2, 3].map(() => prove(headers, { textCode: code })))
+    expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
+    const proved = withSession(answers.find(({ statusCode }) => statusCode === 204)!)
+    expect((await call(proved, secondFactorPaths.proof)).statusCode).toBe(204)
+    expect(codeOfProblem(await enter(phone, code))).toBe('code_wrong')
+
+    // A number beside a password is a way to sign in, and no way around the password.
+    const owner = await people(call, api).signUpConfirmed()
+    await sql`update users set phone = ${newNumber()} where id = ${owner.user.userId}`.execute(api.db)
+    const { phone: own } = (await call(owner.headers, phonePaths.ownNumber)).json<{ phone: string }>()
+    await ask(own)
+    expect(codeOfProblem(await prove(owner.headers, { textCode: await codeTo(own) }))).toBe('wrong_password')
   })
 })

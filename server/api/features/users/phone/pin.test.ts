@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { phonePaths } from '#shared/phone-sign-in/paths.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import type { User } from '#shared/users/users.contract.ts'
 import { withSession } from '../test/people.ts'
 import { codeOfProblem, newNumber, phones } from '../test/phones.ts'
@@ -38,6 +39,25 @@ describe('signing in with a card and a PIN', () => {
     expect((await enterPin(card, pin, own)).json()).toMatchObject({ email: '', organizationId: company.id })
     expect(codeOfProblem(await enterPin(card, pin))).toBe('card_pin_wrong')
     expect((await enterPin(card, own)).statusCode).toBe(200)
+  })
+
+  test('confirms it’s the member where the account has no password, unless a manager knows the PIN', async () => {
+    const { company, elena, own, pin, headers, user } = await withPin()
+    const stale = () =>
+      sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.userId}`
+        .execute(api.db)
+        .then(() => headers)
+    const prove = async (body: object) => call(await stale(), secondFactorPaths.proof, { body })
+    expect((await call(headers, secondFactorPaths.secondFactor)).json()).toMatchObject({ proof: 'pin' })
+    expect(codeOfProblem(await prove({ pin }))).toBe('card_pin_wrong')
+    expect(codeOfProblem(await prove({ password: own }))).toBe('card_pin_wrong')
+    const { pin: given } = await company.print(elena, true)
+    expect(codeOfProblem(await prove({ pin: given }))).toBe('pin_change_needed')
+    expect((await call(headers, secondFactorPaths.proof)).json()).toMatchObject({ code: 'proof_needed' })
+    const next = await withPin()
+    const answer = await call(next.headers, secondFactorPaths.proof, { body: { pin: next.own } })
+    expect(answer.statusCode).toBe(204)
+    expect((await call(withSession(answer), secondFactorPaths.proof)).statusCode).toBe(204)
   })
 
   test('a member who manages others gets no PIN, and signs in with a code', async () => {

@@ -5,6 +5,7 @@ import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import * as contracts from '#shared/second-factor/second-factor.contract.ts'
 import { queueAccountMail } from '../email/account-mail.ts'
 import type { AccountDeps } from '../deps.ts'
+import { findWays } from '../phone/numbers.store.ts'
 import { originOf } from '../sessions/enter.ts'
 import { holdSession } from '../sessions/sessions.store.ts'
 import { findUser } from '../users.store.ts'
@@ -12,6 +13,7 @@ import { listEvents, recordEvent } from './account-events.store.ts'
 import * as apps from './apps.store.ts'
 import { offerRegistration, verifyNewPasskey } from './ceremonies.ts'
 import { addFactor, removeFactor } from './change-factors.ts'
+import { proofOf } from './first-proof.ts'
 import { findStanding } from './factors.store.ts'
 import * as passkeys from './passkeys.store.ts'
 import { countCodes, makeCodes, storeCodes } from './recovery.store.ts'
@@ -38,6 +40,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
         required: dueAt !== null || isNeededNow,
         dueAt: isNeededNow ? null : (dueAt?.toISOString() ?? null),
         requiredBy,
+        proof: proofOf(await findWays(db, userId)),
       }
     },
   })

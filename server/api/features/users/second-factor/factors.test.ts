@@ -34,6 +34,7 @@ describe('an authenticator app', () => {
       recoveryCodesLeft: 0,
       required: false,
       requiredBy: [],
+      proof: 'password',
       dueAt: null,
     })
     const setup = (await call(headers, paths.authenticatorApp, { method: 'POST' })).json<AppSetup>()

@@ -4,7 +4,8 @@ import { textsTo } from '#server/api/test/mail.ts'
 import type { MemberCard } from '#shared/members/member-records.contract.ts'
 import type { Member, MemberDraft } from '#shared/members/members.contract.ts'
 import { phonePaths } from '#shared/phone-sign-in/paths.ts'
-import { newAddress } from './people.ts'
+import type { User } from '#shared/users/users.contract.ts'
+import { newAddress, withSession } from './people.ts'
 
 let numbers = 0
 export const newNumber = () => `+1612555${String(1000 + ++numbers)}`
@@ -45,5 +46,16 @@ export function phones(run: ReturnType<typeof useApi>) {
   }
   const enter = (number: string, code: string, more: object = {}) => post(phonePaths.signIn, { number, code, ...more })
 
-  return { post, employer, ask, codeTo, enter }
+  /** Elena signed in with her number and card. */
+  async function withNumber(draft: Partial<MemberDraft> = {}) {
+    const company = await employer()
+    const phone = newNumber()
+    const elena = await company.add({ phone, ...draft })
+    const { card } = await company.print(elena)
+    await ask(phone, { card })
+    const answer = await enter(phone, await codeTo(phone), { card })
+    return { company, phone, elena, card, answer, headers: withSession(answer), user: answer.json<User>() }
+  }
+
+  return { post, employer, ask, codeTo, enter, withNumber }
 }

@@ -1,0 +1,78 @@
+import { inTenant, type ApplicationTx } from '#server/api/db/tenant.ts'
+import type { Actor } from '#server/api/plugins/access.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { isCrewOnly } from '#shared/access/roles.ts'
+import type { Proof, SecondFactor } from '#shared/second-factor/second-factor.contract.ts'
+import type { AccountDeps } from '../deps.ts'
+import { checkGuessedPassword, subjectOf } from '../guesses/guesses.ts'
+import { noPassword, verifyPassword } from '../passwords/passwords.ts'
+import { checkCode } from '../phone/check-code.ts'
+import { takeCode } from '../phone/codes.store.ts'
+import { findWays } from '../phone/numbers.store.ts'
+
+type Ways = Awaited<ReturnType<typeof findWays>>
+
+/** What an account without a second factor reauthenticates with: what it signs in with. */
+export function proofOf({ passwordHash, phone, keptBy }: Ways): SecondFactor['proof'] {
+  if (passwordHash !== noPassword) return 'password'
+  if (phone) return 'text_code'
+  return keptBy ? 'pin' : 'password'
+}
+
+/** Uses up what was shown; false if another request did. */
+type Use = (tx: ApplicationTx) => Promise<boolean>
+const nothingToUse: Use = async () => true
+
+/**
+ * Checks what the account has instead of a second factor. The session counts as a known device, because it began with
+ * a right one.
+ * @throws ProblemError 400 `wrong_password`, `code_wrong`, `card_pin_wrong`, 409 `card_needs_code`, `pin_change_needed`, 429.
+ */
+export async function checkFirstProof(
+  deps: AccountDeps,
+  ways: Ways,
+  { sessionId, address, shown }: Pick<Actor, 'sessionId'> & { address: string; shown: Proof },
+): Promise<Use> {
+  const by = { known: sessionId, address }
+  switch (proofOf(ways)) {
+    case 'password': {
+      const guess = { ...by, account: ways.id, field: 'password' }
+      const check = () => verifyPassword(shown.password ?? '', ways.passwordHash)
+      if (!(await checkGuessedPassword(deps, guess, check))) throw fieldProblem('wrong_password', 'password')
+      return nothingToUse
+    }
+    case 'text_code': {
+      // Without a code there is nothing to compare, and no try to count.
+      if (shown.textCode === undefined || !ways.phone) throw fieldProblem('code_wrong', 'textCode')
+      const typed = { phone: ways.phone, typed: shown.textCode }
+      const codeId = await checkCode(deps, { ...by, ...typed, field: 'textCode' })
+      if (codeId === undefined) throw fieldProblem('code_wrong', 'textCode')
+      return (tx) => takeCode(tx, codeId)
+    }
+    case 'pin': {
+      await checkPin(deps, ways, { ...by, pin: shown.pin ?? '' })
+      return nothingToUse
+    }
+  }
+}
+
+/** The rules of signing in with a PIN: of its organization, only its crew's, and not one that a manager knows. */
+async function checkPin(
+  deps: AccountDeps,
+  { id, keptBy }: Ways,
+  { pin, ...by }: { pin: string; known: string; address: string },
+): Promise<void> {
+  const member = await inTenant(deps.db, keptBy ?? '', (tx) =>
+    tx
+      .selectFrom('members')
+      .select(['id', 'pinHash', 'pinGiven', 'roles'])
+      .where('userId', '=', id)
+      .where('deactivatedAt', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!member || !isCrewOnly(member.roles)) throw new ProblemError('card_needs_code')
+  const guess = { ...by, account: subjectOf('card', member.id), field: 'pin' }
+  const isRight = await checkGuessedPassword(deps, guess, () => verifyPassword(pin, member.pinHash ?? undefined))
+  if (!isRight) throw fieldProblem('card_pin_wrong', 'pin')
+  if (member.pinGiven) throw fieldProblem('pin_change_needed', 'pin')
+}
