@@ -108,7 +108,7 @@ describe('the profile page', () => {
     await user.click(screen.getByRole('button', { name: 'Change number' }))
     await screen.findByText('Your phone number was changed.')
     await screen.findByText('Sign-in number changed')
-    expect(screen.getByText('Identity confirmed: code by text')).toBeDefined()
+    await screen.findByText('Identity confirmed: code by text')
     vi.restoreAllMocks()
   })
 
