@@ -245,6 +245,8 @@ function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
     throw new ConfigError('TELEPHONY_AUTH_TOKEN is needed because TELEPHONY_ACCOUNT_SID is set')
   return {
     provider: accountSid && authToken ? { url: withoutSlash(url), accountSid, authToken } : null,
+    /** The provider answers STOP, START and HELP itself. */
+    providerAnswers: settings.TEXTS_PROVIDER_ANSWERS ?? !!(accountSid && authToken),
     /** The installation's own number; texts of an organization come from its own. */
     from: settings.TEXTS_FROM ?? (mode === 'development' ? '+15005550006' : null),
     /** Where the provider reports what became of a text. */

@@ -100,6 +100,7 @@ export const settings = {
   TELEPHONY_ACCOUNT_SID: optional(text),
   TEXTS_API_URL: setting(url(), 'https://api.twilio.com'),
   TEXTS_FROM: optional(phoneNumber),
+  TEXTS_PROVIDER_ANSWERS: optional(yesOrNo),
   TEXTS_SEGMENT_PRICE: setting(fraction, '0.0083'),
   WEBHOOKS_TO_LOOPBACK: setting(yesOrNo, 'no'),
   ROUTING_URL: optional(url()),

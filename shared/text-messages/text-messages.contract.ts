@@ -21,7 +21,7 @@ export const IncomingText = Type.Object({
   From: Line(100),
   To: Line(100),
   Body: Type.Optional(Text(4_000)),
-  /** Set where the provider itself answered STOP, START or HELP. */
+  /** STOP, START or HELP, where a keyword was set up with the provider, which then answered it. */
   OptOutType: Type.Optional(Line(16)),
 })
 export type IncomingText = Static<typeof IncomingText>

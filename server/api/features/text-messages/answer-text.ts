@@ -3,7 +3,7 @@ import { sayInText } from '#server/api/domain/deliveries/text-words.ts'
 import { saidValues } from '#server/api/domain/notifications/words.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { sourceLanguage } from '#shared/languages.ts'
-import { keywordOf, type Keyword } from './keywords.ts'
+import type { Keyword } from './keywords.ts'
 import * as received from './received-texts.store.ts'
 import type { Sender } from './received-texts.store.ts'
 
@@ -23,16 +23,15 @@ export interface Outcome {
 
 interface Asked {
   takeOffer: TakeOffer
-  incoming: { organizationId: string; number: string; words: string }
+  incoming: { organizationId: string; number: string; words: string; keyword: Keyword | undefined }
   sender: Sender | undefined
 }
 
 /** @throws ProblemError when the offer can't be taken, as for a tap. */
 export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: Asked): Promise<Outcome> {
-  const { organizationId, number, words } = incoming
+  const { organizationId, number, words, keyword } = incoming
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const language = sender?.language ?? sourceLanguage
-  const keyword = keywordOf(words)
   if (keyword) return answerKeyword(tx, keyword, { organization, number, sender })
   if (!sender) return { outcome: 'unknown_sender' }
   const digit = /^[1-9]$/.exec(words.trim())?.[0]

@@ -1,14 +1,38 @@
 export type Keyword = 'stop' | 'start' | 'help'
 
-/** The words that carriers require, and those that Spanish speakers use. */
-const keywords: Readonly<Record<Keyword, readonly string[]>> = {
-  stop: ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'parar', 'alto', 'baja'],
-  start: ['start', 'unstop', 'iniciar', 'alta'],
-  help: ['help', 'info', 'ayuda'],
+type Words = Readonly<Record<Keyword, readonly string[]>>
+
+/** The words that carriers require. Twilio answers them on every number, and says so only with Advanced Opt-Out. */
+const required: Words = {
+  stop: ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout'],
+  start: ['start', 'unstop'],
+  help: ['help', 'info'],
+}
+/** Those that Spanish speakers use besides. */
+const spanish: Words = { stop: ['parar', 'alto', 'baja'], start: ['iniciar', 'alta'], help: ['ayuda'] }
+
+const names = Object.keys(required) as Keyword[]
+const keywordIn = (words: Words, word: string) => names.find((name) => words[name].includes(word))
+
+interface ReadText {
+  /** The keyword that a text is, whatever its case; a word among others is none. */
+  keyword: Keyword | undefined
+  /** True where the provider itself answered. */
+  isAnswered: boolean
 }
 
-/** The keyword that a text is, whatever its case; a word among others is none. */
-export function keywordOf(text: string): Keyword | undefined {
-  const word = text.trim().toLowerCase()
-  return (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word))
+/**
+ * What a text asks for, and whether the provider answered it. `optOutType` is the provider's word for it, where the
+ * keywords were chosen there; it also names those that Custodia does not know.
+ */
+export function readKeyword(
+  { words, optOutType = '' }: { words: string; optOutType?: string | undefined },
+  providerAnswers: boolean,
+): ReadText {
+  const word = words.trim().toLowerCase()
+  const told = names.find((name) => name === optOutType.toLowerCase())
+  return {
+    keyword: told ?? keywordIn(required, word) ?? keywordIn(spanish, word),
+    isAnswered: optOutType !== '' || (providerAnswers && keywordIn(required, word) !== undefined),
+  }
 }

@@ -5,6 +5,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { answerTo, refusalOf, type Outcome, type TakeOffer } from './answer-text.ts'
+import type { Keyword } from './keywords.ts'
 import * as received from './received-texts.store.ts'
 
 export interface Incoming {
@@ -13,7 +14,8 @@ export interface Incoming {
   number: string
   words: string
   requestId: string
-  /** True where the provider itself answered a keyword. */
+  keyword: Keyword | undefined
+  /** True where the provider itself answered the keyword. */
   isAnswered: boolean
 }
 

@@ -10,7 +10,7 @@ import type { TextState } from '#server/api/text-messages/texter.ts'
 import type { Config } from '#server/config.ts'
 import * as contracts from '#shared/text-messages/text-messages.contract.ts'
 import type { TakeOffer } from './answer-text.ts'
-import { keywordOf } from './keywords.ts'
+import { readKeyword } from './keywords.ts'
 import { receiveText } from './receive-text.ts'
 
 interface TextWebhookDeps {
@@ -56,15 +56,15 @@ export const textWebhookRoutes: FastifyPluginAsyncTypebox<TextWebhookDeps> = asy
     handler: async (request, reply) => {
       await requireSigned(request, telephony)
       const { From, To, Body = '', MessageSid, OptOutType } = request.body
+      const read = readKeyword({ words: Body, optOutType: OptOutType }, texts.providerAnswers)
       const organizationId = await organizationOfNumber(db, To)
       if (organizationId) {
         const incoming = { organizationId, providerId: MessageSid, number: From, words: Body, requestId: request.id }
-        await receiveText(db, takeOffer, { ...incoming, isAnswered: !!OptOutType })
+        await receiveText(db, takeOffer, { ...incoming, ...read })
       }
-      const keyword = keywordOf(Body)
       // The provider itself confirms these to whoever sent them.
-      if (To === texts.from && keyword === 'stop') await stopTexts(db, From)
-      if (To === texts.from && keyword === 'start') await startTexts(db, From)
+      if (To === texts.from && read.keyword === 'stop') await stopTexts(db, From)
+      if (To === texts.from && read.keyword === 'start') await startTexts(db, From)
       return reply.type('text/xml; charset=utf-8').send(nothingToSay)
     },
   })
