@@ -42,17 +42,17 @@ export function createHand(page: Page) {
       await page.keyboard.press('Tab')
       await page.keyboard.type(text, { delay: keyMs })
     },
-    /** Fills the field that has the focus already, and sends its form with Enter. */
-    async into(field: Locator, text: string) {
+    /** Fills the field that has the focus already, and sends its form with Enter unless `end` is null. */
+    async into(field: Locator, text: string, end: 'Enter' | null = 'Enter') {
       await field.waitFor()
       await decide()
       if (!(await field.evaluate((element) => element === document.activeElement))) {
         effort.presses += 1
         await field.click()
       }
-      effort.keys += text.length + 1
+      effort.keys += text.length + (end ? 1 : 0)
       await page.keyboard.type(text, { delay: keyMs })
-      await page.keyboard.press('Enter')
+      if (end) await page.keyboard.press(end)
     },
     /** Opens a list and chooses from it. */
     async choose(list: Locator, label: string) {

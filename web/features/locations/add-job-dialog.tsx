@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clientPaths } from '#shared/clients/paths.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
@@ -23,18 +23,31 @@ interface AddJobDialogProps {
   organizationId: string
   location: Location
   weekStart: number
+  /** The location's first job is scheduled unless it is chosen otherwise. */
+  isFirst: boolean
   isOpen: boolean
   onClose: () => void
   onAdded: (job: Job) => void
 }
 
 /** Creates a job with a name and an optional weekly schedule. */
-export function AddJobDialog({ organizationId, location, weekStart, isOpen, onClose, onAdded }: AddJobDialogProps) {
+export function AddJobDialog({
+  organizationId,
+  location,
+  weekStart,
+  isFirst,
+  isOpen,
+  onClose,
+  onAdded,
+}: AddJobDialogProps) {
   const params = { organizationId, clientId: location.clientId, locationId: location.id }
   const today = todayIn(location.timeZone)
-  const [pattern, setPattern] = useState<EditedPattern | null>(null)
+  const usual = useMemo(() => (isFirst ? newPattern(today) : null), [isFirst, today])
+  // Undefined until it is chosen.
+  const [chosen, setPattern] = useState<EditedPattern | null>()
+  const pattern = chosen === undefined ? usual : chosen
   const close = () => {
-    setPattern(null)
+    setPattern(undefined)
     onClose()
   }
 

@@ -81,6 +81,7 @@ export function JobsCard({ organizationId, clientId, locationId, location, weekS
           organizationId={organizationId}
           location={location}
           weekStart={weekStart}
+          isFirst={jobs?.length === 0}
           isOpen={isAdding && mayAdd}
           onClose={() => setAdding(false)}
           onAdded={(job) => navigate(hrefOf(job))}

@@ -120,7 +120,13 @@ function Clients() {
         organizationId={organizationId}
         isOpen={isAdding}
         onClose={() => setAdding(false)}
-        onAdded={({ id }) => navigate(`${pages.client(organizationId, id)}?tab=locations`)}
+        onAdded={({ client, location }) =>
+          navigate(
+            location
+              ? pages.location(organizationId, client.id, location.id)
+              : `${pages.client(organizationId, client.id)}?tab=locations`,
+          )
+        }
       />
     </>
   )
