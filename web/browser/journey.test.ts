@@ -138,6 +138,8 @@ async function addLocation(page: Page) {
 async function addJob(page: Page) {
   await page.getByRole('button', { name: 'Add job' }).first().click()
   await page.getByLabel('Job name').fill('Nightly janitorial')
+  // Its days are chosen on its own page.
+  await page.getByRole('switch', { name: 'Set the schedule now' }).uncheck({ force: true })
   await page.getByRole('dialog').getByRole('button', { name: 'Add job' }).click()
   await page.waitForURL('**/jobs/*')
   await page.getByRole('button', { name: 'Set schedule' }).click()

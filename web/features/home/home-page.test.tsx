@@ -29,17 +29,18 @@ describe('the home page', () => {
     const own = await organization()
     const { user, address } = open(own)
     const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
-    expect(steps.getByRole('progressbar')).toHaveProperty('max', 6)
+    expect(steps.getByRole('progressbar')).toHaveProperty('max', 7)
+    expect(steps.getAllByRole('link')[0]?.getAttribute('href')).toBe(`/org/${own.id}/settings/import?kind=workbook`)
     expect(steps.getByRole('link', { name: /Set the pay period/ }).getAttribute('href')).toBe(
       `/org/${own.id}/settings#payroll`,
     )
-    expect(steps.getByText('1 of 6 done')).toBeDefined()
+    expect(steps.getByText('1 of 7 done')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Add Client' }))
     await waitFor(() => expect(address()).toBe(`/org/${own.id}/clients?add=true`))
   })
 
   test.each([
-    ['ADMIN', ['Add your first client', 'Add a location', 'Add a job', 'Add a member']],
+    ['ADMIN', ['Bring your spreadsheets', 'Add your first client', 'Add a location', 'Add a job', 'Add a member']],
     ['SUPERVISOR', ['Add your first client', 'Add a location', 'Add a job']],
   ] as const)('shows a member with the role %s only the setup steps of the role', async (role, titles) => {
     const own = await organization()

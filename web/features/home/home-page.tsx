@@ -15,12 +15,12 @@ import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay, useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
-import { SetupCard } from './setup-card.tsx'
 import { t } from './texts.ts'
 
 /** Fetched in parallel with the page, but not part of the first load's bytes. */
 const load = () => import('./home-panels.tsx').then((m) => m.HomePanels)
 load().catch(() => {})
+const SetupCard = lazyWithRetry(() => import('./setup-card.tsx').then((m) => m.SetupCard))
 const HomePanels = lazyWithRetry(load)
 
 /** Whether the user is an employee without a manager's role; such users start on My work. */
@@ -66,12 +66,12 @@ function ManagerHome({ organizationId }: { organizationId: string }) {
       />
       {/* The content waits for the setup steps, which would push it down. */}
       {me && setup && (
-        <>
-          <SetupCard organizationId={organizationId} setup={setup} roles={me.roles} />
-          <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
-            <HomePanels organizationId={organizationId} />
-          </Suspense>
-        </>
+        <Suspense fallback={<div aria-busy="true" className="min-h-dvh" />}>
+          {Object.values(setup).includes(false) && (
+            <SetupCard organizationId={organizationId} setup={setup} roles={me.roles} />
+          )}
+          <HomePanels organizationId={organizationId} />
+        </Suspense>
       )}
     </>
   )

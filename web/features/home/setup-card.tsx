@@ -1,4 +1,5 @@
 import { ArrowRight, CircleCheck, Circle } from 'lucide-react'
+import { may } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { Setup } from '#shared/organizations/organizations.contract.ts'
 import { setupStepsOf, type SetupStep as Step } from '#shared/organizations/setup-steps.ts'
@@ -30,8 +31,12 @@ interface SetupCardProps {
 /** The setup steps of a new organization that the user can do; hidden when all of them are done. */
 export function SetupCard({ organizationId, setup, roles }: SetupCardProps) {
   const steps = setupStepsOf(roles)
-  const done = steps.filter((step) => setup[step]).length
-  if (done === steps.length) return undefined
+  const mayImport = may(roles, 'import.run')
+  // What was entered by hand needs no import any more.
+  const isImported = setup.client && setup.member
+  const count = steps.length + Number(mayImport)
+  const done = steps.filter((step) => setup[step]).length + Number(mayImport && isImported)
+  if (done === count) return undefined
   return (
     <section className="card mb-5 overflow-clip" aria-labelledby="setup">
       <header className="flex flex-wrap items-end gap-x-6 gap-y-2 px-4 pt-4 pb-3">
@@ -42,15 +47,16 @@ export function SetupCard({ organizationId, setup, roles }: SetupCardProps) {
           <p className="text-sm text-ink-2">{t('setupLead')}</p>
         </div>
         <label className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
-          {t('progress', { done, count: steps.length })}
+          {t('progress', { done, count })}
           <progress
-            max={steps.length}
+            max={count}
             value={done}
             className="h-2 w-32 appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
           />
         </label>
       </header>
       <ol className="grid border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        {mayImport && <StepItem step="import" isDone={isImported} to={pages.importing(organizationId, 'workbook')} />}
         {steps.map((step) => (
           <StepItem key={step} step={step} isDone={setup[step]} to={linkOf(organizationId, step, setup)} />
         ))}
@@ -59,7 +65,7 @@ export function SetupCard({ organizationId, setup, roles }: SetupCardProps) {
   )
 }
 
-const StepItem = ({ step, isDone, to }: { step: Step; isDone: boolean; to: string }) => (
+const StepItem = ({ step, isDone, to }: { step: Step | 'import'; isDone: boolean; to: string }) => (
   <li className="-mb-px -ml-px border-b border-l border-line">
     {isDone ? (
       <p className="flex min-h-16 items-center gap-3 px-4 py-2.5 text-ink-2">
