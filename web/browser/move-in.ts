@@ -75,8 +75,7 @@ const said = ({ presses, keys, decisions }: Effort) => `${presses} clicks, ${key
 async function signUp(page: Page, hand: Hand, url: string, email: string) {
   await page.goto(url)
   await hand.press(page.getByRole('link', { name: 'Create an account' }).first())
-  await page.getByLabel('Your name').waitFor()
-  await hand.type(page.getByLabel('Your name'), 'Nora Vance')
+  await hand.into(page.getByLabel('Your name'), 'Nora Vance', null)
   await hand.next(email)
   await hand.next('four quiet mops in a closet')
   await hand.press(page.getByRole('button', { name: 'Create an account' }))

@@ -26,7 +26,15 @@ export function CreateAccountPage() {
   return (
     <AuthLayout title={t('create')} lead={t('createAccountLead')}>
       <Form {...formProps}>
-        <Field label={t('name')} name="name" autoComplete="name" required maxLength={limits.personNameMax} />
+        <Field
+          label={t('name')}
+          name="name"
+          autoComplete="name"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opens this page came to fill its only form
+          autoFocus
+          maxLength={limits.personNameMax}
+        />
         <Field
           label={t('email')}
           name="email"
