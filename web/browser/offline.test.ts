@@ -112,6 +112,10 @@ describe('the product without a network', () => {
       const entries = keys.map((key) => JSON.parse(localStorage.getItem(key) ?? ''))
       for (const { punch } of entries) punch.deviceAt = new Date(Date.parse(punch.deviceAt) - ms).toISOString()
       for (const key of keys) localStorage.removeItem(key)
+      // The server refuses this one, and the others go on.
+      const tooOld = new Date(Date.now() - 31 * 86_400_000).toISOString()
+      const where = { jobId: null, locationId: entries[0].punch.body.locationId, position: null }
+      entries.unshift({ ...entries[0], punch: { ...where, id: crypto.randomUUID(), kind: 'start', deviceAt: tooOld } })
       localStorage.setItem(`KEPT.${entries[0].userId}.taps`, JSON.stringify(entries))
     }, 7 * 86_400_000)
     await login.close()
@@ -123,15 +127,29 @@ describe('the product without a network', () => {
     const sent = ['And the window.', 'Now the door too.', 'The lift is stuck.']
     expect((await reports()).slice(0, 4).filter((text) => sent.includes(text))).toEqual(sent)
     await beside.close()
+    await later.getByText(/This is older than 30 days/).waitFor()
+    await later.getByRole('button', { name: 'Got it' }).click()
 
-    // Signing out asks, then removes what was not sent.
+    // Signing out asks, then removes what was not sent, of this user only.
     await later.route('**/problem-reports', (route) => route.abort())
     await report(later, 'Nobody reads this.')
     await later.getByText('Saved on this phone, waiting to be sent: 1 item').waitFor()
+    const stored = () => later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('KEPT.')).length)
+    // Another user of the phone signs in and out: nothing is asked, sent or removed.
+    const signIn = async (role: 'owner' | 'employee') => {
+      const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
+      const data = { email, password }
+      expect((await context.request.post(`${product.url}/api/v1/users/login`, { data })).ok()).toBe(true)
+    }
+    await signIn('owner')
+    await later.goto(`${product.url}/logout`)
+    await later.waitForURL('**/login')
+    expect(await stored()).toBe(1)
+    await signIn('employee')
     await later.goto(`${product.url}/logout`)
     await later.getByRole('button', { name: 'Sign out and delete' }).click()
     await later.waitForURL('**/login')
-    expect(await later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('KEPT.')))).toEqual([])
+    expect(await stored()).toBe(0)
     await context.close()
   })
 

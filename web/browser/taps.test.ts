@@ -1,5 +1,7 @@
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
@@ -96,8 +98,52 @@ interface Answer {
   items: { link: string }[]
 }
 
+const start = (page: Page) => page.getByRole('button', { name: /^Start Job: Gate watch/, disabled: false })
+const end = (page: Page) => page.getByRole('button', { name: 'End Job' })
+const line = (page: Page) => page.getByRole('checkbox').first()
+const ticked = (page: Page) => page.getByRole('checkbox', { checked: true }).first()
+const appears = (seen: Locator) =>
+  seen.waitFor({ timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  )
+
+/** Works five shifts of a start, a tick and an end. A third of the taps have no connection, and once the tab is closed. */
+async function workFiveShifts(context: BrowserContext, first: Page) {
+  const offline = new Set([3, 4, 8, 9, 13])
+  const address = first.url()
+  let page = first
+  for (let step = 1; step < 15; step++) {
+    const kind = (['start', 'tick', 'end'] as const)[step % 3] ?? 'start'
+    await context.setOffline(offline.has(step))
+    // Work lasts a second at least.
+    await page.waitForTimeout(1_000)
+    const pressed = { start, tick: line, end }[kind](page)
+    const seen = { start: end, tick: ticked, end: start }[kind](page)
+    // A card ignores presses until it has been shown for a moment, which is longer on a slow machine.
+    do await pressed.click({ timeout: 3_000 }).catch(() => {})
+    while (!(await appears(seen)))
+    if (step !== 9) continue
+    await page.close()
+    await context.setOffline(false)
+    page = await context.newPage()
+    await page.goto(address)
+    await end(page).waitFor()
+  }
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('KEPT.')))
+  const api = `${product.url}/api/v1/organizations/${new URL(address).pathname.split('/')[2]}`
+  const { items } = (await (await context.request.get(`${api}/my-work-logs`)).json()) as OwnWeek
+  expect(items.map(({ jobName, endedAt }) => [jobName, endedAt !== null])).toEqual(
+    Array.from({ length: 5 }, () => ['Gate watch', true]),
+  )
+  for (const { id } of items) {
+    const { tasks, punches } = (await (await context.request.get(`${api}/my-work-logs/${id}`)).json()) as WorkLogDetail
+    expect([tasks.map(({ task }) => task), punches.map(({ kind }) => kind)]).toEqual([['Sweep'], ['start', 'end']])
+  }
+}
+
 describe('a printed card', () => {
-  test('leads a phone that never saw the product to its first clock-in within a minute', async () => {
+  test('leads a phone without email to its first clock-in within a minute, and five shifts a third offline arrive once', async () => {
     const link = new URL(await printCard('+16125550142'))
     const context = await browser.newContext(phone)
     const page = await context.newPage()
@@ -117,6 +163,7 @@ describe('a printed card', () => {
     await page.getByRole('button', { name: /^Start Job: Gate watch/ }).click()
     await page.getByRole('button', { name: 'End Job' }).waitFor()
     expect(performance.now() - began).toBeLessThan(60_000)
+    await workFiveShifts(context, page)
     await context.close()
   })
 })
@@ -124,15 +171,7 @@ describe('a printed card', () => {
 describe('the Start job button', () => {
   test('ticks no task with a second tap 80 to 400 ms after the first, but does with an intended one', async () => {
     const { context, page, open, tap } = await openClock()
-    const start = page.getByRole('button', { name: /^Start Job: Gate watch/, disabled: false })
-    const line = page.getByRole('checkbox').first()
-    const end = page.getByRole('button', { name: 'End Job' })
     const settled = () => page.waitForTimeout(700)
-    const appears = (seen: Locator) =>
-      seen.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      )
     /** Finds an element, reopening the page if a late tap navigated away. */
     const find = async (sought: Locator) => {
       if (!(await appears(sought))) await open()
@@ -145,30 +184,30 @@ describe('the Start job button', () => {
       while (!(await appears(seen)))
     }
 
-    await start.or(end).first().waitFor()
+    await start(page).or(end(page)).first().waitFor()
     // At some hours of the day the demo employee is working.
-    if (await end.isVisible()) await press(end, start)
-    await press(start, line)
-    const whereLineIs = await middleOf(line)
+    if (await end(page).isVisible()) await press(end(page), start(page))
+    await press(start(page), line(page))
+    const whereLineIs = await middleOf(line(page))
     for (const delayMs of [80, 200, 400]) {
       // Work ended in the second of its start is refused.
       await page.waitForTimeout(1_500)
-      await press(end, start)
+      await press(end(page), start(page))
       do {
-        await tap(await find(start))
+        await tap(await find(start(page)))
         await page.waitForTimeout(delayMs)
         await tap(whereLineIs)
-        if (await appears(end)) break
+        if (await appears(end(page))) break
         // The second tap came before the running job was shown, and followed a link in its place.
         await open()
-      } while (!(await appears(end)))
-      expect(await line.isChecked(), `${delayMs} ms`).toBe(false)
+      } while (!(await appears(end(page))))
+      expect(await line(page).isChecked(), `${delayMs} ms`).toBe(false)
     }
     // On a slow machine the card may have changed just before the tap, which is then ignored as intended.
-    const isChecked = () => appears(page.getByRole('checkbox', { checked: true }).first())
-    do await press(line, line)
+    const isChecked = () => appears(ticked(page))
+    do await press(line(page), line(page))
     while (!(await isChecked()))
-    expect(await line.isChecked()).toBe(true)
+    expect(await line(page).isChecked()).toBe(true)
     await context.close()
   })
 })

@@ -18,7 +18,7 @@ import {
   queuedTaps,
   placeTap,
   type TapPlace,
-  tidyTaps,
+  stopLocating,
   type Clocked,
   type QueuedTap,
 } from '../offline/tap-queue.ts'
@@ -52,7 +52,7 @@ export function useClock(organizationId: string): Clock {
 
   useEffect(() => {
     if (userId === undefined) return undefined
-    tidyTaps(userId)
+    stopLocating(userId)
     const send = () => void deliver({ userId, organizationId })
     send()
     addEventListener('online', send)

@@ -4,7 +4,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { TimeRequestDialog, type AskedJob } from '../hours/time-request-dialog.tsx'
 import { deliver } from './deliver.ts'
-import { dropTap, isEndedAtOnce, retryTap, type QueuedTap, type Tapped } from './tap-queue.ts'
+import { discardTap, dropTap, isEndedAtOnce, retryTap, type QueuedTap, type Tapped } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
@@ -34,7 +34,7 @@ export function RefusedTaps({ organizationId, taps, jobs }: RefusedTapsProps) {
             <div className="mt-1 flex flex-wrap gap-2">
               {work && <Button onClick={() => setAsked(work)}>{t('requestTime')}</Button>}
               {tap.punch.kind === 'asked' && <Button onClick={() => sendAgain(tap)}>{t('sendAgain')}</Button>}
-              <Button kind="ghost" onClick={() => dropTap(tap)}>
+              <Button kind="ghost" onClick={() => discardTap(tap)}>
                 {t('dismiss')}
               </Button>
             </div>
@@ -78,15 +78,14 @@ function refusedWork(tap: QueuedTap, taps: readonly QueuedTap[], jobs: readonly 
   const { punch, refusalCode = '' } = tap
   const job = punch.kind === 'start' && jobs.find(({ jobId }) => jobId === punch.jobId)
   if (!job || !managersDecide.has(refusalCode)) return undefined
-  const { startsAt: _startsAt, endsAt: _endsAt, ...place } = job
   const after = taps.slice(taps.indexOf(tap) + 1)
   const next = after.findIndex((one) => one.punch.kind === 'start' || one.punch.kind === 'end')
   const end = after[next]?.punch.kind === 'end' ? after[next] : undefined
   return {
     job: {
-      ...place,
+      ...job,
       startsAt: serverInstant(punch.deviceAt),
-      ...(end && { endsAt: serverInstant(end.punch.deviceAt) }),
+      endsAt: end ? serverInstant(end.punch.deviceAt) : '',
     },
     taps: [tap, ...after.slice(0, end ? next + 1 : 0)],
   }

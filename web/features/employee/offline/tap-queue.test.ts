@@ -9,7 +9,8 @@ import {
   queuedTaps,
   retryTap,
   sendTaps,
-  tidyTaps,
+  sentTaps,
+  stopLocating,
   type QueuedTap,
   type Tapped,
 } from './tap-queue.ts'
@@ -102,7 +103,7 @@ describe('the tap queue', () => {
         for (const { step, isRefused, offMs } of acts) {
           if (step === 'send') await sendTaps(clocked)
           else if (step === 'two tabs') await Promise.all([sendTaps(clocked), sendTaps(clocked)])
-          else if (step === 'reload') tidyTaps(clocked.userId)
+          else if (step === 'reload') stopLocating(clocked.userId)
           else if (step === 'full' || step === 'space') fillStorage(step === 'full')
           else {
             const punch = made[step]()
@@ -123,7 +124,7 @@ describe('the tap queue', () => {
           expect(arrived).toEqual(ids(lane).filter((id) => !refused.has(id)))
         }
         expect(done).toHaveLength(new Set(done).size)
-        tidyTaps(clocked.userId)
+        for (const tap of sentTaps(clocked.userId)) dropTap(tap)
         const left = queuedTaps(clocked.userId)
         expect(ids(left).toSorted()).toEqual([...refused].toSorted())
         expect(left.every(({ refusal }) => refusal === 'Not so.')).toBe(true)

@@ -4,7 +4,7 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { afterFailure, nextToSend } from '#web/domain/outbox/outbox-order.ts'
 import { addEntry, outboxOf, removeEntry, replaceEntry } from '#web/domain/outbox/outbox-store.ts'
-import { movePhotos } from '#web/domain/photos/photo-queue.ts'
+import { dropPhotosAt, movePhotos } from '#web/domain/photos/photo-queue.ts'
 import { t } from '../texts.ts'
 
 /** The location of a tap, for messages. */
@@ -85,6 +85,11 @@ function patch(
 /** Stores a tap before anything else happens, so that neither a reload nor a lost connection loses it. */
 export const enqueueTap = (tap: QueuedTap) => addEntry(tap.userId, tap.punch.id, tap)
 export const dropTap = ({ userId, punch }: QueuedTap) => removeEntry(userId, punch.id)
+/** Drops what its user gives up, with the photos that wait for it. */
+export function discardTap(tap: QueuedTap) {
+  dropTap(tap)
+  if (tap.punch.kind === 'asked' && tap.punch.photos) void dropPhotosAt(tap.punch.photos.from)
+}
 /** Sends a refused tap again, even one that may have arrived before. */
 export const retryTap = ({ userId, punch }: QueuedTap) =>
   patch(userId, punch.id, { refusal: undefined, refusalCode: undefined, isWanted: true })
@@ -186,8 +191,7 @@ function startOf(userId: string, { id, startId }: Tick) {
 /** Taps that the server has. */
 export const sentTaps = (userId: string) => queuedTaps(userId).filter(({ isSent }) => isSent)
 
-/** Drops sent taps and stops waiting for positions that were requested before a reload. */
-export function tidyTaps(userId: string) {
-  for (const tap of sentTaps(userId)) dropTap(tap)
+/** Stops waiting for positions that were requested before a reload. */
+export function stopLocating(userId: string) {
   for (const { isLocating, punch } of queuedTaps(userId)) if (isLocating) patch(userId, punch.id, { isLocating: false })
 }

@@ -7,7 +7,7 @@ import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { deliver } from './deliver.ts'
-import { dropTap, type QueuedTap } from './tap-queue.ts'
+import { discardTap, type QueuedTap } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
@@ -53,7 +53,7 @@ function WaitingList({ taps }: { taps: readonly QueuedTap[] }) {
   const [first] = taps
   const sending = useAction(async () => first && deliver(first))
   async function discard(tap: QueuedTap) {
-    if (await askFirst(t('discardQuestion', { name: wordsOf(tap) }))) dropTap(tap)
+    if (await askFirst(t('discardQuestion', { name: wordsOf(tap) }))) discardTap(tap)
   }
   return (
     <>
@@ -64,7 +64,7 @@ function WaitingList({ taps }: { taps: readonly QueuedTap[] }) {
               <li key={tap.punch.id} className="flex items-center gap-3 py-2 text-sm">
                 <span className="min-w-0 flex-1 wrap-break-word">
                   {wordsOf(tap)}
-                  <span className="block text-xs text-ink-2">{t(stateOf(tap))}</span>
+                  <span className="block text-xs text-ink-2">{t(isOnlyHere(tap) ? 'isOnlyHere' : 'isStored')}</span>
                 </span>
                 <Button
                   kind="ghost"
@@ -87,9 +87,4 @@ function WaitingList({ taps }: { taps: readonly QueuedTap[] }) {
       </DialogFooter>
     </>
   )
-}
-
-function stateOf(tap: QueuedTap) {
-  if (isOnlyHere(tap)) return 'isOnlyHere'
-  return tap.isLate ? 'isLate' : 'isStored'
 }
