@@ -5,6 +5,7 @@ import { mailTo } from './mailbox.ts'
 export const signedOutPages: Readonly<Record<string, string>> = {
   welcome: '/',
   login: '/login',
+  phone: '/phone',
   'create-account': '/create-account',
   'forgot-password': '/forgot-password',
   'reset-password': '/account/reset-password?token=a-token-that-is-long-enough',
@@ -69,6 +70,29 @@ export async function contactPages(request: APIRequestContext, url: string): Pro
 
 interface Listed {
   items: { id: string }[]
+}
+
+/** Further tabs of the pages below: their frame is the same, so one look at each is enough. */
+export async function tabPages(request: APIRequestContext, url: string): Promise<Record<string, string>> {
+  const get = async <T>(path: string) => (await (await request.get(url + path)).json()) as T
+  const first = async (path: string) => (await get<Listed>(path)).items[0]?.id ?? ''
+  const { organizationId } = await get<{ organizationId: string }>('/api/v1/users/me')
+  const api = `/api/v1/organizations/${organizationId}`
+  const client = await first(`${api}/clients`)
+  const org = `/org/${organizationId}`
+  const member = `${org}/members/${await first(`${api}/members`)}`
+  const tabs: Readonly<Record<string, readonly string[]>> = {
+    [`${org}/clients/${client}`]: ['locations', 'calendar', 'documents'],
+    [member]: ['roles', 'schedule', 'availability', 'work-logs', 'pay', 'timeOff', 'certifications', 'pin', 'activity'],
+    [`${org}/settings/supplies`]: ['count', 'value'],
+    [`${org}/settings/integrations`]: ['keys', 'webhooks'],
+    [`${org}/reports/phone-calls`]: ['texts'],
+  }
+  return Object.fromEntries(
+    Object.entries(tabs).flatMap(([path, names]) =>
+      names.map((name) => [`${path.split('/')[3]} ${name}`, `${path}?tab=${name}`]),
+    ),
+  )
 }
 
 /** Pages of the signed-in user's organization, with an existing client, location, job and member. */

@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { readLogins, type DemoLogin } from './logins.ts'
-import { contactPages, demoPages, platformPages, publicPages, signedOutPages } from './page-addresses.ts'
+import { contactPages, demoPages, platformPages, publicPages, signedOutPages, tabPages } from './page-addresses.ts'
 import type { Product } from './product.ts'
 import { goWithin, load } from './visit.ts'
 
@@ -95,6 +95,7 @@ describe('all pages', () => {
       context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
     await login(logins.owner)
     await look(await demoPages(context.request, product.url))
+    if (visit === goWithin) await look(await tabPages(context.request, product.url))
     await login(logins['client contact'] ?? logins.owner)
     await look(await contactPages(context.request, product.url))
     const answer = await login(logins['platform admin'] ?? logins.owner)

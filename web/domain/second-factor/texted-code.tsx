@@ -1,7 +1,7 @@
 import { Field } from '#web/kit/core/field.tsx'
 
 /** The country whose numbers are typed without a code here. */
-export const browserCountry = () => new Intl.Locale(navigator.language).region
+export const browserCountry = () => /-([A-Z]{2})(?![A-Za-z])/.exec(navigator.language)?.[1]
 
 /** Six digits: a texted code, which the phone's keyboard offers, or a PIN. */
 export const SixDigits = ({ label, name, isPin = false }: { label: string; name: string; isPin?: boolean }) => (
