@@ -4,6 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#server/api/test/database.ts'
+import { renewDamagedLogins } from '#server/api/demo/renew-logins.ts'
 import { seedDemo } from '#server/api/demo/seed.ts'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
@@ -45,35 +46,34 @@ describe('files truncated by a power cut', () => {
     )
   })
 
-  test.each(['', '[\n  {\n    "role": "own', '{}', '[]'])(
-    'renews a demo-logins.json that contains %j, with working logins',
-    async (left) => {
-      const dataDir = newDataDir()
-      await seed(dataDir)
-      const path = join(dataDir, 'demo-logins.json')
+  test('renews a damaged demo-logins.json, with working logins', async () => {
+    const dataDir = newDataDir()
+    const path = join(dataDir, 'demo-logins.json')
+    const pool = createPool(servingUrlOf(database.url), { role: applicationRole, max: 2, log: silentLog })
+    const db = connect(pool, silentLog)
+    await seedDemo(db, { dataDir })
+    for (const left of ['', '{}', '[]']) {
       writeFileSync(path, left)
-      const api = await startOn(dataDir)
-      const ready = async () => (await fetch(`${api.url}/readyz`).catch(() => null))?.status
-      await expect.poll(ready, { timeout: 50_000 }).toBe(200)
-      const logins = JSON.parse(readFileSync(path, 'utf8')) as DemoLogin[]
-      expect(logins.map(({ role }) => role)).toContain('platform admin')
-      expect(statSync(path).mode & 0o777).toBe(0o600)
-      for (const { email, password } of logins) {
-        const answer = await fetch(`${api.url}${userPaths.login}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ email, password }),
-        })
-        expect(answer.status).toBe(200)
-      }
-      api.child.kill('SIGTERM')
-      expect((await api.exited)[0]).toBe(0)
-    },
-  )
+      expect(await renewDamagedLogins(db, dataDir)).toBe(true)
+      expect(await renewDamagedLogins(db, dataDir)).toBe(false)
+    }
+    await pool.end()
+    writeFileSync(path, '[\n  {\n    "role": "own')
+    const api = await startOn(dataDir)
+    const ready = async () => (await fetch(`${api.url}/readyz`).catch(() => null))?.status
+    await expect.poll(ready, { timeout: 50_000 }).toBe(200)
+    const logins = JSON.parse(readFileSync(path, 'utf8')) as DemoLogin[]
+    expect(logins.map(({ role }) => role)).toContain('platform admin')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    for (const { email, password } of logins) {
+      const answer = await fetch(`${api.url}${userPaths.login}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(answer.status).toBe(200)
+    }
+    api.child.kill('SIGTERM')
+    expect((await api.exited)[0]).toBe(0)
+  })
 })
-
-async function seed(dataDir: string) {
-  const pool = createPool(servingUrlOf(database.url), { role: applicationRole, max: 2, log: silentLog })
-  await seedDemo(connect(pool, silentLog), { dataDir })
-  await pool.end()
-}

@@ -67,6 +67,9 @@ export async function writeLarge(
     await client.query(
       `update members set admin_since = created_at where user_id is not null and roles && '{OWNER,ADMIN}'`,
     )
+    // A table with triggers that still wait for the commit cannot be altered.
+    await client.query('set constraints all immediate')
+    await client.query('set constraints all deferred')
     await client.query('alter table members enable trigger mark_admin_since')
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`)
     await client.query('alter table audit_log enable trigger announce')

@@ -1,6 +1,6 @@
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { fetchWithRetry, refresh, store } from '#web/platform/data/resource.ts'
+import { answeredAt, refresh } from '#web/platform/data/resource.ts'
 import { dropTap, sendTaps, sentTaps, type Clocked } from './tap-queue.ts'
 
 /** Sends the queued taps and refreshes the page. */
@@ -25,11 +25,8 @@ async function catchUp({ userId, organizationId }: Clocked) {
   const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]
   const asked = sent.flatMap(({ punch }) => (punch.kind === 'asked' ? punch.shownAt : []))
   const url = fill(clock, { organizationId })
-  try {
-    await store(url, await fetchWithRetry(url))
-  } catch {
-    return
-  }
-  await refresh(fill(logs, { organizationId }), ...asked)
-  for (const tap of sent) dropTap(tap)
+  const before = answeredAt.get(url)
+  // Only a refetch is ordered with others: a stored answer could replace a newer one.
+  await refresh(url, fill(logs, { organizationId }), ...asked)
+  if (answeredAt.get(url) !== before) for (const tap of sent) dropTap(tap)
 }
