@@ -141,6 +141,8 @@ function compose(settings: Settings) {
     texts: readTexts(settings, mode, telephony?.publicUrl ?? publicUrl),
     /** Whether webhooks may have addresses of this machine. */
     webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
+    /** Sign-in with companies' accounts: whether providers may be on this machine, and who is asked about domains. */
+    companySignIn: { toLoopback: settings.SIGN_IN_TO_LOOPBACK, nameServers: settings.DOMAIN_NAME_SERVERS },
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
     /** A service like Nominatim or Photon, how often it may be asked, and who asks. */

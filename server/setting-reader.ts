@@ -100,6 +100,17 @@ export const networks: Kind<readonly string[]> = (given, name) => {
   throw new ConfigError(`${name} takes addresses and networks such as 127.0.0.0/8,::1, not "${wrong}"`)
 }
 
+/** Addresses of name servers, each with a port of its own if it has one. */
+export const nameServers: Kind<readonly string[]> = (given, name) => {
+  const servers = given.split(',').map((one) => one.trim())
+  const wrong = servers.find((one) => {
+    const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(one) ?? []
+    return isIP(bracketed ?? v4 ?? one) === 0
+  })
+  if (wrong === undefined) return servers
+  throw new ConfigError(`${name} takes addresses such as 192.0.2.53 or 127.0.0.1:5353, by commas, not "${wrong}"`)
+}
+
 export const mailbox: Kind<string> = (given, name) => {
   if (mailboxForm.test(given)) return given
   throw new ConfigError(`${name} must be a mailbox such as Custodia <no-reply@localhost>, not "${given}"`)

@@ -83,6 +83,7 @@ import { health } from './health.ts'
 import { metrics } from './metrics.ts'
 import { mailboxRoutes } from './mail/mailbox.routes.ts'
 import { mailDirectory } from './mail/mailer.ts'
+import { createOutboundFetch } from './outbound/fetch.ts'
 import { createPusher } from './push/pusher.ts'
 import { textDirectory } from './text-messages/configured-texter.ts'
 import { access, callers } from './plugins/access.ts'
@@ -200,6 +201,8 @@ export async function buildApi({
     rateLimits,
     secure,
     platformSecondFactor,
+    publicUrl,
+    fetchOutside: createOutboundFetch({ allowsLoopback: config.companySignIn.toLoopback }),
     sealing,
     relyingParty: relyingPartyOf(publicUrl),
   })
@@ -281,7 +284,7 @@ export async function buildApi({
   await app.register(openChemicalRoutes, { db, files })
   await app.register(placeExportRoutes)
   await app.register(inspectionRoutes, { files })
-  await app.register(integrationRoutes, { sealing, webhooksToLoopback: config.webhooksToLoopback })
+  await app.register(integrationRoutes, { ...config, sealing })
   await app.register(timeOffRoutes, { db, publicUrl })
 
   return app

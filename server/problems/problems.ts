@@ -3,6 +3,7 @@ import type { Words } from '#shared/languages.ts'
 import { bulkChangeErrors } from './bulk-changes.ts'
 import { clientAreaErrors } from './client-area.ts'
 import { clientErrors } from './clients.ts'
+import { companySignInErrors } from './company-sign-in.ts'
 import { dataExportErrors } from './data-export.ts'
 import { decisionErrors } from './decisions.ts'
 import { deletionErrors } from './deletion.ts'
@@ -69,6 +70,7 @@ const statuses = {
   ...bulkChangeErrors,
   ...clientErrors,
   ...clientAreaErrors,
+  ...companySignInErrors,
   ...locationErrors,
   ...jobErrors,
   ...dataExportErrors,

@@ -149,6 +149,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   call_results: { access: 'calls.read', paths: ['/phone-calls'] },
   api_keys: { access: 'integrations.manage', paths: ['/api-keys'] },
   webhooks: { access: 'integrations.manage', paths: ['/webhooks'] },
+  company_sign_ins: { access: 'integrations.manage', paths: ['/company-sign-in'] },
+  company_accounts: { access: 'integrations.manage', paths: ['/company-sign-in'] },
   imports: { access: 'import.run', paths: ['/imports'] },
   bulk_changes: { access: 'audit.read', paths: [] },
   price_changes: { access: 'payroll.read', paths: ['/prices', '/clients', '/profit'] },

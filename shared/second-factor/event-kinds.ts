@@ -28,6 +28,7 @@ export const accountChangeKinds = [
   'email_asked',
   'email_changed',
   'phone_changed',
+  'company_connected',
 ] as const
 
 /** The events recorded for an account. */
@@ -46,5 +47,6 @@ export const signInMethods = [
   'confirmation',
   'text_code',
   'card',
+  'company',
 ] as const
 export type SignInMethod = (typeof signInMethods)[number]

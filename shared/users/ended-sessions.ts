@@ -8,5 +8,6 @@ export const endedReasons = [
   'factor_added',
   'ended_by_operator',
   'too_many_sessions',
+  'company_sign_in_ended',
 ] as const
 export type EndedReason = (typeof endedReasons)[number]

@@ -37,6 +37,7 @@ export function tidy(db: Kysely<Database>): Handler {
     await dropWhere(db, 'pending_sign_ins', 'token_hash', isExpired)
     await dropWhere(db, 'passkey_challenges', 'challenge_hash', isExpired)
     await dropWhere(db, 'phone_codes', 'phone', isExpired)
+    await dropWhere(db, 'company_flows', 'browser_hash', isExpired)
     await dropWhere(db, 'email_changes', 'user_id', sql`requested_at < now() - interval '2 days'`)
     await dropWhere(db, 'account_texts', 'id', sql`created_at < now() - make_interval(days => ${accountTextsKeptDays})`)
     await inBatches(() => dropOldSignIns(db))

@@ -113,6 +113,9 @@ describe('distribution by organization', () => {
     note_plans: 'its organization’s rows',
     // A phone number belongs to one organization globally, which would need a reference table of numbers.
     one_owner_of_number: 'beyond',
+    // A domain likewise, and sessions are global.
+    keep_company_sign_in: 'beyond',
+    end_company_account: 'beyond',
     settle_matters: 'its organization’s rows',
     settle_matters_of_member: 'its organization’s rows',
     settle_new_matter: 'its organization’s rows',

@@ -3,6 +3,7 @@ import type { BulkChangesDatabase } from './schema/bulk-changes.ts'
 import type { ChemicalsDatabase } from './schema/chemicals.ts'
 import type { ClientAreaDatabase } from './schema/client-area.ts'
 import type { ClientsDatabase } from './schema/clients.ts'
+import type { CompanySignInDatabase } from './schema/company-sign-in.ts'
 import type { DataExportDatabase } from './schema/data-export.ts'
 import type { DecisionsDatabase } from './schema/decisions.ts'
 import type { DeletionDatabase } from './schema/deletion.ts'
@@ -43,6 +44,7 @@ export interface Database
     OrganizationsDatabase,
     ClientsDatabase,
     ClientAreaDatabase,
+    CompanySignInDatabase,
     MembersDatabase,
     MileageDatabase,
     MonitorsDatabase,
@@ -88,6 +90,7 @@ export const globalTables = [
   'account_events',
   'email_changes',
   'phone_codes',
+  'company_flows',
   'account_texts',
   'account_text_stops',
   'rate_limits',

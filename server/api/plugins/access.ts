@@ -35,6 +35,10 @@ export interface Actor {
   hasSecondFactor: boolean
   /** Organizations where a role requires two-step verification, which is not set up within the grace period. */
   lacksFactorIn: ReadonlySet<string>
+  /** The organization whose provider began the session, which reaches no other one; null for every other sign-in. */
+  companyId: string | null
+  /** Organizations that want the member to come through their provider, which this session did not. */
+  lacksCompanyIn: ReadonlySet<string>
   /** The database's WAL position at the start of the request, on routes that may read a replica. */
   position: string | null
 }
@@ -141,10 +145,10 @@ export const access = fp<AccessOptions>(
   },
 )
 
-/** Allowed while two-step verification still has to be set up: what the page for doing so needs. */
+/** Allowed while two-step verification or the company's sign-in is missing: what the page that says so needs. */
 const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', 'notifications.own'])
 
-/** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden` or 403 `second_factor_required`. */
+/** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden`, `second_factor_required`, `company_sign_in_required`. */
 function admit(actor: Actor | null, needed: Access, organizationId: string | undefined): void {
   if (needed === 'public') return
   if (!actor) throw unauthenticated()
@@ -156,6 +160,9 @@ function admit(actor: Actor | null, needed: Access, organizationId: string | und
   }
   if (organizationId && actor.lacksFactorIn.has(organizationId) && !openWithoutFactor.has(needed)) {
     throw new ProblemError('second_factor_required')
+  }
+  if (organizationId && actor.lacksCompanyIn.has(organizationId) && !openWithoutFactor.has(needed)) {
+    throw new ProblemError('company_sign_in_required')
   }
 }
 

@@ -48,6 +48,10 @@ export interface SessionsTable {
   /** When the user last reauthenticated in this session. */
   provedAt: Generated<Date>
   previousTokenHash: Generated<Buffer | null>
+  /** The organization whose provider began the session, which reaches no other one. */
+  companyId: Generated<string | null>
+  /** The provider asked for a second factor, and the organization says that it counts. */
+  companyFactor: Generated<boolean>
 }
 
 export interface EndedSessionsTable {

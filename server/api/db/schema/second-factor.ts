@@ -40,6 +40,8 @@ export interface PendingSignInsTable {
   tries: Generated<number>
   expiresAt: Date
   known: Generated<boolean>
+  /** The organization through whose provider it began. */
+  companyId: Generated<string | null>
 }
 
 export interface PasskeyChallengesTable {

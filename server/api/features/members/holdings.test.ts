@@ -24,6 +24,8 @@ const references: Record<string, HoldingKind[] | 'history'> = {
   'client_documents.uploaded_by': 'history',
   'client_request_messages.user_id': 'history',
   'client_requests.user_id': 'history',
+  // Who has left is not let in by it, and comes back by it.
+  'company_accounts.user_id': 'history',
   'corrective_actions.fixed_by_id': 'history',
   'corrective_actions.owner_id': ['action'],
   'corrective_actions.verified_by_id': 'history',

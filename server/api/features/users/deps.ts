@@ -1,3 +1,4 @@
+import type { OutboundFetch } from '#server/api/outbound/fetch.ts'
 import type { FactorDeps } from '#server/api/features/users/second-factor/code-guesses.ts'
 
 export interface AccountDeps extends FactorDeps {
@@ -5,4 +6,7 @@ export interface AccountDeps extends FactorDeps {
   secure: boolean
   /** True if platform administrators need a second factor. */
   platformSecondFactor: boolean
+  publicUrl: string
+  /** Calls the providers of companies. */
+  fetchOutside: OutboundFetch
 }

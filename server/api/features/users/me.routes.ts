@@ -47,7 +47,9 @@ export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db
   app.route({
     ...chooseOrganization,
     handler: async (request) => {
-      const { userId } = callerOf(request)
+      const { userId, roles } = callerOf(request)
+      // A session through a company's provider reaches its organization alone.
+      if (!roles.has(request.body.organizationId.toLowerCase())) throw new ProblemError('forbidden')
       const chosen = await users.chooseOrganization(db, userId, request.body.organizationId)
       if (!chosen) throw new ProblemError('forbidden')
       return users.findUser(db, userId)

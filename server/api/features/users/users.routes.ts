@@ -3,6 +3,8 @@ import { accountRoutes } from './accounts.routes.ts'
 import type { AccountDeps } from './deps.ts'
 import { emailRoutes } from './email/email.routes.ts'
 import { invitationRoutes } from './invitations/invitations.routes.ts'
+import { companyRoutes } from './company/company.routes.ts'
+import { connectionRoutes } from './company/connection.routes.ts'
 import { meRoutes } from './me.routes.ts'
 import { passwordRoutes } from './passwords/passwords.routes.ts'
 import { factorRoutes } from './second-factor/factors.routes.ts'
@@ -17,6 +19,8 @@ export const usersRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   await app.register(accountRoutes, deps)
   await app.register(signInRoutes, deps)
   await app.register(phoneRoutes, deps)
+  await app.register(companyRoutes, deps)
+  await app.register(connectionRoutes, deps)
   await app.register(proofRoutes, deps)
   await app.register(factorRoutes, deps)
   await app.register(emailRoutes, deps)

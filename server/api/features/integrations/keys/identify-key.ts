@@ -83,6 +83,8 @@ function toActor(found: Found): Actor {
     provedAt: null,
     hasSecondFactor,
     lacksFactorIn: new Set(found.isDue && !hasSecondFactor ? [organizationId] : []),
+    companyId: null,
+    lacksCompanyIn: new Set(),
     position: found.position,
   }
 }

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { secondsUntilNext } from './backoff.ts'
 import { post } from './post.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '#server/api/outbound/public-address.ts'
 import { newSecret, signedHeaders } from './signature.ts'
 
 describe('addresses of webhooks', () => {

@@ -1,11 +1,9 @@
-import { lookup as resolve } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import { callOf, reachOf, type Reach, type ReachError } from '#server/api/outbound/reach.ts'
 
 /** Why there was no answer. */
-export type PostError = 'address_refused' | 'unresolved' | 'timeout' | 'tls' | 'unreachable' | 'secret'
+export type PostError = ReachError | 'timeout' | 'tls' | 'unreachable' | 'secret'
 export type Posted = { ms: number } & ({ status: number; error: null } | { status: null; error: PostError })
 
 interface Posting {
@@ -14,47 +12,29 @@ interface Posting {
   body: string
 }
 
-export interface Reach {
-  /** Whether addresses of this machine are allowed, also without TLS. */
-  allowsLoopback: boolean
-  patienceMs?: number
-  lookUp?: (host: string) => Promise<readonly string[]>
-}
-
 /** An answer is not read; a longer one ends the connection. */
 const answerMax = 64 * 1024
 
 /**
- * Posts to an address somebody typed. The name is resolved once; a private, loopback or link-local address among the
- * results refuses it, and the connection goes to a result that was looked at. No redirect is followed.
+ * Posts to an address somebody typed, which is looked up once and refused where it is private. No redirect is followed.
  */
-export async function post(posting: Posting, { allowsLoopback, patienceMs = 10_000, lookUp = lookUpHost }: Reach) {
+export async function post(posting: Posting, reach: Reach) {
   const startedAt = performance.now()
-  const outcome = await outcomeOf(posting, { allowsLoopback, patienceMs, lookUp })
+  const outcome = await outcomeOf(posting, reach)
   return { ...outcome, ms: Math.round(performance.now() - startedAt) } as Posted
 }
 
-async function outcomeOf({ url, headers, body }: Posting, { allowsLoopback, patienceMs, lookUp }: Required<Reach>) {
-  const { protocol, hostname, port, pathname, search } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const signal = AbortSignal.timeout(patienceMs)
-  const found = isIP(host) ? [host] : await lookUp(host).catch(() => [])
-  const [address] = found
-  if (!address) return { status: null, error: 'unresolved' as const }
-  const isHere = found.every(isLoopbackAddress)
-  const isAllowed = isHere ? allowsLoopback : found.every(isPublicAddress)
-  if (!isAllowed || (protocol !== 'https:' && !isHere)) return { status: null, error: 'address_refused' as const }
-  const send = protocol === 'https:' ? httpsRequest : httpRequest
+async function outcomeOf({ url, headers, body }: Posting, reach: Reach) {
+  const target = new URL(url)
+  const signal = AbortSignal.timeout(reach.patienceMs ?? 10_000)
+  const { address, error } = await reachOf(target, reach)
+  if (address === null) return { status: null, error }
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise<{ status: number; error: null } | { status: null; error: PostError }>((done) => {
     const request = send({
-      // The address that was looked at; the name is for the certificate and the Host header.
-      host: address,
-      servername: isIP(host) ? undefined : host,
-      port: port || undefined,
-      path: pathname + search,
+      ...callOf(target, address),
       method: 'POST',
-      headers: { ...headers, host: port ? `${hostname}:${port}` : hostname, 'content-length': Buffer.byteLength(body) },
-      agent: false,
+      headers: { ...headers, host: target.host, 'content-length': Buffer.byteLength(body) },
       signal,
     })
     request.on('response', (response) => {
@@ -71,8 +51,6 @@ async function outcomeOf({ url, headers, body }: Posting, { allowsLoopback, pati
     request.end(body)
   })
 }
-
-const lookUpHost = async (host: string) => (await resolve(host, { all: true })).map(({ address }) => address)
 
 const nameOf = (error: Error): PostError => {
   const code = 'code' in error ? String(error.code) : ''

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { isIP } from 'node:net'
+import { saysPublic } from '#server/api/outbound/reach.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/integrations/webhooks.contract.ts'
 import { accessOf, type WebhookKind } from '#shared/integrations/webhooks.ts'
 import * as deliveries from './deliveries.store.ts'
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import { newSecret } from './signature.ts'
 import * as webhooks from './webhooks.store.ts'
 
@@ -18,13 +17,7 @@ export interface WebhookDeps {
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { sealing, webhooksToLoopback }) => {
   /** What an address says by itself is refused here; where its name leads is looked at before each call. */
   function requireSendable(request: FastifyRequest, { url, kinds }: { url: string; kinds: readonly WebhookKind[] }) {
-    const { protocol, hostname, username, password } = URL.canParse(url) ? new URL(url) : ({} as Partial<URL>)
-    const host = (hostname ?? '').replace(/^\[|\]$/g, '')
-    const isHere = host === 'localhost' || isLoopbackAddress(host)
-    const isAllowed = isHere
-      ? webhooksToLoopback
-      : protocol === 'https:' && host !== '' && (isIP(host) === 0 || isPublicAddress(host))
-    if (!isAllowed || username || password) throw fieldProblem('webhook_address_refused', 'url')
+    if (!saysPublic(url, webhooksToLoopback)) throw fieldProblem('webhook_address_refused', 'url')
     const missing = kinds.findIndex((kind) => !request.may(accessOf(kind)))
     if (missing !== -1) throw fieldProblem('permission_not_yours', `kinds.${missing}`)
   }

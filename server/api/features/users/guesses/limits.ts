@@ -97,6 +97,13 @@ export const codesOfAddress = (address: string): RateLimit => ({
   windowSeconds: hour,
 })
 
+/** Sign-ins through a company's provider that one client begins: a whole office's morning stays below it. */
+export const companySignIns = (address: string): RateLimit => ({
+  key: limitKey('company-sign-ins', clientOf(address)),
+  max: 300,
+  windowSeconds: hour,
+})
+
 /** Codes texted for the cards of one organization. */
 export const codesOfOrganization = (organizationId: string): RateLimit => ({
   key: limitKey('codes-of-organization', organizationId),

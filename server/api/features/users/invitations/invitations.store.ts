@@ -28,6 +28,23 @@ export async function findOwn(db: Kysely<Database>, userId: string, invitationId
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
+/** The open invitation of the organization to an address that somebody else confirmed. */
+export async function findInTenant(tx: TenantTx, email: string): Promise<Invited | undefined> {
+  const key = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('members as m', 'm.id', 'i.memberId')
+    .select(['i.organizationId', 'i.id as invitationId'])
+    .where(sql`lower(i.email)`, '=', sql`lower(${email})`)
+    .where('i.acceptedAt', 'is', null)
+    .where('i.withdrawnAt', 'is', null)
+    .where('i.expiresAt', '>', sql<Date>`now()`)
+    .where('m.userId', 'is', null)
+    .where('m.deactivatedAt', 'is', null)
+    .orderBy('i.id')
+    .executeTakeFirst()
+  return key && read(tx, key)
+}
+
 /** The open invitations to the user's own confirmed address, by organization. */
 export async function listOwn(db: Kysely<Database>, userId: string): Promise<OwnInvitation[]> {
   const { rows } = await sql<{ id: string; organizationId: string; organizationName: string; expiresAt: Date }>`

@@ -8,8 +8,13 @@ const triesMax = 5
 /** Unfinished sign-ins allowed, counted separately for known devices; the oldest beyond it end. */
 const perUser = 10
 
-/** Stores that the password was right; the token is stored only in a cookie. */
-export async function startPending(tx: ApplicationTx, userId: string, known: boolean): Promise<string> {
+/** Stores that the first step was right, through whichever provider; the token is stored only in a cookie. */
+export async function startPending(
+  tx: ApplicationTx,
+  userId: string,
+  known: boolean,
+  companyId: string | null = null,
+): Promise<string> {
   const token = createToken()
   await tx
     .insertInto('pendingSignIns')
@@ -17,6 +22,7 @@ export async function startPending(tx: ApplicationTx, userId: string, known: boo
       tokenHash: hashToken(token),
       userId,
       known,
+      companyId,
       expiresAt: sql<Date>`now() + make_interval(mins => ${pendingMinutes})`,
     })
     .execute()
@@ -35,16 +41,14 @@ export async function startPending(tx: ApplicationTx, userId: string, known: boo
   return token
 }
 
-/** The user of the pending sign-in with this token. */
-export async function findPending(db: Kysely<Database>, token: string): Promise<string | undefined> {
-  const row = await db
+/** The user of the pending sign-in with this token, and the company it began through. */
+export const findPending = (db: Kysely<Database>, token: string) =>
+  db
     .selectFrom('pendingSignIns')
-    .select('userId')
+    .select(['userId', 'companyId'])
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row?.userId
-}
 
 /** Uses the pending sign-in up, so that of two concurrent right factors one gets a session. */
 export async function consumePendingSignIn(tx: ApplicationTx, token: string): Promise<boolean> {

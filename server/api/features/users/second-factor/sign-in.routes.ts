@@ -25,8 +25,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   /** The pending sign-in of the cookie. */
   async function pendingOf(request: FastifyRequest) {
     const token = readSignInToken(request, secure)
-    const userId = token === undefined ? undefined : await findPending(db, token)
-    return token === undefined || userId === undefined ? undefined : { token, userId }
+    const pending = token === undefined ? undefined : await findPending(db, token)
+    return token === undefined || pending === undefined ? undefined : { token, ...pending }
   }
 
   /** Five wrong factors end it and notify the owner that someone knows the password. */
@@ -67,9 +67,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     handler: async (request, reply) => {
       const pending = await pendingOf(request)
       if (!pending) throw new ProblemError('sign_in_over')
-      const { token, userId } = pending
+      const { token, userId, companyId } = pending
+      const company = companyId === null ? undefined : { id: companyId, hasFactor: false, isProof: true }
       const method = await take(request, reply, pending)
-      const user = await enter(deps, request, reply, { userId, method: methods[method] }, async (tx) => {
+      const user = await enter(deps, request, reply, { userId, method: methods[method], company }, async (tx) => {
         if (!(await consumePendingSignIn(tx, token))) throw new ProblemError('sign_in_over')
         if (method !== 'recovery') return
         await recordEvent(tx, userId, 'code_used', originOf(request))

@@ -5,7 +5,7 @@ import type { SignInMethod } from '#shared/second-factor/event-kinds.ts'
 import { rememberDevice, type DeviceDeps } from './devices.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import { setSessionToken } from './session-cookie.ts'
-import { endSession, startSession, type Origin } from './sessions.store.ts'
+import { endSession, startSession, type Origin, type ThroughCompany } from './sessions.store.ts'
 import { findUser } from '../users.store.ts'
 
 export const originOf = (request: FastifyRequest): Origin => ({
@@ -18,7 +18,7 @@ export async function enter(
   deps: DeviceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, method }: { userId: string; method: SignInMethod },
+  { userId, method, company }: { userId: string; method: SignInMethod; company?: ThroughCompany | undefined },
   settle: (tx: ApplicationTx) => Promise<void> = async () => {},
 ): Promise<User> {
   const { db, secure } = deps
@@ -26,7 +26,7 @@ export async function enter(
     await settle(tx)
     if (request.actor) await endSession(tx, request.actor.sessionId)
     await recordEvent(tx, userId, 'signed_in', originOf(request), method)
-    return startSession(tx, userId, originOf(request))
+    return startSession(tx, userId, originOf(request), company)
   })
   setSessionToken(reply, token, secure)
   await rememberDevice(deps, request, reply, { userId, shown: { token } })

@@ -5,6 +5,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
+import { reachedIn } from '#server/api/domain/accounts/reached-in.ts'
 import { isHeld } from '#server/api/domain/accounts/is-held.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { hashToken } from '#server/api/tokens.ts'
@@ -16,6 +17,8 @@ interface Membership {
   regionIds: string[]
   /** True if the role needs a second factor here and the grace period is over. */
   isDue: boolean
+  /** True if the organization is reached through its own provider alone. */
+  companyDemanded: boolean
 }
 
 interface Found {
@@ -26,6 +29,8 @@ interface Found {
   seenLongAgo: boolean
   provedAt: Date | null
   hasSecondFactor: boolean
+  companyId: string | null
+  companyFactor: boolean
   memberships: Membership[]
   contacts: { organizationId: string }[]
   position: string | null
@@ -46,7 +51,17 @@ export async function identify(
   const found = (await withPreparedStatements(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
   if (!found) return null
   if (found.seenLongAgo) await touch(db, found.sessionId)
-  const { userId, sessionId, verified, platformAdmin, provedAt, hasSecondFactor, memberships } = found
+  const {
+    userId,
+    sessionId,
+    verified,
+    platformAdmin,
+    provedAt,
+    hasSecondFactor,
+    companyId,
+    companyFactor,
+    memberships,
+  } = found
   return {
     key: null,
     userId,
@@ -60,22 +75,32 @@ export async function identify(
     hasSecondFactor,
     position: found.position,
     lacksFactorIn: new Set(
-      memberships.filter(({ isDue }) => isDue && !hasSecondFactor).map((place) => place.organizationId),
+      memberships
+        .filter(({ isDue }) => isDue && !hasSecondFactor && !companyFactor)
+        .map((place) => place.organizationId),
+    ),
+    companyId,
+    lacksCompanyIn: new Set(
+      memberships
+        .filter(({ organizationId, companyDemanded }) => companyDemanded && organizationId !== companyId)
+        .map((place) => place.organizationId),
     ),
   }
 }
 
 const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<Found>`
-    select s.id as session_id, u.id as user_id, u.verified_at is not null as verified, u.platform_admin,
+    select s.id as session_id, u.id as user_id, u.verified_at is not null as verified,
+           u.platform_admin and s.company_id is null as platform_admin,
            s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
            case when s.token_hash = ${tokenHash} then s.proved_at end as proved_at,
-           ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,
+           ${hasFactorOf('u')} as has_second_factor, s.company_id, s.company_factor, ${position}::text as position,
            coalesce((select json_agg(json_build_object('organizationId', m.organization_id, 'memberId', m.member_id,
                                                        'roles', m.roles, 'regionIds', m.region_ids,
-                                                       'isDue', coalesce(m.second_factor_due_at <= now(), false)))
-                     from lookup.memberships(u.id) m), '[]') as memberships,
+                                                       'isDue', coalesce(m.second_factor_due_at <= now(), false),
+                                                       'companyDemanded', m.company_demanded))
+                     from lookup.memberships(u.id) m where ${reachedIn('s', 'm')}), '[]') as memberships,
            coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
-                     from lookup.client_contacts(u.id) c), '[]') as contacts
+                     from lookup.client_contacts(u.id) c where ${reachedIn('s', 'c')}), '[]') as contacts
     from sessions s join users u on u.id = s.user_id
     where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
       and s.expires_at > now()

@@ -32,6 +32,18 @@ export const setDeviceCookie = (
 export const readDeviceCookie = (request: FastifyRequest, secure: boolean): string =>
   request.cookies[deviceName(secure)] ?? ''
 
+const companyName = (secure: boolean) => (secure ? '__Host-company-sign-in' : 'company-sign-in')
+
+/** Binds a sign-in through a company's provider to the browser that began it. */
+export const setCompanyToken = (reply: FastifyReply, token: string, secure: boolean) =>
+  reply.setCookie(companyName(secure), token, { ...attributes(secure), sameSite: 'strict' })
+
+export const readCompanyToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[companyName(secure)]
+
+export const clearCompanyToken = (reply: FastifyReply, secure: boolean) =>
+  reply.clearCookie(companyName(secure), { ...attributes(secure), sameSite: 'strict' })
+
 const signInName = (secure: boolean) => (secure ? '__Host-sign-in' : 'sign-in')
 
 /** A session cookie between the two steps of sign-in. */

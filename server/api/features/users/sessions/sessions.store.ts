@@ -15,10 +15,24 @@ export interface Origin {
   address: string
 }
 
+/** The company through whose provider a session begins, which reaches no other organization. */
+export interface ThroughCompany {
+  id: string
+  /** The provider asked for a second factor that counts. */
+  hasFactor: boolean
+  /** Whether the sign-in also proves the account's owner, for what asks for that again. */
+  isProof: boolean
+}
+
 const sessionsPerUser = 50
 
 /** Starts a session; the token is stored only in the cookie. The oldest sessions beyond a limit end. */
-export async function startSession(tx: ApplicationTx, userId: string, { userAgent, address }: Origin): Promise<string> {
+export async function startSession(
+  tx: ApplicationTx,
+  userId: string,
+  { userAgent, address }: Origin,
+  company?: ThroughCompany,
+): Promise<string> {
   const token = createToken()
   await tx
     .insertInto('sessions')
@@ -29,6 +43,8 @@ export async function startSession(tx: ApplicationTx, userId: string, { userAgen
       userAgent: userAgent.slice(0, 400),
       address: address.slice(0, 60),
       expiresAt: sql<Date>`now() + make_interval(days => ${idleDays})`,
+      ...(company && { companyId: company.id, companyFactor: company.hasFactor }),
+      ...(company && !company.isProof && { provedAt: new Date(0) }),
     })
     .execute()
   await endSessionsWithReason(

@@ -1,0 +1,39 @@
+import { Resolver } from 'node:dns/promises'
+import type { OutboundFetch } from '#server/api/outbound/fetch.ts'
+import { mailboxOf } from '#shared/email-address.ts'
+
+interface Shown {
+  domain: string
+  proof: string
+}
+
+/** What the domain publishes to show whose it is: a TXT record, or a file with its value. */
+export const recordOf = ({ domain, proof }: Shown) => ({
+  name: `_custodia.${domain}`,
+  value: `custodia-domain=${proof}`,
+  file: `https://${domain}/.well-known/custodia-domain.txt`,
+})
+
+/** A domain as mailboxes have it; undefined for anything else. */
+export const domainOf = (typed: string): string | undefined => mailboxOf(`x@${typed.trim()}`)?.slice(2)
+
+interface Looking {
+  fetch: OutboundFetch
+  /** Asked instead of those of the machine. */
+  nameServers: readonly string[] | undefined
+}
+
+/** Whether the domain shows it, in its name service or, where that says nothing, in its file. */
+export async function showsProof(shown: Shown, { fetch, nameServers }: Looking): Promise<boolean> {
+  const { name, value, file } = recordOf(shown)
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  if (nameServers) resolver.setServers([...nameServers])
+  const records = await resolver.resolveTxt(name).catch(() => [])
+  if (records.some((parts) => parts.join('').trim() === value)) return true
+  try {
+    const answer = await fetch(file, { method: 'GET', headers: { accept: 'text/plain' } })
+    return answer.status === 200 && (await answer.text()).trim() === value
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { companies, newDomain } from '#server/api/features/users/company/test/company.ts'
+import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
+import { createSealing, readSealing } from '#server/api/sealing.ts'
+import type { Problem } from '#shared/schema.ts'
+import { resealCompanySignIns } from './reseal.ts'
+import { showsProof } from './domain-proof.ts'
+
+const nameServer = await startNameServer()
+const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
+const { api, call } = run
+const { setUp: setUpOne, ready: readyOne } = companies(run, nameServer)
+const closing: (() => unknown)[] = [nameServer.close]
+afterAll(() => closing.forEach((close) => close()))
+const closed = <T extends { provider: { close: () => unknown } }>(company: T) => {
+  closing.push(company.provider.close)
+  return company
+}
+const setUp = async (...given: Parameters<typeof setUpOne>) => closed(await setUpOne(...given))
+const ready = async (...given: Parameters<typeof readyOne>) => closed(await readyOne(...given))
+
+const problemOf = (answer: { json: () => unknown }) => {
+  const { code, fields } = answer.json() as Problem
+  return [code, ...(fields ?? []).map(({ path }) => path)]
+}
+
+describe('the settings of a company’s sign-in', () => {
+  test('show everything but the secret, which is sealed', async () => {
+    const company = await setUp()
+    const answer = await company.set()
+    expect(answer.json()).toMatchObject({
+      returnAddress: `${api.config.publicUrl}/account/company-sign-in/${company.own.id}`,
+      signIn: {
+        issuer: company.provider.issuer,
+        domain: company.domain,
+        verifiedAt: null,
+        connected: 0,
+        version: 1,
+        record: { name: `_custodia.${company.domain}`, value: expect.stringMatching(/^custodia-domain=.{43}$/) },
+      },
+    })
+    expect(answer.body).not.toContain(company.provider.clientSecret)
+    const stored = await inTenant(api.db, company.own.id, (tx) =>
+      tx.selectFrom('companySignIns').select('clientSecret').executeTakeFirstOrThrow(),
+    )
+    expect(stored.clientSecret.includes(company.provider.clientSecret)).toBe(false)
+    const log = await call(company.own.headers, `/api/v1/organizations/${company.own.id}/audit`)
+    expect(log.body).toContain('company_sign_ins')
+    expect(log.body).not.toContain('clientSecret')
+  })
+
+  test('keep the secret that is left out, and refuse an old version', async () => {
+    const company = await setUp()
+    expect(problemOf(await company.set({ clientSecret: undefined }))).toEqual(['company_secret_needed', 'clientSecret'])
+    await company.set()
+    expect((await company.set({ clientSecret: undefined, version: 1, trustsFactor: true })).statusCode).toBe(200)
+    expect(problemOf(await company.set({ version: 1 }))).toEqual(['stale_version'])
+    expect(problemOf(await company.set({ version: null }))).toEqual(['stale_version'])
+  })
+
+  test('refuse what is no provider, what does not answer, and a domain that is none', async () => {
+    const company = await setUp()
+    const { issuer } = company.provider
+    expect(problemOf(await company.set({ issuer: `${issuer}/elsewhere` }))).toEqual(['company_issuer_unfit', 'issuer'])
+    expect(problemOf(await company.set({ issuer: 'https://10.0.0.1' }))).toEqual(['company_issuer_refused', 'issuer'])
+    expect(problemOf(await company.set({ issuer: 'http://idp.example.com' }))).toEqual([
+      'company_issuer_refused',
+      'issuer',
+    ])
+    const named = issuer.replace('127.0.0.1', 'somebody:secret@127.0.0.1')
+    expect(problemOf(await company.set({ issuer: named }))).toEqual(['company_issuer_refused', 'issuer'])
+    company.provider.state.isDown = true
+    expect(problemOf(await company.set())).toEqual(['company_issuer_unreachable', 'issuer'])
+    company.provider.state.isDown = false
+    for (const domain of ['example', 'a b.example', 'example.com/x', '127.0.0.1', '@example.com'])
+      expect(problemOf(await company.set({ domain }))).toEqual(['company_domain_invalid', 'domain'])
+  })
+
+  test('are sealed anew under a new key of the installation', async () => {
+    const company = await ready()
+    const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
+    const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
+    expect(await findCompany(api.db, fresh, company.own.id)).toBeUndefined()
+    await resealCompanySignIns(api.db, { ...fresh, open }, { error: () => {} })
+    expect(await findCompany(api.db, fresh, company.own.id)).toMatchObject({
+      clientSecret: company.provider.clientSecret,
+    })
+    await resealCompanySignIns(api.db, { ...old, open }, { error: () => {} })
+  })
+
+  test('are the owners’ and administrators’', async () => {
+    const company = await setUp()
+    for (const role of ['SUPERVISOR', 'EMPLOYEE'] as const)
+      expect((await call(await run.member(company.own.id, role), company.url)).statusCode).toBe(403)
+    expect((await call(await run.member(company.own.id, 'ADMIN'), company.url)).statusCode).toBe(200)
+  })
+})
+
+describe('a domain', () => {
+  test('belongs to the organization that shows it first', async () => {
+    const first = await ready()
+    const second = await setUp({ domain: first.domain })
+    await second.set()
+    expect(problemOf(await second.verify())).toEqual(['company_domain_unproved', 'domain'])
+    await second.publish()
+    expect(problemOf(await second.verify())).toEqual(['company_domain_taken', 'domain'])
+    expect((await second.show()).signIn).toMatchObject({ verifiedAt: null })
+    await first.remove()
+    expect((await second.verify()).statusCode).toBe(200)
+  })
+
+  test('of two at the same time one gets', async () => {
+    const domain = newDomain()
+    const both = [await setUp({ domain }), await setUp({ domain })]
+    for (const one of both) await one.set()
+    const [record] = await Promise.all(both.map(async (one) => (await one.show()).signIn?.record))
+    expect(record).toBeDefined()
+    const claim = (id: string) =>
+      inTenant(api.db, id, (tx) => tx.updateTable('companySignIns').set({ verifiedAt: new Date() }).execute())
+    const claimed = await Promise.allSettled(both.map(({ own }) => claim(own.id)))
+    expect(claimed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('that is changed is verified anew, with another record, and is no longer demanded', async () => {
+    const company = await ready({ demanded: true })
+    const before = (await company.show()).signIn
+    expect(before).toMatchObject({ demanded: true })
+    const domain = newDomain()
+    const refused = await company.set({ domain, demanded: true, version: before?.version })
+    expect(problemOf(refused)).toEqual(['company_demand_unproved', 'demanded'])
+    const after = (await company.set({ domain, version: before?.version })).json<{ signIn: typeof before }>().signIn
+    expect(after).toMatchObject({ domain, verifiedAt: null, demanded: false })
+    expect(after?.record.value).not.toBe(before?.record.value)
+  })
+
+  test('is shown by a file where its name service says nothing', async () => {
+    const shown = { domain: newDomain(), proof: 'x'.repeat(43) }
+    const nameServers = [nameServer.address]
+    const asked: string[] = []
+    const answering = (status: number, body: string) => async (url: string) => {
+      asked.push(url)
+      return new Response(body, { status })
+    }
+    const value = `custodia-domain=${shown.proof}`
+    expect(await showsProof(shown, { nameServers, fetch: answering(200, `${value}\n`) })).toBe(true)
+    expect(await showsProof(shown, { nameServers, fetch: answering(200, `${value}x`) })).toBe(false)
+    expect(await showsProof(shown, { nameServers, fetch: answering(302, value) })).toBe(false)
+    expect(await showsProof(shown, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(false)
+    expect(new Set(asked)).toEqual(new Set([`https://${shown.domain}/.well-known/custodia-domain.txt`]))
+  })
+})

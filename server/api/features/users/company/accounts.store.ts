@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { onViolation, ProblemError } from '#server/api/problem.ts'
+
+/** Who somebody is at a provider: the subject, never the address. */
+export interface AtProvider {
+  issuer: string
+  subject: string
+}
+
+/** The account that is connected with this person, and whether it still has a place here. */
+export const findConnected = (tx: TenantTx, { issuer, subject }: AtProvider) =>
+  tx
+    .selectFrom('companyAccounts as a')
+    .leftJoin('members as m', (join) => join.onRef('m.userId', '=', 'a.userId').on('m.deactivatedAt', 'is', null))
+    .select(['a.userId', sql<boolean>`m.id is not null`.as('isMember')])
+    .where('a.issuer', '=', issuer)
+    .where('a.subject', '=', subject)
+    .executeTakeFirst()
+
+export const isMember = async (tx: TenantTx, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('members')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+const refusals = onViolation({
+  company_account_subject: () => new ProblemError('company_already_connected'),
+  company_account_user: () => new ProblemError('company_already_connected'),
+})
+
+/** From now on the person signs in to this account. @throws ProblemError 409 `company_already_connected`. */
+export const connect = (
+  tx: TenantTx,
+  account: AtProvider & { organizationId: string; userId: string; origin: 'invitation' | 'owner' },
+) =>
+  tx
+    .insertInto('companyAccounts')
+    .values({ ...account, id: randomUUIDv7() })
+    .execute()
+    .catch(refusals)

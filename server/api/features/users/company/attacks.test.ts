@@ -1,0 +1,199 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { companySignInPaths, returnPage } from '#shared/company-sign-in/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { companies } from './test/company.ts'
+import { startNameServer } from './test/name-server.ts'
+import { walk } from './test/provider.ts'
+
+const nameServer = await startNameServer()
+const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
+const { api, call } = run
+const { ready, setUp, browser } = companies(run, nameServer)
+const closing: (() => unknown)[] = [nameServer.close]
+afterAll(() => closing.forEach((close) => close()))
+
+async function open(options: Parameters<typeof ready>[0] = {}) {
+  const company = await ready(options)
+  closing.push(company.provider.close)
+  return company
+}
+type Company = Awaited<ReturnType<typeof open>>
+
+/** A company with somebody invited, who is signed in at its provider. */
+async function invited() {
+  const company = await open()
+  const email = `ana@${company.domain}`
+  await call(company.own.headers, `/api/v1/organizations/${company.own.id}/members`, {
+    body: { name: 'Ana Reyes', email },
+  })
+  company.provider.state.present = { subject: 'ana', email }
+  return { company, email }
+}
+
+const code = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+/** Refused, and nobody is signed in. */
+async function expectRefusal(
+  at: ReturnType<typeof browser>,
+  answer: Awaited<ReturnType<typeof at.finish>>,
+  why: string,
+) {
+  expect(code(answer)).toBe(why)
+  expect(at.cookies.has('session')).toBe(false)
+  expect((await at.send(userPaths.me)).statusCode).toBe(401)
+}
+
+describe('an answer of a provider', () => {
+  test('is taken once, in the browser that asked, and not after ten minutes', async () => {
+    const { email } = await invited()
+    const at = browser()
+    const answer = await at.answerOf(email)
+    await expectRefusal(browser(), await browser().finish(answer), 'company_sign_in_over')
+    const other = browser()
+    await other.answerOf(email)
+    await expectRefusal(other, await other.finish(answer), 'company_sign_in_over')
+    const cookies = new Map(at.cookies)
+    expect((await at.finish(answer)).statusCode).toBe(200)
+    const again = browser({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
+    await expectRefusal(again, await again.finish(answer), 'company_sign_in_over')
+    const late = browser()
+    const slow = await late.answerOf(email)
+    await api.db
+      .updateTable('companyFlows')
+      .set({ expiresAt: new Date(0) })
+      .execute()
+    await expectRefusal(late, await late.finish(slow), 'company_sign_in_over')
+  })
+
+  test('with another state, another nonce or another verifier lets nobody in', async () => {
+    const { email } = await invited()
+    const at = browser()
+    const answer = await at.answerOf(email)
+    await expectRefusal(at, await at.finish({ ...answer, state: `${answer.state}x` }), 'company_sign_in_over')
+    // The right one was not used up by the wrong one.
+    expect((await at.finish(answer)).statusCode).toBe(200)
+    for (const name of ['nonce', 'code_challenge']) {
+      const one = browser()
+      const changed = await one.answerOf(email, (address) => address.searchParams.set(name, 'x'.repeat(43)))
+      await expectRefusal(one, await one.finish(changed), 'company_sign_in_refused')
+    }
+  })
+
+  test('whose code was already exchanged lets nobody in', async () => {
+    const { email } = await invited()
+    const first = browser()
+    const answer = await first.answerOf(email)
+    expect((await first.finish(answer)).statusCode).toBe(200)
+    const second = browser()
+    const own = await second.answerOf(email)
+    await expectRefusal(second, await second.finish({ ...own, code: answer.code }), 'company_sign_in_refused')
+  })
+
+  test('of another company, or that names another issuer, is not sent to this one', async () => {
+    const { email } = await invited()
+    const other = await invited()
+    const at = browser()
+    const own = await at.answerOf(email)
+    const thief = browser()
+    const theirs = await thief.answerOf(other.email)
+    // The other company's answer, in the browser of somebody who signs in here.
+    await expectRefusal(at, await at.finish({ ...theirs }), 'company_sign_in_over')
+    await expectRefusal(at, await at.finish({ ...theirs, state: own.state }), 'company_sign_in_over')
+    await expectRefusal(at, await at.finish({ ...own, iss: theirs.iss }), 'company_sign_in_refused')
+    await expectRefusal(thief, await thief.finish({ ...theirs, iss: undefined }), 'company_sign_in_refused')
+  })
+
+  test('goes to the address of its organization alone', async () => {
+    const { email } = await invited()
+    const other = await invited()
+    const at = browser()
+    const { address } = (await at.start(email)).json<{ address: string }>()
+    const moved = new URL(address)
+    moved.searchParams.set('redirect_uri', api.config.publicUrl + returnPage(other.company.own.id))
+    await expect(walk(moved.href)).rejects.toThrow('the provider answered 400')
+  })
+
+  test('to a provider that was replaced meanwhile is over', async () => {
+    const { company, email } = await invited()
+    const at = browser()
+    const answer = await at.answerOf(email)
+    await company.set({ clientId: 'another', version: 2 })
+    await expectRefusal(at, await at.finish(answer), 'company_sign_in_over')
+  })
+
+  test('that says no is a refusal', async () => {
+    const { email } = await invited()
+    const at = browser()
+    const { code: _, ...answer } = await at.answerOf(email)
+    await expectRefusal(at, await at.finish({ ...answer, error: 'access_denied' }), 'company_sign_in_refused')
+  })
+})
+
+describe('the email of a provider', () => {
+  const cases: [string, (company: Company) => object][] = [
+    ['that is not confirmed', ({ domain }) => ({ email: `ana@${domain}`, isConfirmed: false })],
+    ['of another domain', () => ({ email: 'ana@example.org' })],
+    ['of a part of the domain', ({ domain }) => ({ email: `ana@part.${domain}` })],
+    ['with the domain before it', ({ domain }) => ({ email: `ana@${domain}@example.org` })],
+    ['that is missing', () => ({})],
+  ]
+  test.each(cases)('%s lets nobody in', async (_, present) => {
+    const { company, email } = await invited()
+    const at = browser()
+    await expectRefusal(
+      at,
+      await at.enter(company.provider, { subject: 'ana', ...present(company) }, email),
+      'company_email_refused',
+    )
+  })
+
+  test('is no way into another’s account, whatever the provider says', async () => {
+    const company = await open()
+    const email = `boss@${company.domain}`
+    const { user } = await people(call, api).signUpConfirmed({ email })
+    await run.addMember(company.own.id, user, ['OWNER'])
+    const at = browser()
+    const answer = await at.enter(company.provider, { subject: 'boss', email })
+    expect(answer.statusCode).toBe(202)
+    expect(at.cookies.has('session')).toBe(false)
+    const connecting = { body: { organizationId: company.own.id } }
+    expect((await at.send(companySignInPaths.connection, connecting)).statusCode).toBe(401)
+  })
+})
+
+describe('a domain', () => {
+  test('is asked about only once it is verified, and whichever part stands before the @', async () => {
+    const company = await setUp()
+    closing.push(company.provider.close)
+    await company.set()
+    const before = await browser().start(`ana@${company.domain}`)
+    expect(code(before)).toBe('company_sign_in_unknown')
+    await company.publish()
+    await company.verify()
+    const { email } = await invited()
+    const [, domain] = email.split('@')
+    const answers = await Promise.all([email, `nobody@${domain}`].map((one) => browser().start(one)))
+    expect(answers.map((one) => [one.statusCode, Object.keys(one.json<object>())])).toEqual([
+      [200, ['address']],
+      [200, ['address']],
+    ])
+  })
+})
+
+describe('the page afterwards', () => {
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b'])(
+    'is never %j',
+    async (page) => {
+      const { email } = await invited()
+      expect((await browser().start(email, { page })).statusCode).toBe(400)
+    },
+  )
+
+  test('is the one that was wanted', async () => {
+    const { email } = await invited()
+    const at = browser()
+    const answer = await at.finish(await at.answerOf(email, undefined, { page: '/org/1/clients?search=a' }))
+    expect(answer.json()).toMatchObject({ page: '/org/1/clients?search=a' })
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { companySignInPaths } from '#shared/company-sign-in/paths.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import type { CompanyEntered } from '#shared/company-sign-in/company-sign-in.contract.ts'
+import { companies, type NameServer } from './test/company.ts'
+import { startNameServer } from './test/name-server.ts'
+
+const nameServer = await startNameServer()
+const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
+const { api, call } = run
+const { ready, browser } = companies(run, nameServer as NameServer)
+const { signUpConfirmed, login } = people(call, api)
+afterAll(() => nameServer.close())
+
+const closing: (() => unknown)[] = []
+afterAll(() => closing.forEach((close) => close()))
+const open = async (...given: Parameters<typeof ready>) => {
+  const company = await ready(...given)
+  closing.push(company.provider.close)
+  return company
+}
+type Company = Awaited<ReturnType<typeof open>>
+
+let made = 0
+const newEmail = ({ domain }: Company) => `ana${++made}@${domain}`
+const invite = ({ own }: Company, email: string, name = 'Ana Reyes') =>
+  call(own.headers, `/api/v1/organizations/${own.id}/members`, { body: { name, email } })
+
+/** Somebody of the domain with an account of their own and a place in the organization. */
+async function memberOf(company: Company, ...roles: Parameters<typeof run.addMember>[2]) {
+  const email = newEmail(company)
+  const { user, headers } = await signUpConfirmed({ email })
+  await run.addMember(company.own.id, user, roles.length > 0 ? roles : ['EMPLOYEE'])
+  return { email, user, headers, at: browser(headers) }
+}
+
+const code = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+const home = ({ own }: Company) => `/api/v1/organizations/${own.id}`
+
+describe('sign-in through the company', () => {
+  test('an invited person gets an account by it, which knows no password, and enters again by the subject', async () => {
+    const company = await open()
+    const email = newEmail(company)
+    await invite(company, email, 'Rosa Díaz')
+    const first = browser()
+    const answer = await first.enter(company.provider, { subject: 'rosa', email })
+    expect(answer.statusCode).toBe(200)
+    const { user } = answer.json<CompanyEntered>()
+    expect(user).toMatchObject({ email, name: 'Rosa Díaz', verified: true, organizationId: company.own.id })
+    expect((await first.send(home(company))).statusCode).toBe(200)
+    expect((await login(email)).statusCode).toBe(401)
+    // The address at the provider is another one by now: the subject is the key.
+    const renamed = newEmail(company)
+    const again = await browser().enter(company.provider, { subject: 'rosa', email: renamed })
+    expect(again.json<CompanyEntered>().user).toMatchObject({ userId: user.userId, email })
+    const stranger = await browser().enter(company.provider, { subject: 'somebody-else', email })
+    expect(stranger.statusCode).toBe(202)
+    expect(stranger.json()).toMatchObject({ toConnect: { email } })
+  })
+
+  test('an existing account is joined only once its owner signed in and confirmed', async () => {
+    const company = await open()
+    const { email, user, at } = await memberOf(company)
+    const stranger = browser()
+    const asked = await stranger.enter(company.provider, { subject: 'kim', email })
+    expect([asked.statusCode, asked.json()]).toMatchObject([202, { toConnect: { email } }])
+    expect((await stranger.send(userPaths.me)).statusCode).toBe(401)
+    // In another browser nothing waits to be connected.
+    expect((await at.send(companySignInPaths.connection)).json()).toEqual({ proposed: null })
+    const none = await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    expect(code(none)).toBe('company_sign_in_over')
+
+    await stranger.send(userPaths.login, { body: { email, password: passphrase } })
+    const shown = await stranger.send(companySignInPaths.connection)
+    expect(shown.json()).toMatchObject({ proposed: { organizationId: company.own.id, email } })
+    const done = await stranger.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    expect(done.statusCode).toBe(204)
+    const entered = await browser().enter(company.provider, { subject: 'kim', email })
+    expect(entered.json<CompanyEntered>().user.userId).toBe(user.userId)
+  })
+
+  test('an account that nobody confirmed begins anew with the invited person, and its password stops working', async () => {
+    const company = await open()
+    const email = newEmail(company)
+    const stranger = await people(call, api).signUp({ email })
+    await invite(company, email, 'Rosa Díaz')
+    const answer = await browser().enter(company.provider, { subject: 'rosa', email })
+    expect(answer.json<CompanyEntered>().user).toMatchObject({ name: 'Rosa Díaz', verified: true })
+    expect((await call(stranger.headers, userPaths.me)).statusCode).toBe(401)
+    expect((await login(email)).statusCode).toBe(401)
+  })
+
+  test('a session through the company reaches that organization alone, and proves nothing about the owner', async () => {
+    const company = await open()
+    const { email, user, at } = await memberOf(company)
+    const other = await run.organization()
+    await run.addMember(other.id, user, ['ADMIN'])
+    await at.enter(company.provider, { subject: 'kim', email })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    expect((await at.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(200)
+    await at.enter(company.provider, { subject: 'kim', email })
+    expect((await at.send(home(company))).statusCode).toBe(200)
+    expect((await at.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(403)
+    const choice = { method: 'PUT' as const, body: { organizationId: other.id } }
+    expect((await at.send(userPaths.chosenOrganization, choice)).statusCode).toBe(403)
+    expect(code(await at.send(secondFactorPaths.ownEmail, { body: { email: `x-${email}` } }))).toBe('proof_needed')
+  })
+
+  test('a member who has left is not let in, and whoever is connected already is not connected twice', async () => {
+    const company = await open()
+    const { email, at } = await memberOf(company)
+    const connect = () => at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await at.enter(company.provider, { subject: 'kim', email })
+    await connect()
+    const second = browser()
+    await second.send(userPaths.login, { body: { email, password: passphrase } })
+    await second.enter(company.provider, { subject: 'another-kim', email })
+    const twice = await second.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    expect(code(twice)).toBe('company_already_connected')
+    await run.api.db.deleteFrom('users').where('email', '=', email).execute()
+    expect((await browser().enter(company.provider, { subject: 'kim', email })).statusCode).toBe(202)
+  })
+})
+
+describe('the second step', () => {
+  async function withFactor(options: Parameters<typeof open>[0]) {
+    const company = await open(options)
+    const person = await memberOf(company, 'ADMIN')
+    await person.at.enter(company.provider, { subject: 'kim', email: person.email })
+    await person.at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await api.db
+      .insertInto('authenticatorApps')
+      .values({
+        userId: person.user.userId,
+        secret: Buffer.from('x'),
+        addedAt: new Date(),
+        lastUsedAt: null,
+        newSecret: null,
+        newSecretAt: null,
+      })
+      .execute()
+    return { company, ...person }
+  }
+
+  test('remains where the organization says nothing about the provider’s', async () => {
+    const { company, email } = await withFactor({})
+    const at = browser()
+    const answer = await at.enter(company.provider, { subject: 'kim', email, methods: ['pwd', 'mfa'] })
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { secondFactor: ['app'] }])
+    expect((await at.send(userPaths.me)).statusCode).toBe(401)
+  })
+
+  test('is the provider’s where the organization trusts it and the provider says so', async () => {
+    const { company, email } = await withFactor({ trustsFactor: true })
+    const without = await browser().enter(company.provider, { subject: 'kim', email, methods: ['pwd'] })
+    expect(without.statusCode).toBe(202)
+    const withOne = await browser().enter(company.provider, { subject: 'kim', email, methods: ['pwd', 'mfa'] })
+    expect(withOne.statusCode).toBe(200)
+  })
+})
+
+describe('an organization that demands it', () => {
+  test('is closed to members of the domain who came another way, and open to its owners and to others', async () => {
+    const company = await open()
+    const { email, headers, at } = await memberOf(company)
+    const outside = await run.member(company.own.id, 'EMPLOYEE')
+    const { user: owner, headers: owners } = await signUpConfirmed({ email: newEmail(company) })
+    await run.addMember(company.own.id, owner, ['OWNER'])
+    await at.enter(company.provider, { subject: 'kim', email })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    await company.set({ demanded: true, version: 2 })
+    const clients = `${home(company)}/faq`
+    expect(code(await call(headers, clients))).toBe('company_sign_in_required')
+    expect((await call(outside, clients)).statusCode).toBe(200)
+    expect((await call(owners, clients)).statusCode).toBe(200)
+    // The account itself stays its owner's.
+    expect((await call(headers, userPaths.me)).statusCode).toBe(200)
+    await at.enter(company.provider, { subject: 'kim', email })
+    expect((await at.send(clients)).statusCode).toBe(200)
+  })
+
+  test('ends what came through it when it is removed, and lets everybody in another way', async () => {
+    const company = await open({ demanded: true })
+    const { email, headers, at } = await memberOf(company)
+    const path = `${home(company)}/faq`
+    expect(code(await call(headers, path))).toBe('company_sign_in_required')
+    await at.enter(company.provider, { subject: 'kim', email })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const there = browser()
+    await there.enter(company.provider, { subject: 'kim', email })
+    expect((await there.send(path)).statusCode).toBe(200)
+    expect((await company.remove()).statusCode).toBe(204)
+    const ended = await there.send(path)
+    expect([ended.statusCode, ended.json()]).toMatchObject([401, { ended: 'company_sign_in_ended' }])
+    expect((await call(headers, path)).statusCode).toBe(200)
+    expect(code(await browser().start(email))).toBe('company_sign_in_unknown')
+  })
+})
+
+describe('a provider that is down', () => {
+  test('is said, and the password still opens the account', async () => {
+    const company = await open()
+    const { email } = await memberOf(company)
+    company.provider.state.isDown = true
+    const answer = await browser().start(email)
+    expect([answer.statusCode, code(answer)]).toEqual([502, 'company_provider_down'])
+    expect(answer.headers['x-request-id']).toBeDefined()
+    expect((await login(email)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { enterTenant, inApplication } from '#server/api/db/tenant.ts'
+import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
+import { callerOf } from '#server/api/plugins/access.ts'
+import { ProblemError } from '#server/api/problem.ts'
+import { connectCompany, getCompanyConnection } from '#shared/company-sign-in/company-sign-in.contract.ts'
+import type { AccountDeps } from '../deps.ts'
+import { recordEvent } from '../second-factor/account-events.store.ts'
+import { originOf } from '../sessions/enter.ts'
+import { clearCompanyToken, readCompanyToken } from '../sessions/session-cookie.ts'
+import { holdSession } from '../sessions/sessions.store.ts'
+import { connect, isMember } from './accounts.store.ts'
+import { findPerson, takePerson } from './flows.store.ts'
+
+/** Connecting an account with a person of a company's provider, by its owner, who signed in another way. */
+export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
+  const { db, sealing, secure } = deps
+
+  /** The person who signed in at the provider in this browser, while the provider is the same. */
+  async function proposedIn(request: FastifyRequest) {
+    const token = readCompanyToken(request, secure)
+    const person = token === undefined ? undefined : await findPerson(db, token)
+    const company = person && (await findCompany(db, sealing, person.organizationId))
+    const isSame = company?.issuer === person?.issuer && company?.clientId === person?.clientId
+    return token !== undefined && person && company && isSame ? { token, person, company } : undefined
+  }
+
+  app.route({
+    ...getCompanyConnection,
+    handler: async (request) => {
+      const found = await proposedIn(request)
+      if (!found) return { proposed: null }
+      const { organizationId, organizationName } = found.company
+      return { proposed: { organizationId, organizationName, email: found.person.email } }
+    },
+  })
+
+  app.route({
+    ...connectCompany,
+    handler: async (request, reply) => {
+      const { userId, sessionId } = callerOf(request)
+      const found = await proposedIn(request)
+      if (!found || found.company.organizationId !== request.body.organizationId.toLowerCase())
+        throw new ProblemError('company_sign_in_over')
+      const { token, person, company } = found
+      const { organizationId, issuer, organizationName } = company
+      await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
+        if (!(await takePerson(tx, token))) throw new ProblemError('company_sign_in_over')
+        await recordEvent(tx, userId, 'company_connected', originOf(request), organizationName)
+        const tenant = await enterTenant(tx, organizationId)
+        if (!(await isMember(tenant, userId))) throw new ProblemError('company_no_member')
+        await connect(tenant, { organizationId, issuer, subject: person.subject, userId, origin: 'owner' })
+      })
+      clearCompanyToken(reply, secure)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createOutboundFetch } from './fetch.ts'
+import { saysPublic } from './reach.ts'
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+const get = { method: 'GET', headers: {} }
+
+describe('a call to an address that somebody typed', () => {
+  test('answers like fetch, and follows no redirect', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(302, { location: 'http://127.0.0.1:1/', 'content-type': 'text/plain' })
+      request.pipe(response)
+    })
+    const answer = await createOutboundFetch({ allowsLoopback: true })(url, { ...get, method: 'POST', body: 'a=1' })
+    expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([302, 'a=1', 'text/plain'])
+  })
+
+  test.each([
+    ['127.0.0.1', 'address_refused'],
+    ['10.0.0.1', 'address_refused'],
+    ['::ffff:192.168.0.1', 'address_refused'],
+    ['93.184.215.14,169.254.169.254', 'address_refused'],
+    ['', 'unresolved'],
+  ])('is not made where the name leads to %j', async (found, why) => {
+    const lookUp = async () => found.split(',').filter(Boolean)
+    const fetch = createOutboundFetch({ allowsLoopback: false, lookUp })
+    await expect(fetch('https://idp.example.com/', get)).rejects.toMatchObject({ why })
+  })
+
+  test('ends after its time, and with an answer that is too long', async () => {
+    const silent = await serve(() => {})
+    const late = createOutboundFetch({ allowsLoopback: true, patienceMs: 50 })
+    await expect(late(silent, get)).rejects.toMatchObject({ why: 'unreachable' })
+    const long = await serve((_, response) => void response.end(Buffer.alloc(600 * 1024)))
+    await expect(createOutboundFetch({ allowsLoopback: true })(long, get)).rejects.toMatchObject({ why: 'too_long' })
+  })
+
+  test('is refused by what the address says', () => {
+    const given = [
+      'https://idp.example.com',
+      'http://idp.example.com',
+      'https://a:b@idp.example.com',
+      'https://[fd00::1]',
+      'x',
+    ]
+    expect(given.map((one) => saysPublic(one, false))).toEqual([true, false, false, false, false])
+    expect(['http://localhost:1', 'http://127.0.0.1'].map((one) => saysPublic(one, true))).toEqual([true, true])
+  })
+})

@@ -1,0 +1,59 @@
+import { lookup as resolve } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+export interface Reach {
+  /** Whether addresses of this machine are allowed, also without TLS. */
+  allowsLoopback: boolean
+  patienceMs?: number
+  lookUp?: (host: string) => Promise<readonly string[]>
+}
+
+/** Why an address is not called. */
+export type ReachError = 'address_refused' | 'unresolved'
+
+/**
+ * Looks up an address somebody typed. The name is resolved once, and the connection goes to a result that was looked
+ * at; a private, loopback or link-local address among the results refuses it.
+ */
+export async function reachOf(
+  { protocol, hostname }: URL,
+  { allowsLoopback, lookUp = lookUpHost }: Reach,
+): Promise<{ address: string; error: null } | { address: null; error: ReachError }> {
+  const host = hostOf(hostname)
+  const found = isIP(host) ? [host] : await lookUp(host).catch(() => [])
+  const [address] = found
+  if (!address) return { address: null, error: 'unresolved' }
+  const isHere = found.every(isLoopbackAddress)
+  const isAllowed = isHere ? allowsLoopback : found.every(isPublicAddress)
+  if (!isAllowed || (protocol !== 'https:' && !isHere)) return { address: null, error: 'address_refused' }
+  return { address, error: null }
+}
+
+/** What `node:http` needs to call the address that was looked at; the name is for the certificate and the Host header. */
+export const callOf = ({ hostname, port, pathname, search }: URL, address: string) => ({
+  host: address,
+  servername: isIP(hostOf(hostname)) ? undefined : hostname,
+  port: port || undefined,
+  path: pathname + search,
+  agent: false as const,
+})
+
+/**
+ * What an address says by itself, before its name is looked up: https of the public internet, or this machine where
+ * that is allowed, and nobody's name and password.
+ */
+export function saysPublic(typed: string, allowsLoopback: boolean): boolean {
+  if (!URL.canParse(typed)) return false
+  const { protocol, hostname, username, password } = new URL(typed)
+  const host = hostOf(hostname)
+  const isHere = host === 'localhost' || isLoopbackAddress(host)
+  const isAllowed = isHere
+    ? allowsLoopback
+    : protocol === 'https:' && host !== '' && (isIP(host) === 0 || isPublicAddress(host))
+  return isAllowed && !username && !password
+}
+
+const hostOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+const lookUpHost = async (host: string) => (await resolve(host, { all: true })).map(({ address }) => address)

@@ -1,0 +1,18 @@
+export const companySignInErrors = {
+  company_issuer_refused: 400,
+  company_issuer_unreachable: 400,
+  company_issuer_unfit: 400,
+  company_secret_needed: 400,
+  company_domain_invalid: 400,
+  company_domain_unproved: 409,
+  company_domain_taken: 409,
+  company_demand_unproved: 409,
+  company_sign_in_unknown: 404,
+  company_sign_in_over: 409,
+  company_sign_in_refused: 403,
+  company_sign_in_required: 403,
+  company_email_refused: 403,
+  company_no_member: 403,
+  company_already_connected: 409,
+  company_provider_down: 502,
+} as const
