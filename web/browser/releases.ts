@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bareEnv } from '#server/test/bare-env.ts'
+import { buildIfStale } from '#server/launcher/build.ts'
+import { eventually } from '#server/gateway/test/gateway.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Sources = ReturnType<typeof makeSources>
+
+/** A copy of the page's sources, of which a test builds releases, with the gateway that serves one. */
+export function makeSources() {
+  const directory = mkdtempSync(join(tmpdir(), 'custodia-releases-'))
+  symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))
+  return {
+    /** Copies the sources; a second try of a test needs them unchanged. */
+    copy() {
+      for (const name of ['package.json', 'tsconfig.json', 'shared'])
+        cpSync(join(root, name), join(directory, name), { recursive: true })
+      cpSync(join(root, 'web'), join(directory, 'web'), {
+        recursive: true,
+        filter: (path) => !path.includes('web/dist'),
+      })
+    },
+
+    /** Changes one file of the copied sources. */
+    change(path: string, from: string, to: string) {
+      const text = readFileSync(join(directory, path), 'utf8')
+      if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
+      writeFileSync(join(directory, path), text.replace(from, to))
+    },
+
+    /** Builds the page from the copied sources. */
+    async build(): Promise<string> {
+      const log = { debug() {}, info() {}, warn() {} }
+      await buildIfStale(directory, { log, signal: new AbortController().signal })
+      return join(directory, 'web/dist')
+    },
+
+    /** Starts a gateway for this release in front of the API behind `upstream`, always with the same DATA_DIR. */
+    serve: (port: number, dist: string, upstream: string) => serve(port, dist, upstream, join(directory, 'data')),
+
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+/** Starts a gateway of its own, which a test may stop. */
+export async function serve(
+  port: number,
+  dist: string,
+  upstream: string,
+  dataDir: string,
+  settings: Record<string, string> = {},
+) {
+  const env = {
+    ...bareEnv(),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    WEB_DIST: dist,
+    GATEWAY_UPSTREAM_LOCAL: upstream,
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['server/gateway/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  const url = `http://localhost:${port}`
+  await eventually(
+    () =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    30_000,
+  )
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, stop, [Symbol.asyncDispose]: stop }
+}
