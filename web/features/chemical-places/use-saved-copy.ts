@@ -1,16 +1,8 @@
 import { useEffect, useState } from 'react'
 import { chemicalScope } from '#shared/chemicals/pages.ts'
-import { mayKeepCopies } from '#web/platform/storage/page-copies.ts'
+import { mayRegister, registerWorker } from '#web/platform/workers/register-worker.ts'
 import type { CopiedPlace } from './copy-page.ts'
 import { saveCopy } from './saved-copy.ts'
-
-/** Trusted Types: browsers that enforce it accept a worker's URL only from a policy. */
-interface ScriptAddresses {
-  createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
-}
-const { trustedTypes } = globalThis as { trustedTypes?: ScriptAddresses }
-const address = '/chemicals-worker.js'
-const policy = trustedTypes?.createPolicy('chemicals-worker', { createScriptURL: () => address })
 
 export type CopyState = 'saving' | 'none' | { missing: number }
 
@@ -29,10 +21,9 @@ export function useSavedCopy(organizationId: string, place: CopiedPlace | undefi
 }
 
 async function keep(organizationId: string, place: CopiedPlace, isOpen: boolean): Promise<CopyState> {
-  if (!mayKeepCopies()) return 'none'
+  if (!mayRegister()) return 'none'
   try {
-    const script = policy?.createScriptURL(address) ?? address
-    await navigator.serviceWorker.register(script, { scope: chemicalScope(organizationId) })
+    await registerWorker('/chemicals-worker.js', chemicalScope(organizationId))
     return { missing: await saveCopy(organizationId, place, isOpen) }
   } catch {
     return 'none'

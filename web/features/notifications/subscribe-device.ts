@@ -1,12 +1,5 @@
 import type { NewPushDevice } from '#shared/notifications/devices.contract.ts'
-
-/** Trusted Types: browsers that enforce it accept a worker's URL only from a policy. */
-interface ScriptAddresses {
-  createPolicy: (name: string, rules: object) => { createScriptURL: (url: string) => string }
-}
-const { trustedTypes } = globalThis as { trustedTypes?: ScriptAddresses }
-const address = '/push-worker.js'
-const policy = trustedTypes?.createPolicy('push-worker', { createScriptURL: () => address })
+import { registerWorker } from '#web/platform/workers/register-worker.ts'
 
 /** No page of the product is below it, so that the worker controls none. */
 const scope = '/push-messages/'
@@ -18,7 +11,7 @@ export type Subscribed = NewPushDevice | 'denied'
 /** Asks for permission and subscribes this browser. */
 export async function subscribeDevice(key: string): Promise<Subscribed> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  const registration = await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address, { scope })
+  const registration = await registerWorker('/push-worker.js', scope)
   await isActive(registration)
   const before = await registration.pushManager.getSubscription()
   // A subscription made with an earlier key of the installation would hear nothing.
