@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { fieldWorker } from './worker/field-worker.config.ts'
 import { languages, nameOfLanguage, sourceLanguage } from '../shared/languages.ts'
 
 const web = import.meta.dirname
@@ -215,6 +216,7 @@ export default defineConfig({
     leanIcons(),
     shellFiles(),
     modernStyles(),
+    fieldWorker(),
     encodings(),
   ],
   resolve: {

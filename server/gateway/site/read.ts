@@ -40,7 +40,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Hashed names never change; the page is revalidated each time; other files are cached for a day. */
+/** Hashed names never change; the page and its workers are revalidated each time; other files are cached for a day. */
 const lifetimes = { asset: 'public, max-age=31536000, immutable', page: 'no-cache', other: 'public, max-age=86400' }
 
 /**
@@ -62,12 +62,17 @@ export function readSite(dist: string): Site {
     .filter((path) => types[extname(path)])
     .filter((path) => path !== 'index.html' && !path.split('/').some((part) => part.startsWith('.')))
     .map((path) => {
-      const file = read(path, path.startsWith('assets/') ? lifetimes.asset : lifetimes.other)
+      const file = read(path, lifetimeOf(path))
       const family = file.content.br === file.content.identity ? undefined : familyOf(`/${path}`)
       return [`/${path}`, family === undefined ? file : { ...file, family }] as const
     })
   const page = read('index.html', lifetimes.page)
   return { html: page.content.identity.toString(), page, files: new Map(files) }
+}
+
+function lifetimeOf(path: string) {
+  if (path.startsWith('assets/')) return lifetimes.asset
+  return path.endsWith('-worker.js') ? lifetimes.page : lifetimes.other
 }
 
 /** Creates a file from a generated text, uncompressed. */

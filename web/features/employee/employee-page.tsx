@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { isAwayState } from '#shared/operations/states.ts'
@@ -7,7 +7,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
-import { refresh, prefetch } from '#web/platform/data/resource.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
@@ -17,7 +17,7 @@ import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ConfirmVisits } from './clock/confirm-visits.tsx'
 import type { RunningNow } from './clock/clock-state.ts'
 import { Hours } from './hours/hours.tsx'
-import { ownAddresses } from './offline/own-addresses.ts'
+import { storedAddresses } from './offline/own-addresses.ts'
 import { OwnSchedule } from './schedule/own-schedule.tsx'
 import { Requests } from './requests.tsx'
 import { RunningCard } from './clock/running-card.tsx'
@@ -28,10 +28,14 @@ import { useClock, type Clock } from './clock/use-clock.ts'
 import { RefusedTaps } from './offline/refused-taps.tsx'
 import { WaitingTaps } from './offline/waiting-taps.tsx'
 
+export { storedAddresses }
+
 const views = ['clock', 'hours', 'schedule', 'requests'] as const
 
 /** Undoing needs a connection. */
 const UndoTap = lazyWithRetry(() => import('./offline/undo-tap.tsx').then((m) => m.UndoTap))
+
+const KeepOffline = lazyWithRetry(() => import('#web/domain/field/keep-offline.tsx').then((m) => m.KeepOffline))
 
 /** The employee's page on a phone: start and end work, hours, visits and requests. */
 export function EmployeePage() {
@@ -40,12 +44,7 @@ export function EmployeePage() {
   const view = views.find((one) => one === params.get('view')) ?? 'clock'
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
-  const isKnown = clock.timeclock !== undefined
   const jobs = clock.timeclock ? jobsOf(clock.timeclock) : []
-  // Prefetches the other tabs, so that they work offline.
-  useEffect(() => {
-    if (isKnown) for (const url of Object.values(ownAddresses(organizationId))) void prefetch(url)
-  }, [isKnown, organizationId])
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader
@@ -90,6 +89,11 @@ export function EmployeePage() {
             workLogId={clock.running?.workLogId ?? null}
           />
         )}
+        <Suspense>
+          {clock.timeclock && (
+            <KeepOffline organizationId={organizationId} addresses={storedAddresses(organizationId)} />
+          )}
+        </Suspense>
       </div>
     </div>
   )

@@ -18,7 +18,8 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
 export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
-const lookKey = 'LOOK'
+/** Its storage names whose look the browser has, and so the user who was last signed in here: `userId,theme,language`. */
+export const lookKey = 'LOOK'
 /** Whether the page was just opened: later, another language would take what is typed. */
 let isOpening = true
 
@@ -72,7 +73,7 @@ export const readOptions = {
 }
 
 const { cache } = SWRConfig.defaultValue
-const readCached = <T>(url: string) => cache.get(url)?.data as T | undefined
+export const readCached = <T>(url: string) => cache.get(url)?.data as T | undefined
 
 interface Ahead {
   readonly at: number

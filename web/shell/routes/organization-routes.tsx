@@ -15,13 +15,13 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { quotesAhead, upcomingAhead } from './client-ahead.ts'
 import { dataPage } from '../frame/data-page.ts'
+import { fieldPage, openFrame } from '../frame/field-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 import { settingsRoute } from './settings-routes.ts'
 
-/** Routes of an organization's pages; home comes with the shell. */
-export const organizationRoutes: RouteObject[] = [
+const pages: RouteObject[] = [
   {
     path: 'me',
     ...dataPage(['me', 'people', 'record'], () => import('#web/features/me/me-page.tsx').then((m) => m.MePage), [
@@ -176,10 +176,13 @@ export const organizationRoutes: RouteObject[] = [
   },
   holdersOnly('time.own', 'myWork', {
     path: 'employee',
-    ...dataPage(
-      ['employee', 'record', 'time', 'photos', 'schedule'],
-      () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
-      [timeclockPaths.timeclock, organizationPaths.configuration],
+    ...fieldPage(
+      dataPage(
+        ['employee', 'field', 'record', 'time', 'photos', 'schedule'],
+        () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
+        [timeclockPaths.timeclock, organizationPaths.configuration],
+      ),
+      () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAddresses),
     ),
   }),
   holdersOnly(
@@ -204,3 +207,6 @@ export const organizationRoutes: RouteObject[] = [
   ...reportRoutes,
   { path: '*', ...dataPage([], () => import('../errors/not-found-page.tsx').then((m) => m.NotFoundPage)) },
 ]
+
+/** Routes of an organization's pages; home comes with the shell. */
+export const organizationRoutes: RouteObject[] = [{ ...openFrame, children: pages }]

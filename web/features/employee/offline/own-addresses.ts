@@ -11,7 +11,7 @@ import { addDays, todayIn } from '#web/platform/format/days.ts'
 export const scheduleDays = 14
 const requestsShown = 5
 
-/** URLs that the page's tabs request first, for prefetching. */
+/** URLs that the page's tabs request first. */
 export const ownAddresses = (organizationId: string, today = todayIn()) => ({
   hours: fill(timeclockPaths.ownWorkLogs, { organizationId }),
   timeRequests: withQuery(fill(workLogPaths.ownTimeRequests, { organizationId }), { limit: requestsShown }),
@@ -23,3 +23,9 @@ export const ownAddresses = (organizationId: string, today = todayIn()) => ({
   supplies: fill(supplyRequestPaths.ownSupplyRequests, { organizationId }),
   problems: fill(problemReportPaths.ownProblemReports, { organizationId }),
 })
+
+/** Everything that the page shows without a connection. An alarm code is not among it. */
+export const storedAddresses = (organizationId: string) => [
+  fill(timeclockPaths.timeclock, { organizationId }),
+  ...Object.values(ownAddresses(organizationId)),
+]

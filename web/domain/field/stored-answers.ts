@@ -1,0 +1,59 @@
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { answeredAt, lookKey, readCached, store } from '#web/platform/data/resource.ts'
+import { answerCopies, dropAnswerCopies } from '#web/platform/storage/page-copies.ts'
+
+/** Afterwards the plan is too old to go by. */
+const storedForMs = 7 * 86_400_000
+const answeredAtHeader = 'x-answered-at'
+
+/** What the frame around every page of an organization shows. */
+export const frameAddresses = (organizationId: string) => [
+  userPaths.me,
+  organizationPaths.organizations,
+  fill(organizationPaths.organization, { organizationId }),
+  fill(organizationPaths.configuration, { organizationId }),
+]
+
+/** The dates in an address change every day, and the days of an answer overlap. */
+const keyOf = (address: string) => address.split('?', 1)[0] ?? ''
+
+/** When each address was answered, of those stored by this page. */
+const storedAt = new Map<string, string>()
+
+/**
+ * Stores the answers at these addresses that are new, of this user alone.
+ * @throws the browser's error when the device has no space
+ */
+export async function storeAnswers(userId: string, addresses: readonly string[]) {
+  const fresh = addresses.filter(
+    (address) => readCached(address) !== undefined && answeredAt.get(address) !== storedAt.get(address),
+  )
+  if (fresh.length === 0) return
+  await dropAnswerCopies(userId)
+  const cache = await answerCopies(userId)
+  // The worker opens it when the app is started without a connection.
+  await cache.put('/', new Response(location.pathname))
+  for (const address of fresh) {
+    const at = answeredAt.get(address)
+    if (at === undefined) continue
+    const headers = { 'content-type': 'application/json', [answeredAtHeader]: at }
+    await cache.put(keyOf(address), new Response(JSON.stringify(readCached(address)), { headers }))
+    storedAt.set(address, at)
+  }
+}
+
+/** Shows the stored answers of the user who was last signed in here. Called before the page's first paint. */
+export async function showStoredAnswers(addresses: readonly string[]) {
+  const userId = localStorage.getItem(lookKey)?.split(',', 1)[0]
+  if (!userId) return
+  const cache = await answerCopies(userId)
+  for (const address of addresses) {
+    const stored = await cache.match(keyOf(address))
+    const at = stored?.headers.get(answeredAtHeader)
+    if (!stored || !at || Date.now() - Date.parse(at) > storedForMs) continue
+    answeredAt.set(address, at)
+    await store(address, (await stored.json()) as unknown)
+  }
+}

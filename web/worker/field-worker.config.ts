@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } }
+
+/** Pages that open without a connection. */
+const fieldPages = /features\/employee\/employee-page\.tsx$/
+/** What such a page needs around it. */
+const frame =
+  /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$/
+/** Not followed: other pages, and the popup of menus, which is larger than all the rest. */
+const beyond = /(-page|-routes)\.tsx$|controls\/menu-popup\.tsx$/
+/** Areas of texts that field pages use. */
+const areas = new Set(['platform', 'frame', 'shell', 'field', 'employee', 'record', 'time', 'photos', 'schedule'])
+
+/** Builds `field-worker.js`, which holds the list of this release's files that field pages consist of. */
+export function fieldWorker(): Plugin {
+  return {
+    name: 'field-worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const page = await readFile(join(dir, 'index.html'))
+        const files = [
+          // The page has no address of its own, and every page address answers with it.
+          { url: '/login', revision: hashOf(page, 'hex'), integrity: `sha256-${hashOf(page, 'base64')}` },
+          ...filesOf(bundle).map((file) => ({ url: `/${file}`, revision: null })),
+        ]
+        await writeFile(join(dir, 'field-worker.js'), await bundleWorker(JSON.stringify(files)))
+      },
+    },
+  }
+}
+
+const hashOf = (content: Buffer, encoding: 'hex' | 'base64') => createHash('sha256').update(content).digest(encoding)
+
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each]] : [])),
+  )
+  const named = (test: RegExp) =>
+    [...chunks.values()].flatMap(({ facadeModuleId, fileName }) => (test.test(facadeModuleId ?? '') ? [fileName] : []))
+  const own = withImports(named(fieldPages), chunks)
+  for (const file of own)
+    for (const lazy of chunks.get(file)?.dynamicImports ?? [])
+      if (!beyond.test(chunks.get(lazy)?.facadeModuleId ?? ''))
+        for (const each of withImports([lazy], chunks)) own.add(each)
+  const scripts = own.union(withImports(named(frame), chunks))
+  const parts = [...scripts].map((file) => (chunks.get(file) as Chunk | undefined)?.viteMetadata)
+  const beside = parts.flatMap((part) => [...(part?.importedCss ?? []), ...(part?.importedAssets ?? [])])
+  const others = Object.keys(bundle).filter(
+    (file) => /\/inter-latin-wght-normal-.*\.woff2$/.test(file) || isText(file.slice('assets/'.length)),
+  )
+  return [...new Set([...scripts, ...beside.filter((file) => !/\.woff2?$/.test(file)), ...others])].toSorted()
+}
+
+const isText = (name: string) => name.endsWith('.json') && areas.has(name.split('.', 1)[0] ?? '')
+
+function withImports(files: readonly string[], chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
+  const all = new Set(files)
+  for (const file of all) for (const each of chunks.get(file)?.imports ?? []) all.add(each)
+  return all
+}
+
+/** One script without imports, because not every browser runs modules as workers. */
+async function bundleWorker(files: string): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { FILES: files, 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(import.meta.dirname, 'field-worker.ts'), formats: ['iife'], name: 'worker' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const chunk = built[0]?.output[0]
+  if (chunk?.type !== 'chunk') throw new Error('The field worker was not built')
+  return chunk.code
+}
