@@ -118,6 +118,7 @@ describe('row-level security', () => {
       'lookup.with_open_swaps',
       'lookup.with_passing_matters',
       'lookup.with_pay_rechecks',
+      'public.analyze_imported_tables',
       'public.audit_row',
       'public.begin_trust',
       'public.begin_trust_in_number',

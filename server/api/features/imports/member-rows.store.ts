@@ -11,6 +11,42 @@ import { changeRows } from './written-rows.store.ts'
 
 type MemberRows = readonly Candidate<MemberCells>[]
 
+/** Active members with the names of their managers and regions. Short reads and no join, as for `clientNames`. */
+export async function activeMembers(tx: TenantTx) {
+  const members = await tx
+    .selectFrom('members')
+    .select([
+      'id',
+      'version',
+      'name',
+      'email',
+      'phone',
+      'employeeNumber',
+      'title',
+      'language',
+      'roles',
+      'hiredOn',
+      'managerId',
+      'deactivatedAt',
+    ])
+    .execute()
+  const names = new Map(members.map(({ id, name }) => [id, name]))
+  const regions = new Map(
+    (await tx.selectFrom('regions').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]),
+  )
+  const joined = Map.groupBy(
+    await tx.selectFrom('memberRegions').select(['memberId', 'regionId']).execute(),
+    ({ memberId }) => memberId,
+  )
+  return members
+    .filter(({ deactivatedAt }) => deactivatedAt === null)
+    .map(({ managerId, ...member }) => ({
+      ...member,
+      manager: names.get(managerId ?? '') ?? '',
+      regions: (joined.get(member.id) ?? []).map(({ regionId }) => regions.get(regionId) ?? '').toSorted(),
+    }))
+}
+
 /** Members' general rates, with the one in effect on a day. */
 export async function payRatesOf(tx: TenantTx) {
   const rows = await tx

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { sourceLanguage } from '#shared/languages.ts'
-import { changeMembers, joinRegions, payRatesOf, savePayRates, inviteMembers } from './member-rows.store.ts'
+import {
+  activeMembers,
+  changeMembers,
+  joinRegions,
+  payRatesOf,
+  savePayRates,
+  inviteMembers,
+} from './member-rows.store.ts'
 import { checkMembers } from './check-members.ts'
 import { exchange } from './exchange.store.ts'
 import { addMember } from './known.store.ts'
@@ -30,23 +37,15 @@ export const membersImport: ListImport<MemberCells> = {
   }),
 
   async load({ tx, settings }) {
-    const { rows } = await sql<FoundMember>`
-      select m.id, m.version, m.name, m.email, m.phone, m.employee_number, m.title, m.language, m.roles, m.hired_on,
-        coalesce(b.name, '') as manager, coalesce((
-          select json_agg(r.name) from member_regions p
-          join regions r on r.organization_id = p.organization_id and r.id = p.region_id
-          where p.organization_id = m.organization_id and p.member_id = m.id), '[]') as regions
-      from members m left join members b on b.organization_id = m.organization_id and b.id = m.manager_id
-      where m.deactivated_at is null`.execute(tx)
+    const rows = await activeMembers(tx)
     const rates = await payRatesOf(tx)
-    return rows.map(({ id, version, regions, ...row }) => {
+    return rows.map(({ id, version, ...row }) => {
       const rate = rates.inForce(id, settings.today)
       return {
         id,
         version,
         values: {
           ...row,
-          regions: regions.toSorted(),
           payRate: rate ? rate.rateE4 / 10_000 : null,
           payBasis: rate?.basis ?? 'hour',
           salaryHours: rate?.salaryHours ?? null,
@@ -164,10 +163,4 @@ export const membersImport: ListImport<MemberCells> = {
   },
 
   label: ({ name }) => name,
-}
-
-type FoundMember = Omit<MemberCells, 'regions' | 'payRate' | 'payBasis' | 'salaryHours' | 'payFrom'> & {
-  id: string
-  version: number
-  regions: string[]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
+import { linkTo } from '#server/api/test/mail.ts'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { buildImport } from './test/importing.ts'
 
@@ -122,6 +123,25 @@ describe('undoing a whole import', () => {
     async function idOf(name: string) {
       return (await get('clients')).items.find((client) => client['name'] === name)?.['id']
     }
+  })
+})
+
+describe('undoing an import of members', () => {
+  test('removes who was mailed an invitation, whose link then ends, and keeps who accepted it', async () => {
+    const { run, undo, get } = await buildImport(api)
+    const done = await run('members', 'Name,Email\nMay,may@import.example\nRay,ray@import.example')
+    const [may, ray] = [await linkTo(api.api, 'may@import.example'), await linkTo(api.api, 'ray@import.example')]
+    const accept = (token: string, name: string) =>
+      api.call({}, `/api/v1/invitations/${token}/accept`, {
+        body: { name, password: 'a long good password' },
+      })
+    expect((await accept(ray.token, 'Ray')).statusCode).toBeLessThan(300)
+
+    expect((await undo(done.id)).kept).toMatchObject([{ label: 'Ray' }, { label: 'Ray' }])
+    const names = (await get('members')).items.map(({ name }) => name)
+    expect(names).toContain('Ray')
+    expect(names).not.toContain('May')
+    expect((await accept(may.token, 'May')).statusCode).toBe(404)
   })
 })
 

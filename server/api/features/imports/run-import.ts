@@ -6,7 +6,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { beginImporting, endExchange, exchangeBack, isTaken } from './exchange.store.ts'
 import * as imports from './imports.store.ts'
 import { inOrder, prepare } from './prepare.ts'
-import { changesOf, rememberChanges, takeBack } from './undo.store.ts'
+import { analyzeImportedTables, changesOf, rememberChanges, takeBack } from './undo.store.ts'
 
 interface Run {
   db: Kysely<Database>
@@ -16,6 +16,8 @@ interface Run {
 }
 
 const undoBatch = 1_000
+/** From here on the tables are others than the database has planned for. */
+const manyRows = 500
 
 /** Writes or undoes the rows of an import in one transaction, as the requesting user. */
 export function runImport({ db }: { db: Kysely<Database> }): Handler {
@@ -53,6 +55,7 @@ async function write({ db, organizationId, importId, requestId }: Run): Promise<
     await inTenant(db, organizationId, (tx) => imports.finish(tx, importId, 'failed'))
     throw error
   }
+  if (rowCount >= manyRows) await inTenant(db, organizationId, (tx) => analyzeImportedTables(tx, importId))
 }
 
 const sumOf = <K extends string>(lists: readonly Record<K, number>[], key: K) =>

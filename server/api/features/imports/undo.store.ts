@@ -14,6 +14,11 @@ export async function rememberChanges(tx: TenantTx, importId: string): Promise<v
       and a.xmin = pg_current_xact_id()::xid and a.table_name <> 'imports'`.execute(tx)
 }
 
+/** Lets the database plan the next statements for the rows that the import has added. */
+export async function analyzeImportedTables(tx: TenantTx, importId: string): Promise<void> {
+  await sql`select analyze_imported_tables(${importId})`.execute(tx)
+}
+
 /** The entries to take back, the last first. */
 export async function changesOf(tx: TenantTx, importId: string): Promise<string[]> {
   const rows = await tx
