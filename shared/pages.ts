@@ -5,6 +5,7 @@ export const pages = {
   login: '/login',
   createAccount: '/create-account',
   forgotPassword: '/forgot-password',
+  company: '/company',
   verificationRequired: '/account/verification-required',
   acceptInvitation: '/account/accept-invitation',
   logout: '/logout',

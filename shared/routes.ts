@@ -7,6 +7,8 @@ export const pageRoutes = [
   '/account/reset-password',
   '/account/verify-email',
   '/account/accept-invitation',
+  '/account/company-sign-in/:organizationId',
+  '/company',
   '/account/change-email',
   '/account/security',
   '/forgot-password',

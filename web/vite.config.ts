@@ -197,7 +197,7 @@ const groups = [
   // Paths that few pages use: a chunk for each area, so that other pages do not load them.
   {
     name: (id: string) => `${/shared\/([\w-]+)\/paths/.exec(id)?.[1]}-paths`,
-    test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|fair-workweek|imports|inspections|mileage|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
+    test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|company-sign-in|fair-workweek|imports|inspections|mileage|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
   // Used by the routes and by a client's page; in the page's chunk it would make the routes load that.
   { name: 'client-asks', test: /web\/domain\/clients\// },

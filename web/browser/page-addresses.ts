@@ -85,7 +85,7 @@ export async function tabPages(request: APIRequestContext, url: string): Promise
     [`${org}/clients/${client}`]: ['locations', 'calendar', 'documents'],
     [member]: ['roles', 'schedule', 'availability', 'work-logs', 'pay', 'timeOff', 'certifications', 'pin', 'activity'],
     [`${org}/settings/supplies`]: ['count', 'value'],
-    [`${org}/settings/integrations`]: ['keys', 'webhooks'],
+    [`${org}/settings/integrations`]: ['keys', 'webhooks', 'signIn'],
     [`${org}/reports/phone-calls`]: ['texts'],
   }
   return Object.fromEntries(

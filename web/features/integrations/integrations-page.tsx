@@ -9,14 +9,15 @@ import { t } from './texts.ts'
 
 const ApiKeys = lazyWithRetry(() => import('./keys/api-keys.tsx').then((m) => m.ApiKeys))
 const Webhooks = lazyWithRetry(() => import('./webhooks/webhooks.tsx').then((m) => m.Webhooks))
+const CompanySignIn = lazyWithRetry(() => import('./sign-in/company-sign-in.tsx').then((m) => m.CompanySignInCard))
 
-const tabs = { keys: ApiKeys, webhooks: Webhooks }
+const tabs = { keys: ApiKeys, webhooks: Webhooks, signIn: CompanySignIn }
 const names = Object.keys(tabs) as (keyof typeof tabs)[]
 
 /** How other programs work with the organization. */
 export function IntegrationsPage() {
   const { organizationId = '' } = useParams()
-  const [shown] = useChoice('tab', ['keys', 'webhooks'])
+  const [shown] = useChoice('tab', ['keys', 'webhooks', 'signIn'])
   const Shown = tabs[shown]
   const base = `/org/${organizationId}/settings/integrations`
   return (

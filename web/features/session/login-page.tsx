@@ -29,6 +29,7 @@ const loadSecondStep = async () =>
 
 const links = [
   ['/phone', 'phone'],
+  ['/company', 'company'],
   ['/forgot-password', 'forgot'],
   ['/create-account', 'create'],
 ] as const
@@ -51,12 +52,9 @@ export function LoginPage() {
   })
   const usePasskey = async () => {
     setIsSigning(true)
-    try {
-      await goOn(await (await loadSecondStep()).signInWithPasskey())
-    } catch (failure) {
-      // A canceled passkey prompt shows no error.
-      if (failure instanceof ApiError) notifyFailure(failure)
-    }
+    await loadSecondStep()
+      .then(({ enterWithPasskey }) => enterWithPasskey(goOn))
+      .catch(notifyFailure)
     setIsSigning(false)
   }
 

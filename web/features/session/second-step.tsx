@@ -1,6 +1,6 @@
 import type { FactorMethod, User } from '#shared/users/users.contract.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
-import { api } from '#web/platform/http/api.ts'
+import { api, ApiError } from '#web/platform/http/api.ts'
 import { signWithPasskey, type PasskeyOffer } from '#web/domain/second-factor/passkeys.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { FactorForm } from '#web/domain/second-factor/factor-form.tsx'
@@ -31,8 +31,13 @@ export const SecondStep = ({ methods, onDone, onBack }: SecondStepProps) => (
   </AuthLayout>
 )
 
-/** Signs in with a passkey alone. @throws PasskeyError, ApiError */
-export async function signInWithPasskey(): Promise<User> {
-  const offer = await api.post<PasskeyOffer>(secondFactorPaths.loginPasskeyOptions, { secondStep: false })
-  return api.post<User>(secondFactorPaths.loginPasskey, { passkey: await signWithPasskey(offer) })
+/** Signs in with a passkey alone. A canceled passkey prompt shows no error. */
+export async function enterWithPasskey(goOn: (user: User) => Promise<void>) {
+  try {
+    const offer = await api.post<PasskeyOffer>(secondFactorPaths.loginPasskeyOptions, { secondStep: false })
+    const passkey = await signWithPasskey(offer)
+    await goOn(await api.post<User>(secondFactorPaths.loginPasskey, { passkey }))
+  } catch (failure) {
+    if (failure instanceof ApiError) throw failure
+  }
 }

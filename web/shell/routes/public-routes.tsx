@@ -8,6 +8,11 @@ const session = (path: string, load: () => Promise<ComponentType>) => ({ path, .
 const loginPage = () => import('#web/features/session/login-page.tsx')
 const leadOn: LoaderFunction = async (args) => (await loginPage()).redirectSignedIn(args)
 
+const company = (path: string, load: () => Promise<ComponentType>) => ({
+  path,
+  ...page(['session', 'company', 'second-factor'], load),
+})
+
 /** A route that an email's link opens. */
 const mailLink = (path: string, load: () => Promise<ComponentType>) => ({
   path,
@@ -35,6 +40,10 @@ export const publicRoutes: RouteObject[] = [
       import('#web/features/session/phone/phone-page.tsx').then((m) => m.PhonePage),
     ),
   },
+  company('/company', () => import('#web/features/session/company/company-page.tsx').then((m) => m.CompanyPage)),
+  company('/account/company-sign-in/:organizationId', () =>
+    import('#web/features/session/company/return-page.tsx').then((m) => m.CompanyReturnPage),
+  ),
   session('/account/verification-required', () =>
     import('#web/features/session/verification-required-page.tsx').then((m) => m.VerificationRequiredPage),
   ),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Company } from '#server/api/domain/company-sign-in/company.store.ts'
 import { asked, discover } from '#server/api/domain/company-sign-in/provider.ts'
@@ -32,7 +33,7 @@ export async function addressOf(
     scope: 'openid email',
     state: secrets.state,
     nonce: secrets.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge: createHash('sha256').update(secrets.verifier).digest('base64url'),
     code_challenge_method: 'S256',
     login_hint: email,
     ...(again && { prompt: 'login', max_age: String(askedAgainSeconds) }),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { companyOfDomain, findCompany, type Company } from '#server/api/domain/company-sign-in/company.store.ts'
 import { ProviderError } from '#server/api/domain/company-sign-in/provider.ts'
-import { ProblemError } from '#server/api/problem.ts'
+import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
 import { finishCompanySignIn, startCompanySignIn } from '#shared/company-sign-in/company-sign-in.contract.ts'
 import { returnPage } from '#shared/company-sign-in/paths.ts'
@@ -49,7 +49,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       const { email, page = '', again = false } = request.body
       const organizationId = await companyOfDomain(db, email.split('@')[1] ?? '')
       const company = organizationId && (await findCompany(db, sealing, organizationId))
-      if (!company) throw new ProblemError('company_sign_in_unknown')
+      if (!company) throw fieldProblem('company_sign_in_unknown', 'email')
       const { issuer, clientId } = company
       const token = await startFlow(db, { organizationId, issuer, clientId, page, again })
       const asking = {

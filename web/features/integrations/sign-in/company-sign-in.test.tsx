@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { companies } from '#server/api/features/users/company/test/company.ts'
+import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { IntegrationsPage } from '../integrations-page.tsx'
+
+const nameServer = await startNameServer()
+const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
+const { setUp } = companies(run, nameServer)
+const closing: (() => unknown)[] = [nameServer.close]
+afterAll(() => closing.forEach((close) => close()))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the company sign-in in the settings', () => {
+  test('is set up, shows its domain, is demanded, and is removed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { own, provider, domain, show, publish } = await setUp()
+    closing.push(provider.close)
+    connectPage(run.api.app, own.headers)
+    const { user } = renderAt(
+      `/org/${own.id}/settings/integrations?tab=signIn`,
+      '/org/:organizationId/settings/integrations',
+      <IntegrationsPage />,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Set up company sign-in' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Set up company sign-in' }))
+    form.getByText(`${run.api.config.publicUrl}/account/company-sign-in/${own.id}`)
+    await user.type(form.getByLabelText(/Issuer/), 'https://10.0.0.1')
+    await user.type(form.getByLabelText(/Client ID/), provider.clientId)
+    await user.type(form.getByLabelText(/Client secret/), provider.clientSecret)
+    await user.type(form.getByLabelText(/^Domain/), domain)
+    expect(form.getByRole<HTMLInputElement>('checkbox', { name: /sign in this way alone/ }).disabled).toBe(true)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText(/Enter the issuer’s https address/)
+    await user.clear(form.getByLabelText(/Issuer/))
+    await user.type(form.getByLabelText(/Issuer/), provider.issuer)
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Not verified yet')
+    screen.getByText(`_custodia.${domain}`)
+    await user.click(screen.getByRole('button', { name: 'Check domain' }))
+    await screen.findByText(/The domain doesn’t show the record yet/)
+    await publish()
+    await user.click(screen.getByRole('button', { name: 'Check domain' }))
+    await screen.findByText('Verified')
+
+    await user.click(screen.getByRole('button', { name: 'Change company sign-in' }))
+    const change = within(await screen.findByRole('dialog', { name: 'Change company sign-in' }))
+    await user.click(change.getByRole('checkbox', { name: /sign in this way alone/ }))
+    await user.click(change.getByRole('button', { name: 'Save' }))
+    await vi.waitFor(async () => expect((await show()).signIn).toMatchObject({ demanded: true, domain }))
+
+    await user.click(screen.getByRole('button', { name: 'Remove company sign-in' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Remove company sign-in' }))
+    await user.click(asked.getByRole('button', { name: 'Remove' }))
+    await screen.findByText('No company sign-in yet')
+    expect((await show()).signIn).toBeNull()
+  })
+})
