@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/kit/core/button.tsx'
-import { Dialog, DialogFooter } from './dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { t } from '#web/domain/frame/texts.ts'
 
 interface ConfirmDialogProps {
@@ -31,7 +31,7 @@ export const ConfirmDialog = ({
   children,
 }: ConfirmDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
-    {children}
+    {children && <DialogBody>{children}</DialogBody>}
     <DialogFooter>
       <Button data-autofocus onClick={onClose}>
         {t('cancel')}

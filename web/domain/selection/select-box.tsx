@@ -1,3 +1,5 @@
+import { ListChecks } from 'lucide-react'
+import { Button } from '#web/kit/core/button.tsx'
 import type { Column } from '#web/domain/controls/data-list.tsx'
 import type { Selectable, Selection } from './use-selection.ts'
 import { t } from './texts.ts'
@@ -26,6 +28,13 @@ export const selectColumn = <Row extends Selectable>(
   className: 'select-cell',
   cell: (row) => <SelectBox row={row} selection={selection} className="select-area" />,
 })
+
+/** Starts selecting on a phone, where rows are cards without a checkbox. */
+export const SelectButton = ({ selection }: { selection: Selection }) => (
+  <Button className="md:hidden" aria-label={t('selectRows')} aria-pressed={selection.isOpen} onClick={selection.toggle}>
+    <ListChecks />
+  </Button>
+)
 
 interface SelectBoxProps<Row extends Selectable> {
   row: Row

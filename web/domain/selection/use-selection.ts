@@ -12,7 +12,7 @@ export interface Selection<Row extends Selectable = Selectable> {
   readonly isAll: boolean
   /** Whether a phone's cards are selectable. */
   readonly isOpen: boolean
-  readonly open: () => void
+  readonly toggle: () => void
   // A method, so that a bar that only counts takes the selection of any list.
   choose(rows: readonly Row[], isChosen: boolean): void
   readonly chooseAll: () => void
@@ -30,11 +30,17 @@ export function useSelection<Row extends Selectable>(
   const [isOpen, setOpen] = useState(false)
   const isAll = allOf === filter
   const rows = shown?.filter(({ id }) => isAll || ids.has(id)) ?? []
+  const clear = () => {
+    setIds(new Set())
+    setAllOf(undefined)
+    setOpen(false)
+  }
+  const isSelecting = isOpen || isAll || rows.length > 0
   return {
     rows,
     isAll,
-    isOpen: isOpen || isAll || rows.length > 0,
-    open: () => setOpen(true),
+    isOpen: isSelecting,
+    toggle: isSelecting ? clear : () => setOpen(true),
     choose: (changed, isChosen) => {
       const next = new Set(rows.map(({ id }) => id))
       for (const { id } of changed) {
@@ -45,10 +51,6 @@ export function useSelection<Row extends Selectable>(
       setAllOf(undefined)
     },
     chooseAll: () => setAllOf(filter),
-    clear: () => {
-      setIds(new Set())
-      setAllOf(undefined)
-      setOpen(false)
-    },
+    clear,
   }
 }

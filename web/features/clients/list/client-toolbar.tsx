@@ -1,7 +1,6 @@
 import { ArrowUpDown } from 'lucide-react'
 import type { ClientSort } from '#shared/clients/statuses.ts'
 import type { ClientPage } from '#shared/clients/clients.contract.ts'
-import { useWide } from '#web/platform/window/use-wide.ts'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { RegionMenu } from '#web/domain/people/region-menu.tsx'
@@ -13,8 +12,6 @@ interface ClientToolbarProps {
   organizationId: string
   query: ReturnType<typeof useClientQuery>
   counts: ClientPage['counts'] | undefined
-  /** Starts selecting, where rows are cards. */
-  onSelect: (() => void) | undefined
 }
 
 const sorts = {
@@ -25,7 +22,7 @@ const sorts = {
 } as const
 
 /** Search, status, region and order of the client list. */
-export const ClientToolbar = ({ organizationId, query, counts, onSelect }: ClientToolbarProps) => (
+export const ClientToolbar = ({ organizationId, query, counts }: ClientToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5 max-md:mb-3 md:flex-nowrap md:border-b md:border-line md:p-2.5">
     <div className="max-md:order-2 max-md:-mr-4 max-md:w-[calc(100%+1rem)] md:min-w-0 md:flex-1">
       <FilterChips
@@ -46,11 +43,7 @@ export const ClientToolbar = ({ organizationId, query, counts, onSelect }: Clien
       regionId={query.regionId}
       onChange={(region) => query.change({ region })}
     />
-    <SortMenu
-      sort={query.sort}
-      onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })}
-      onSelect={onSelect}
-    />
+    <SortMenu sort={query.sort} onSort={(sort) => query.change({ sort: sort === 'name' ? '' : sort })} />
   </div>
 )
 
@@ -67,25 +60,23 @@ function chipsOf(counts: ClientPage['counts'] | undefined) {
   ]
 }
 
-interface SortMenuProps extends Pick<ClientToolbarProps, 'onSelect'> {
+interface SortMenuProps {
   sort: ClientSort
   onSort: (sort: ClientSort) => void
 }
 
-function SortMenu({ sort, onSort, onSelect }: SortMenuProps) {
-  const isTable = useWide()
+function SortMenu({ sort, onSort }: SortMenuProps) {
   const orders = (Object.keys(sorts) as ClientSort[]).map((id) => ({
     id,
     label: t(sorts[id]),
     isChecked: id === sort,
     onSelect: () => onSort(id),
   }))
-  const choosing = onSelect && !isTable && { items: [{ id: 'select', label: t('selectClients'), onSelect }] }
   return (
     <Menu
       label={`${t('sort')}: ${t(sorts[sort])}`}
       className="btn-secondary"
-      groups={[...(choosing ? [choosing] : []), { heading: t('sort'), items: orders }]}
+      groups={[{ heading: t('sort'), items: orders }]}
     >
       <ArrowUpDown size={16} />
     </Menu>

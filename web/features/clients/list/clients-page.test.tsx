@@ -200,7 +200,7 @@ describe('the client list', () => {
     const [row] = (await call(own.headers, clientsUrl)).json<ClientPage>().items as [ClientRow]
     const rows = Array.from({ length: 201 }, (_, index) => ({ ...row, id: String(index) }))
     const nothing = () => {}
-    const actions = { open: nothing, choose: nothing, chooseAll: nothing, clear: nothing }
+    const actions = { toggle: nothing, choose: nothing, chooseAll: nothing, clear: nothing }
     const selection = { rows, isAll: false, isOpen: true, ...actions }
     connectPage(api.app, own.headers)
     const filter = { search: '', status: undefined, regionId: '', archived: true as const, sort: undefined }

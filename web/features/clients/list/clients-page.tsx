@@ -18,7 +18,7 @@ import { ImportLink } from '#web/domain/controls/import-link.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
-import { SelectedCount } from '#web/domain/selection/select-box.tsx'
+import { SelectButton, SelectedCount } from '#web/domain/selection/select-box.tsx'
 import { useSelection } from '#web/domain/selection/use-selection.ts'
 import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientFigures } from './client-figures.tsx'
@@ -66,6 +66,7 @@ function Clients() {
           <>
             <ImportLink organizationId={organizationId} kind="clients" />
             <ExportMenu lists={exportsOf(organizationId, query.filter)} />
+            {mayManage && !!rows?.length && <SelectButton selection={selection} />}
             {mayManage && (
               <Button kind="primary" data-tour="add-client" onClick={() => setAdding(true)}>
                 <Plus />
@@ -78,12 +79,7 @@ function Clients() {
       <ClientFigures organizationId={organizationId} />
       <SavedViews organizationId={organizationId} list="clients" keys={clientKeys} />
       <section className="md:card md:overflow-clip">
-        <ClientToolbar
-          organizationId={organizationId}
-          query={query}
-          counts={data?.counts}
-          onSelect={mayManage && rows?.length ? selection.open : undefined}
-        />
+        <ClientToolbar organizationId={organizationId} query={query} counts={data?.counts} />
         {rows?.length === 0 ? (
           <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
         ) : (

@@ -8,7 +8,6 @@ import { fill } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
-import { DialogBody } from '#web/domain/controls/dialog.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from '../clock/place-time.ts'
@@ -66,9 +65,7 @@ export function MayDecline({ organizationId, visit, declinable }: MayDeclineProp
         onConfirm={() => void declining.run()}
         onClose={() => setIsAsking(false)}
       >
-        <DialogBody>
-          <p className="text-sm text-ink-2">{t('declineText')}</p>
-        </DialogBody>
+        <p className="text-sm text-ink-2">{t('declineText')}</p>
       </ConfirmDialog>
     </Notice>
   )

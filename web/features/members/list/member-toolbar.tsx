@@ -2,7 +2,6 @@ import { ArrowUpDown, Shield } from 'lucide-react'
 import type { MemberPage } from '#shared/members/members.contract.ts'
 import { memberSorts } from '#shared/members/statuses.ts'
 import { staffRoles } from '#shared/access/roles.ts'
-import { useWide } from '#web/platform/window/use-wide.ts'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { RegionMenu } from '#web/domain/people/region-menu.tsx'
@@ -17,12 +16,10 @@ interface MemberToolbarProps {
   query: ReturnType<typeof useMemberQuery>
   counts: MemberPage['counts'] | undefined
   chosen: ReturnType<typeof useChosenColumns>
-  /** Starts selecting, where rows are cards. */
-  onSelect: (() => void) | undefined
 }
 
 /** Search, status, role, region, order and columns of the member list. */
-export const MemberToolbar = ({ organizationId, query, counts, chosen, onSelect }: MemberToolbarProps) => (
+export const MemberToolbar = ({ organizationId, query, counts, chosen }: MemberToolbarProps) => (
   <div className="flex flex-wrap items-center gap-2 max-md:mb-3 md:border-b md:border-line md:p-2.5 xl:flex-nowrap">
     <div className="max-md:order-2 max-md:-mx-4 max-md:w-[calc(100%+2rem)] max-md:overflow-x-auto max-md:px-4 md:min-w-0 md:flex-1 md:max-xl:basis-full">
       <FilterChips
@@ -38,7 +35,7 @@ export const MemberToolbar = ({ organizationId, query, counts, chosen, onSelect 
       onChange={(search) => query.change({ search })}
       className="min-w-0 flex-1 xl:max-w-56"
     />
-    <Filters organizationId={organizationId} query={query} onSelect={onSelect} />
+    <Filters organizationId={organizationId} query={query} />
     <ColumnMenu {...chosen} />
   </div>
 )
@@ -55,8 +52,7 @@ function chipsOf(counts: MemberPage['counts'] | undefined) {
   ]
 }
 
-function Filters({ organizationId, query, onSelect }: Omit<MemberToolbarProps, 'counts' | 'chosen'>) {
-  const isTable = useWide()
+function Filters({ organizationId, query }: Omit<MemberToolbarProps, 'counts' | 'chosen'>) {
   const choice = (id: string, label: string, now: string, name: string) => ({
     id: id || 'any',
     label,
@@ -88,7 +84,6 @@ function Filters({ organizationId, query, onSelect }: Omit<MemberToolbarProps, '
         label={`${t('sort')}: ${t(`sort.${query.sort}`)}`}
         className="btn-secondary"
         groups={[
-          ...(onSelect && !isTable ? [{ items: [{ id: 'select', label: t('bulk.select'), onSelect }] }] : []),
           {
             heading: t('sort'),
             items: memberSorts.map((sort) => ({

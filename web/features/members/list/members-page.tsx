@@ -17,7 +17,7 @@ import { ImportLink } from '#web/domain/controls/import-link.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SavedViews } from '#web/domain/record/saved-views.tsx'
-import { selectColumn, SelectedCount } from '#web/domain/selection/select-box.tsx'
+import { selectColumn, SelectButton, SelectedCount } from '#web/domain/selection/select-box.tsx'
 import { useSelection, type Selection } from '#web/domain/selection/use-selection.ts'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -52,6 +52,7 @@ export function MembersPage() {
           <>
             <ImportLink organizationId={organizationId} kind="members" />
             <ExportMenu lists={exportsOf(organizationId, query.filter, mayManage)} />
+            {mayManage && !!data?.items.length && <SelectButton selection={selection} />}
             {mayManage && <Button onClick={() => setCarding(true)}>{t('cards')}</Button>}
             {mayManage && (
               <Button kind="primary" onClick={() => setAdding(true)}>
@@ -64,13 +65,7 @@ export function MembersPage() {
       />
       <SavedViews organizationId={organizationId} list="members" keys={memberKeys} />
       <section className="md:card md:overflow-clip">
-        <MemberToolbar
-          organizationId={organizationId}
-          query={query}
-          counts={data?.counts}
-          chosen={chosen}
-          onSelect={mayManage && data?.items.length ? selection.open : undefined}
-        />
+        <MemberToolbar organizationId={organizationId} query={query} counts={data?.counts} chosen={chosen} />
         {data?.items.length === 0 ? (
           <Nothing query={query} mayManage={mayManage} onAdd={() => setAdding(true)} />
         ) : (
