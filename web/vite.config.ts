@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -154,6 +154,10 @@ function shellFiles(): Plugin {
   }
 }
 
+/** The last complete build, whose encodings are copied: compressing takes most of a build. */
+const last = join(web, 'dist')
+const extensions = ['br', 'gz']
+
 /** Precompresses text files as `.br` and `.gz` where that saves bytes; the server only reads them. */
 function encodings(): Plugin {
   return {
@@ -161,8 +165,24 @@ function encodings(): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const texts = globSync('**/*.{css,html,js,json,svg,txt,webmanifest}', { cwd: dir })
-      await Promise.all(texts.map((path) => writeEncodings(join(dir, path))))
+      await Promise.all(
+        texts.map(async (path) => {
+          if (!(await copyEncodings(dir, path))) await writeEncodings(join(dir, path))
+        }),
+      )
     },
+  }
+}
+
+/** Copies the encodings of the last build's equal file; returns whether it has all. */
+async function copyEncodings(dir: string, path: string) {
+  try {
+    const [before, now] = await Promise.all([readFile(join(last, path)), readFile(join(dir, path))])
+    if (!before.equals(now)) return false
+    await Promise.all(extensions.map((end) => copyFile(join(last, `${path}.${end}`), join(dir, `${path}.${end}`))))
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -220,6 +240,8 @@ export default defineConfig({
     encodings(),
   ],
   resolve: {
+    // The same files wherever node_modules is: chunks depend on the paths of their modules.
+    preserveSymlinks: true,
     // The package's exports resolve to its larger development build.
     alias: [
       { find: /^react-router\/dom$/, replacement: join(router, 'dom-export.mjs') },
