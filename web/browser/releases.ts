@@ -16,14 +16,10 @@ export function makeSources() {
   const directory = mkdtempSync(join(tmpdir(), 'custodia-releases-'))
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))
   return {
-    /** Copies the sources; a second try of a test needs them unchanged. */
+    /** Copies the sources with the page built from them; a second try of a test needs them unchanged. */
     copy() {
-      for (const name of ['package.json', 'tsconfig.json', 'shared'])
+      for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'shared', 'web'])
         cpSync(join(root, name), join(directory, name), { recursive: true })
-      cpSync(join(root, 'web'), join(directory, 'web'), {
-        recursive: true,
-        filter: (path) => !path.includes('web/dist'),
-      })
     },
 
     /** Changes one file of the copied sources. */
@@ -33,7 +29,7 @@ export function makeSources() {
       writeFileSync(join(directory, path), text.replace(from, to))
     },
 
-    /** Builds the page from the copied sources. */
+    /** Builds the page from the copied sources, unless they are unchanged. */
     async build(): Promise<string> {
       const log = { debug() {}, info() {}, warn() {} }
       await buildIfStale(directory, { log, signal: new AbortController().signal })
