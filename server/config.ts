@@ -118,6 +118,8 @@ function compose(settings: Settings) {
       drainMs: settings.GATEWAY_DRAIN_MS,
       maxInFlight: settings.GATEWAY_MAX_IN_FLIGHT,
       maxConnections: settings.GATEWAY_MAX_CONNECTIONS,
+      /** Whether browsers may keep pages that open without a connection. */
+      opensOffline: settings.GATEWAY_OPENS_OFFLINE,
       ...readUpstreamTls(settings),
     },
     rateLimits: {

@@ -75,6 +75,7 @@ export const settings = {
   GATEWAY_CLIENT_KEY_FILE: optional(text),
   GATEWAY_TRUSTED_HOPS: setting(integer(0, 10), '0'),
   GATEWAY_BODY_LIMIT: setting(integer(1024, 8192 * mebibyte), String(256 * mebibyte)),
+  GATEWAY_OPENS_OFFLINE: setting(yesOrNo, 'yes'),
   GATEWAY_MAX_IN_FLIGHT: setting(integer(1, 100_000), '2000'),
   GATEWAY_MAX_CONNECTIONS: setting(integer(1, 1_000_000), '10000'),
   GATEWAY_UPSTREAM_TIMEOUT_MS: setting(integer(100, 600_000), '30000'),

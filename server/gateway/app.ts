@@ -123,7 +123,8 @@ export async function buildGateway(
   })
   const foreign = { agent: config.browserAgent !== undefined, tiles: config.mapTiles?.url }
   const deltas = releases && new Deltas(releases)
-  const answerUnknown = site && (await registerSite(app, { site, foreign, deltas }))
+  const { opensOffline } = gateway
+  const answerUnknown = site && (await registerSite(app, { site, foreign, deltas, opensOffline }))
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     if (!answerUnknown?.(request.exchange)) refuse(request.exchange, 'not_found')

@@ -25,10 +25,21 @@ const assetPath = '/assets/'
 /** Answers a request no route matches; returns false when the page is no answer to it either. */
 type AnswerUnknown = (exchange: Exchange) => boolean
 
+interface SiteOptions {
+  readonly site: Site
+  readonly foreign: Foreign
+  readonly deltas: Deltas | undefined
+  /** Whether browsers may keep pages that open without a connection. */
+  readonly opensOffline: boolean
+}
+
+/** The worker by which pages open without a connection, and the one that removes it. */
+const workers = { field: '/field-worker.js', withdrawn: '/withdrawn-worker.js' }
+
 /** Serves the page at its known addresses, signed in or not, and every file of the build. */
 export async function registerSite(
   app: FastifyInstance,
-  { site, foreign, deltas }: { site: Site; foreign: Foreign; deltas: Deltas | undefined },
+  { site, foreign, deltas, opensOffline }: SiteOptions,
 ): Promise<AnswerUnknown> {
   // No route reads a cookie, so none is parsed.
   await app.register(cookie, { hook: false })
@@ -45,7 +56,10 @@ export async function registerSite(
   const assets = new Map<string, AnswerFile>()
   for (const [path, file] of site.files) {
     if (path.startsWith(assetPath)) assets.set(path.slice(assetPath.length), prepareAsset(file, deltas))
-    else route(path, prepare(file, partSecurity))
+    else {
+      const served = path === workers.field && !opensOffline ? site.files.get(workers.withdrawn) : file
+      route(path, prepare(served ?? file, partSecurity))
+    }
   }
   // One route for hundreds of files; a route for each would cost ten times the memory.
   app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {

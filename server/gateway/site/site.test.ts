@@ -13,6 +13,8 @@ const built = {
   'assets/index-abc123.js': script,
   'assets/inter.woff2': 'font',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'field-worker.js': 'open()',
+  'withdrawn-worker.js': 'withdraw()',
   'manifest.webmanifest': '{}',
   '.vite/manifest.json': '{"secret":true}',
   '.build-hash': 'abc',
@@ -92,6 +94,14 @@ describe('page and assets', () => {
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(answer.headers.get('vary')).toBeNull()
     expect(await answer.text()).toBe(built['favicon.svg'])
+  })
+
+  test('has browsers look for a new worker each time, and serves one that removes it where pages must not be kept', async () => {
+    const kept = await (await start()).ask('/field-worker.js?language=es')
+    expect(kept.headers.get('cache-control')).toBe('no-cache')
+    expect(await kept.text()).toBe('open()')
+    const withdrawn = await start({ gateway: { opensOffline: false } })
+    expect(await (await withdrawn.ask('/field-worker.js')).text()).toBe('withdraw()')
   })
 
   test('answers 304 when the browser has the file', async () => {
