@@ -80,6 +80,22 @@ describe('the build', () => {
     ).toBeLessThanOrEqual(118_000)
   })
 
+  test('keeps at most 60 kB on phones that field pages did not load themselves, and no paper', () => {
+    const worker = readFileSync(join(dist, 'field-worker.js'), 'utf8')
+    const kept = [...worker.matchAll(/`\/(assets\/[^`]+\.js)`/g)].map(([, file = '']) => file)
+    const own = filesOf([
+      'index.html',
+      'shell/layouts/organization-shell.tsx',
+      'shell/routes/organization-routes.tsx',
+      'features/employee/employee-page.tsx',
+      'domain/field/keep-offline.tsx',
+    ])
+    expect(kept).toEqual(expect.arrayContaining([...own]))
+    const more = kept.filter((file) => !own.has(file))
+    expect(['field-worker.js', ...more].reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThanOrEqual(60_000)
+    expect(kept.filter((file) => file.includes('pdf'))).toEqual([])
+  })
+
   /** Styles of these modules and of all their static imports. */
   const stylesOf = (modules: readonly string[]) => {
     const files = filesOf(modules)

@@ -9,7 +9,7 @@ import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
-import { serve } from './releases.ts'
+import { makeSources, serve } from './releases.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Role = 'employee' | 'owner'
+type Role = 'employee' | 'owner' | 'supervisor'
 
 async function signIn(context: BrowserContext, url: string, role: Role) {
   const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
@@ -37,16 +37,17 @@ async function signIn(context: BrowserContext, url: string, role: Role) {
 }
 
 /** A gateway that can be stopped, and a phone on which the employee's page was opened once. */
-async function openOnce() {
+async function openOnce(role: Role = 'employee') {
   const port = await freePort()
-  const gateway = await serve(port, dist, product.url, dataDir)
+  const start = (release = dist, settings = {}) => serve(port, release, product.url, dataDir, settings)
+  let gateway = await start()
   const context = await browser.newContext(phone)
   onTestFinished(async () => {
     await context.close()
     await gateway.stop()
   })
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const organization = await signIn(context, gateway.url, 'employee')
+  const organization = await signIn(context, gateway.url, role)
   const page = await context.newPage()
   await page.goto(`${organization}/employee`)
   await isStored(page)
@@ -54,7 +55,13 @@ async function openOnce() {
     await page.close()
     await Promise.all([context.setOffline(true), gateway.stop()])
   }
-  return { context, gateway, organization, page, disconnect, port }
+  /** Starts a gateway again, of another release or with other settings. */
+  const reconnect = async (...how: Parameters<typeof start>) => {
+    await gateway.stop()
+    gateway = await start(...how)
+    await context.setOffline(false)
+  }
+  return { context, url: gateway.url, organization, page, disconnect, reconnect }
 }
 
 const isStored = (page: Page) => page.getByText(/^Saved on this phone on .+ It opens without a connection\.$/).waitFor()
@@ -84,4 +91,130 @@ describe('a field page without a connection', () => {
     await page.goto(`${organization.split('/org/')[0]}/`)
     await page.waitForURL(`${organization}/employee`)
   })
+  test('shows another user nothing of the first, and nobody anything after signing out', async () => {
+    const { context, url, organization, page, disconnect, reconnect } = await openOnce()
+    const [employee, owner] = (['employee', 'owner'] as const).map(
+      (role) => readLogins(product.dataDir)[role]?.email ?? '',
+    )
+    const api = `/api/v1/organizations/${organization.split('/').at(-1)}`
+    const before = await storedAnswers(page)
+    expect(before.text).toContain(employee)
+    // Alarm codes are not among them.
+    expect(before.paths).toEqual(
+      [
+        '/',
+        '/api/v1/organizations',
+        '/api/v1/users/me',
+        api,
+        ...['configuration', 'my-availability', 'my-problem-reports', 'my-supply-requests', 'my-time-requests'].map(
+          (each) => `${api}/${each}`,
+        ),
+        ...['my-visits', 'my-work-logs', 'timeclock'].map((each) => `${api}/${each}`),
+      ].toSorted(),
+    )
+    // Somebody else signs in, and has no field page opened yet.
+    await signIn(context, url, 'owner')
+    await page.goto(`${organization}/home`)
+    await page.waitForFunction((was) => localStorage.getItem('LOOK') !== was, before.look)
+    await disconnect()
+    const cold = await context.newPage()
+    await cold.goto(`${organization}/employee`)
+    await cold.getByText('No internet connection').first().waitFor()
+    expect(await cold.content()).not.toContain(employee)
+    expect(await cold.getByRole('button', { name: /^(Start Job|End Job)/ }).count()).toBe(0)
+
+    await reconnect()
+    await cold.goto(`${organization}/employee`)
+    await isStored(cold)
+    const after = await storedAnswers(cold)
+    expect(after.text).toContain(owner)
+    expect(after.text).not.toContain(employee)
+    await cold.goto(`${url}/logout`)
+    await cold.waitForURL('**/login')
+    expect(await storedAnswers(cold)).toMatchObject({ paths: [], text: '' })
+  })
+
+  test("opens a supervisor's recap and an inspection that is under way", async () => {
+    const { context, url, organization, page, disconnect } = await openOnce('supervisor')
+    const api = `${url}/api/v1/organizations/${organization.split('/').at(-1)}`
+    const first = async (path: string) =>
+      ((await (await context.request.get(`${api}/${path}`)).json()) as { items: { id: string }[] }).items[0]?.id
+    const templateId = await first('inspection-templates')
+    const locationId = await first(`clients/${await first('clients')}/locations`)
+    const started = await context.request.post(`${api}/inspections`, { data: { templateId, locationId } })
+    const { id } = (await started.json()) as { id: string }
+    for (const path of [`inspections/${id}`, 'recap']) {
+      await page.goto(`${organization}/${path}`)
+      await isStored(page)
+    }
+    await disconnect()
+    const cold = await context.newPage()
+    await cold.goto(`${organization}/inspections/${id}`)
+    await cold.getByRole('button', { name: 'Submit inspection' }).waitFor()
+    await isStored(cold)
+    await cold.goto(`${organization}/recap`)
+    await cold.getByRole('heading', { name: 'Daily recap' }).waitFor()
+    await isStored(cold)
+  })
+
+  test('opens with a new release once no page of the one before is open', async () => {
+    const sources = makeSources()
+    onTestFinished(() => sources.remove())
+    const { context, organization, page, disconnect, reconnect } = await openOnce()
+    sources.copy()
+    sources.change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'new'\nexport ")
+    const release = () => document.documentElement.dataset['release']
+    await reconnect(await sources.build())
+    const second = await context.newPage()
+    await second.goto(`${organization}/employee`)
+    // With a connection the newest page comes, as without a worker; the open one keeps its own.
+    expect(await second.evaluate(release)).toBe('new')
+    expect(await page.evaluate(release)).toBeUndefined()
+    const isWaiting = async () => !!(await navigator.serviceWorker.getRegistration('/'))?.waiting
+    await expect.poll(() => second.evaluate(isWaiting), { timeout: 20_000 }).toBe(true)
+    await context.setOffline(true)
+    const third = await context.newPage()
+    await third.goto(`${organization}/employee`)
+    await isStored(third)
+    expect(await third.evaluate(release)).toBeUndefined()
+    await Promise.all([second.close(), third.close()])
+    await disconnect()
+    await expect
+      .poll(async () => {
+        const cold = await context.newPage()
+        await cold.goto(`${organization}/employee`)
+        await isStored(cold)
+        const shown = await cold.evaluate(release)
+        await cold.close()
+        return shown
+      })
+      .toBe('new')
+  })
+
+  test('is forgotten when the session has ended, and removed when the installation withdraws it', async () => {
+    const { context, organization, page, reconnect } = await openOnce()
+    await context.clearCookies()
+    await page.goto(`${organization}/employee`)
+    await page.waitForURL('**/login?redirect=*')
+    await expect.poll(() => storedAnswers(page)).toMatchObject({ paths: [] })
+    const files = () => page.evaluate(async () => (await caches.keys()).length)
+    expect(await files()).toBe(1)
+    await reconnect(dist, { GATEWAY_OPENS_OFFLINE: 'no' })
+    await page.reload()
+    await expect.poll(files).toBe(0)
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
 })
+
+/** What is stored of answers, of whomever. */
+const storedAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    let text = ''
+    for (const name of (await caches.keys()).filter((each) => each.startsWith('answers.'))) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys()) paths.push(new URL(url).pathname)
+      for (const stored of await cache.matchAll()) text += await stored.text()
+    }
+    return { look: localStorage.getItem('LOOK'), paths: paths.toSorted(), text }
+  })

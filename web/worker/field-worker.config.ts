@@ -6,14 +6,26 @@ import { build, type Plugin, type Rolldown } from 'vite'
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } }
 
 /** Pages that open without a connection. */
-const fieldPages = /features\/employee\/employee-page\.tsx$/
+const fieldPages = /features\/(employee\/employee-page|recap\/recap-page|inspections\/inspect\/inspection-page)\.tsx$/
 /** What such a page needs around it. */
 const frame =
   /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$/
-/** Not followed: other pages, and the popup of menus, which is larger than all the rest. */
-const beyond = /(-page|-routes)\.tsx$|controls\/menu-popup\.tsx$/
+/** Not followed: other pages, papers, and the popup of menus, which is larger than all the rest. */
+const beyond = /(-page|-routes)\.tsx$|controls\/menu-popup\.tsx$|-pdf\.ts$/
 /** Areas of texts that field pages use. */
-const areas = new Set(['platform', 'frame', 'shell', 'field', 'employee', 'record', 'time', 'photos', 'schedule'])
+const areas = new Set([
+  'platform',
+  'frame',
+  'shell',
+  'field',
+  'employee',
+  'record',
+  'time',
+  'photos',
+  'schedule',
+  'recap',
+  'inspections',
+])
 
 /** Builds `field-worker.js`, which holds the list of this release's files that field pages consist of. */
 export function fieldWorker(): Plugin {

@@ -24,7 +24,7 @@ declare const FILES: readonly PrecacheEntry[]
 
 /** Under this address the page itself is stored. */
 const pageAddress = '/login'
-const fieldPage = /^\/org\/[^/]+\/employee\/?$/
+const fieldPage = /^\/org\/[^/]+\/(?:employee|recap|inspections\/[^/]+)\/?$/
 const notPages = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/
 /** How long a field page waits for the network before it opens from the phone. */
 const waitMs = 3000

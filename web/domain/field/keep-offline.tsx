@@ -2,18 +2,19 @@ import { useEffect, useState } from 'react'
 import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
-import { answeredAt, prefetch, readCached } from '#web/platform/data/resource.ts'
+import { prefetch, readCached } from '#web/platform/data/resource.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { mayRegister, registerWorker } from '#web/platform/workers/register-worker.ts'
 import { Notice } from '#web/kit/notice.tsx'
-import { frameAddresses, storeAnswers } from './stored-answers.ts'
+import { frameAddresses, storeAnswers, storedAt } from './stored-answers.ts'
 import { t } from './texts.ts'
 
-const againMs = 3_000
+const againMs = 1_000
 /** The browser may remove everything stored by the product where less is left. */
 const roomNeeded = 5 * 1024 * 1024
 
-type Kept = 'stored' | 'full' | undefined
+/** When what the page shows was answered, once it is stored. */
+type Kept = { at: string } | 'full' | undefined
 
 interface KeepOfflineProps {
   organizationId: string
@@ -33,7 +34,7 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
     let isShown = true
     const keep = async () => {
       const now = await storePage(organizationId, all.split(' '))
-      if (isShown) setKept(now)
+      if (isShown) setKept((before) => (isSame(before, now) ? before : now))
     }
     void keep()
     const timer = setInterval(() => void keep(), againMs)
@@ -45,21 +46,31 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [organizationId, all])
-  const at = answeredAt.get(addresses[0] ?? '')
   if (kept === 'full') return <Notice tone="warn">{t('full')}</Notice>
-  return kept === 'stored' && at && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(at) })}</p>
+  return kept && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(kept.at) })}</p>
 }
 
-let registered: Promise<ServiceWorkerRegistration> | undefined
+const isSame = (one: Kept, other: Kept) => JSON.stringify(one) === JSON.stringify(other)
+
+let registered: Promise<unknown> | undefined
+
+/** A browser that has the worker looks for a newer one by itself much later. */
+async function register() {
+  const registration = await registerWorker(`/field-worker.js?language=${language()}`, '/')
+  await registration.update().catch(() => {})
+}
 
 async function storePage(organizationId: string, addresses: readonly string[]): Promise<Kept> {
   const userId = readCached<User>(userPaths.me)?.userId
   if (userId === undefined) return undefined
   try {
-    registered ??= registerWorker(`/field-worker.js?language=${language()}`, '/')
+    await (registered ??= register())
     await storeAnswers(userId, [...frameAddresses(organizationId), ...addresses])
     if (!(await hasRoom())) return 'full'
-    return (await registered).active ? 'stored' : undefined
+    // The installation may have withdrawn it.
+    const isActive = (await navigator.serviceWorker.getRegistration('/'))?.active
+    const at = storedAt.get(addresses[0] ?? '')
+    return isActive && at ? { at } : undefined
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : undefined
   }

@@ -20,29 +20,38 @@ export const frameAddresses = (organizationId: string) => [
 const keyOf = (address: string) => address.split('?', 1)[0] ?? ''
 
 /** When each address was answered, of those stored by this page. */
-const storedAt = new Map<string, string>()
+export const storedAt = new Map<string, string>()
 
 /**
  * Stores the answers at these addresses that are new, of this user alone.
  * @throws the browser's error when the device has no space
  */
 export async function storeAnswers(userId: string, addresses: readonly string[]) {
-  const fresh = addresses.filter(
-    (address) => readCached(address) !== undefined && answeredAt.get(address) !== storedAt.get(address),
-  )
+  const fresh = addresses.flatMap((address) => {
+    const at = answeredAt.get(address)
+    return at && at !== storedAt.get(address) && readCached(address) !== undefined ? [{ address, at }] : []
+  })
   if (fresh.length === 0) return
   await dropAnswerCopies(userId)
   const cache = await answerCopies(userId)
+  if (storedAt.size === 0) await dropOld(cache)
   // The worker opens it when the app is started without a connection.
   await cache.put('/', new Response(location.pathname))
-  for (const address of fresh) {
-    const at = answeredAt.get(address)
-    if (at === undefined) continue
+  for (const { address, at } of fresh) {
     const headers = { 'content-type': 'application/json', [answeredAtHeader]: at }
     await cache.put(keyOf(address), new Response(JSON.stringify(readCached(address)), { headers }))
     storedAt.set(address, at)
   }
 }
+
+async function dropOld(cache: Cache) {
+  for (const request of await cache.keys()) {
+    const stored = await cache.match(request)
+    if (!isRecent(stored?.headers.get(answeredAtHeader))) await cache.delete(request)
+  }
+}
+
+const isRecent = (at: string | null | undefined): at is string => !!at && Date.now() - Date.parse(at) < storedForMs
 
 /** Shows the stored answers of the user who was last signed in here. Called before the page's first paint. */
 export async function showStoredAnswers(addresses: readonly string[]) {
@@ -52,7 +61,7 @@ export async function showStoredAnswers(addresses: readonly string[]) {
   for (const address of addresses) {
     const stored = await cache.match(keyOf(address))
     const at = stored?.headers.get(answeredAtHeader)
-    if (!stored || !at || Date.now() - Date.parse(at) > storedForMs) continue
+    if (!stored || !isRecent(at)) continue
     answeredAt.set(address, at)
     await store(address, (await stored.json()) as unknown)
   }

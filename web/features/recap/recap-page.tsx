@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { Suspense } from 'react'
+import { useParams, useSearchParams, type Params } from 'react-router-dom'
 import type { Recap, RecapDay } from '#shared/recap/recaps.contract.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { addDays, todayIn } from '#web/platform/format/days.ts'
 import { formatDate, formatTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -21,7 +23,13 @@ import { RecapEditor } from './recap-editor.tsx'
 import { RecapView } from './recap-view.tsx'
 import { t } from './texts.ts'
 
+const KeepOffline = lazyWithRetry(() => import('#web/domain/field/keep-offline.tsx').then((m) => m.KeepOffline))
+
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** The answers with which it opens without a connection: of today and tomorrow. */
+export const storedAnswers = ({ organizationId = '' }: Params) =>
+  [todayIn(), addDays(todayIn(), 1)].map((day) => fill(recapPaths.ownRecapDay, { organizationId, day }))
 
 /** A supervisor's day on a phone: stops, findings, supplies and driving. */
 export function RecapPage() {
@@ -70,7 +78,12 @@ export function RecapPage() {
             </div>
           )}
           {day && me && mayWrite ? (
-            <Day key={day} organizationId={organizationId} userId={me.userId} day={day} />
+            <>
+              <Day key={day} organizationId={organizationId} userId={me.userId} day={day} />
+              <Suspense>
+                <KeepOffline organizationId={organizationId} addresses={storedAnswers({ organizationId })} />
+              </Suspense>
+            </>
           ) : (
             <Waiting />
           )}

@@ -1,6 +1,6 @@
 import type { Params } from 'react-router-dom'
 
-type Addresses = (organizationId: string) => readonly string[]
+type Addresses = (params: Params) => readonly string[]
 
 interface FieldRoute {
   readonly loader: (args: { params: Params }) => Promise<null>
@@ -27,10 +27,9 @@ export const openFrame = {
 export const fieldPage = <Route extends FieldRoute>(route: Route, addresses: () => Promise<Addresses>): Route => ({
   ...route,
   async loader(args: { params: Params }) {
-    const { organizationId } = args.params
-    if (organizationId && isFromPhone()) {
+    if (isFromPhone()) {
       const work = Promise.all([storedAnswers(), addresses()])
-      await work.then(([m, of]) => m.showStoredAnswers(of(organizationId))).catch(() => {})
+      await work.then(([m, of]) => m.showStoredAnswers(of(args.params))).catch(() => {})
     }
     return route.loader(args)
   },

@@ -182,7 +182,7 @@ const pages: RouteObject[] = [
         () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
         [timeclockPaths.timeclock, organizationPaths.configuration],
       ),
-      () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAddresses),
+      () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAnswers),
     ),
   }),
   holdersOnly(

@@ -3,6 +3,7 @@ import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
+import { fieldPage } from '../frame/field-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 
 /** Routes of the daily recap, inspections, and the reports on days, inspections and consumables. */
@@ -12,10 +13,13 @@ export const reportRoutes: RouteObject[] = [
     'recaps',
     {
       path: 'recap',
-      ...dataPage(
-        ['recap', 'record', 'photos'],
-        () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
-        [organizationPaths.configuration],
+      ...fieldPage(
+        dataPage(
+          ['recap', 'field', 'record', 'photos'],
+          () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
+          [organizationPaths.configuration],
+        ),
+        () => import('#web/features/recap/recap-page.tsx').then((m) => m.storedAnswers),
       ),
     },
     {
@@ -47,10 +51,13 @@ export const reportRoutes: RouteObject[] = [
   ),
   holdersOnly('inspections.read', 'inspections', {
     path: 'inspections/:reportId',
-    ...dataPage(
-      ['inspections', 'photos'],
-      () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.InspectionPage),
-      [inspectionPaths.inspection],
+    ...fieldPage(
+      dataPage(
+        ['inspections', 'field', 'photos'],
+        () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.InspectionPage),
+        [inspectionPaths.inspection],
+      ),
+      () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.storedAnswers),
     ),
   }),
   holdersOnly('inspections.act', 'inspections', {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { Suspense, useState } from 'react'
+import { useNavigate, useParams, type Params } from 'react-router-dom'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { isFailedCritical } from '#shared/inspections/score.ts'
@@ -8,6 +8,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { flushPhotos } from '#web/domain/photos/photo-queue.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh, store, useResource } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
@@ -25,6 +26,13 @@ import { SampleCard } from '../report/sample-card.tsx'
 import { ReportSignature } from '../report/report-signature.tsx'
 import { useAnswering } from './use-answering.ts'
 import { t } from '../texts.ts'
+
+const KeepOffline = lazyWithRetry(() => import('#web/domain/field/keep-offline.tsx').then((m) => m.KeepOffline))
+
+/** The answers with which it opens without a connection. */
+export const storedAnswers = ({ organizationId, reportId }: Params) => [
+  fill(inspectionPaths.inspection, { organizationId, reportId }),
+]
 
 /** An inspection in progress, on a phone: every answer is stored immediately, online or not. */
 export function InspectionPage() {
@@ -48,7 +56,14 @@ export function InspectionPage() {
           </Link>
         </Notice>
       )}
-      {isOpen && userId && <Sheet organizationId={organizationId} userId={userId} inspection={inspection} />}
+      {isOpen && userId && (
+        <>
+          <Sheet organizationId={organizationId} userId={userId} inspection={inspection} />
+          <Suspense>
+            <KeepOffline organizationId={organizationId} addresses={storedAnswers({ organizationId, reportId })} />
+          </Suspense>
+        </>
+      )}
     </>
   )
 }
