@@ -53,6 +53,10 @@ export const linkedPages = {
     withQuestion(`/client/${userId}/inspections/${reportId}`, { client }),
   clientRequest: (userId: string, clientId: string, request: string) =>
     withQuestion(`/client/${userId}`, { client: clientId, tab: 'requests', request }),
+  messages: (organizationId: string, thread: Readonly<Record<string, string | undefined>>) =>
+    withQuestion(inOrganization(organizationId, '/messages'), thread),
+  clientMessages: (userId: string, clientId: string, thread: Readonly<Record<string, string | undefined>>) =>
+    withQuestion(`/client/${userId}`, { client: clientId, tab: 'messages', ...thread }),
   clientPrices: (organizationId: string, clientId: string) =>
     withQuestion(pages.client(organizationId, clientId), { tab: 'profit' }),
   clientFeedback: (organizationId: string, clientId: string) =>

@@ -17,6 +17,7 @@ import { inspectionPaths } from './inspections/paths.ts'
 import { jobPaths } from './jobs/paths.ts'
 import { locationPaths } from './locations/paths.ts'
 import { memberPaths } from './members/paths.ts'
+import { messagePaths } from './messages/paths.ts'
 import { mileagePaths } from './mileage/paths.ts'
 import { monitorPaths } from './monitors/paths.ts'
 import { notificationPaths } from './notifications/paths.ts'
@@ -52,6 +53,7 @@ export const apiPaths = {
   ...pricePaths,
   ...clientPaths,
   ...clientAreaPaths,
+  ...messagePaths,
   ...locationPaths,
   ...jobPaths,
   ...auditPaths,

@@ -29,6 +29,7 @@ import { importRoutes } from './features/imports/imports.routes.ts'
 import { jobRoutes } from './features/jobs/jobs.routes.ts'
 import { alarmCodeRoutes } from './features/alarm-codes/alarm-codes.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
+import { messageRoutes } from './features/messages/messages.routes.ts'
 import { mileageRoutes } from './features/mileage/mileage.routes.ts'
 import { monitorRoutes } from './features/monitors/monitors.routes.ts'
 import { pushDeviceRoutes } from './features/notifications/push-devices.routes.ts'
@@ -275,6 +276,7 @@ export async function buildApi({
   await app.register(textNumberRoutes, { db, sealing })
   await app.register(textSettingsRoutes, config)
   await app.register(phoneCallRoutes, config)
+  await app.register(messageRoutes)
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })
   await app.register(quoteRoutes, { db, files, publicUrl })

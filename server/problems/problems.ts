@@ -16,6 +16,7 @@ import { inspectionErrors } from './inspections.ts'
 import { jobErrors } from './jobs.ts'
 import { locationErrors } from './locations.ts'
 import { memberErrors } from './members.ts'
+import { messageErrors } from './messages.ts'
 import { mileageErrors } from './mileage.ts'
 import { monitorErrors } from './monitors.ts'
 import { organizationErrors } from './organizations.ts'
@@ -71,6 +72,7 @@ const statuses = {
   ...clientErrors,
   ...clientAreaErrors,
   ...companySignInErrors,
+  ...messageErrors,
   ...locationErrors,
   ...jobErrors,
   ...dataExportErrors,

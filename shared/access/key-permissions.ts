@@ -4,6 +4,8 @@ import { permissions, type Permission } from './permissions.ts'
 const personOnly = new Set<Permission>([
   'client_area.use',
   'locations.secrets',
+  // A message is read by a person.
+  'messages.use',
   'integrations.manage',
   'export.run',
   'organization.delete',

@@ -30,6 +30,9 @@ export const permissions = {
   /** The price the client pays for a job. */
   'jobs.price': managers,
 
+  /** Threads about places, visits and persons; which ones a member sees is decided for each. */
+  'messages.use': everyStaffRole,
+
   'audit.read': admins,
 
   'export.run': owners,

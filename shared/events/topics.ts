@@ -30,6 +30,8 @@ export const topics: Readonly<Record<string, Topic>> = {
   monitors: { access: 'monitors.read', paths: ['/business-monitors'] },
   monitor_incidents: { access: 'monitors.read', paths: ['/business-monitors', '/monitor-incidents', '/home'] },
   contact_invitations: { access: 'clients.manage', paths: ['/clients'] },
+  message_threads: { access: 'messages.use', paths: ['/messages'] },
+  messages: { access: 'messages.use', paths: ['/messages', '/timeclock'] },
   client_requests: { access: 'requests.read', paths: ['/client-requests', '/home'] },
   client_request_messages: { access: 'requests.read', paths: ['/client-requests'] },
   client_request_photos: { access: 'requests.read', paths: ['/client-requests'] },

@@ -11,6 +11,7 @@ import type { FairWorkweekDatabase } from './schema/fair-workweek.ts'
 import type { FaqDatabase } from './schema/faq.ts'
 import type { HolidayCalendarsDatabase } from './schema/holiday-calendars.ts'
 import type { ImportsDatabase } from './schema/imports.ts'
+import type { MessagesDatabase } from './schema/messages.ts'
 import type { MileageDatabase } from './schema/mileage.ts'
 import type { NotificationsDatabase } from './schema/notifications.ts'
 import type { IntegrationsDatabase } from './schema/integrations.ts'
@@ -46,6 +47,7 @@ export interface Database
     ClientAreaDatabase,
     CompanySignInDatabase,
     MembersDatabase,
+    MessagesDatabase,
     MileageDatabase,
     MonitorsDatabase,
     RecapDatabase,

@@ -26,6 +26,9 @@ const urgentKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'monitor_escalated',
   'client_complained',
   'client_request_answered',
+  'message_received',
+  'message_must_read',
+  'message_from_client',
   'codes_revealed',
 ])
 

@@ -44,7 +44,15 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
     .where('jobId', '=', jobId)
     .where('visitStart', '>=', since)
     .execute()
+  const threads = await tx
+    .selectFrom('messageThreads')
+    .select('originalStart')
+    .distinct()
+    .where('jobId', '=', jobId)
+    .where('originalStart', '>=', since)
+    .execute()
   const known = [
+    ...threads.flatMap(({ originalStart }) => originalStart ?? []),
     ...next.map(({ visitStart }) => visitStart),
     ...changes.map(({ originalStart }) => originalStart),
     ...logs.flatMap(({ visitStart }) => visitStart ?? []),
@@ -98,6 +106,9 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
               where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)
     await sql`select set_config('app.visits_rekeyed', 'off', true)`.execute(tx)
   }
+  await sql`update message_threads set original_start = (s.value #>> '{}')::timestamptz
+            from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
+            where job_id = ${jobId} and original_start = s.key::timestamptz`.execute(tx)
   await sql`update work_log_visits set visit_start = (s.value #>> '{}')::timestamptz
             from jsonb_each(${JSON.stringify(Object.fromEntries(starts))}::jsonb) s
             where job_id = ${jobId} and visit_start = s.key::timestamptz`.execute(tx)

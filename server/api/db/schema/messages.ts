@@ -1,0 +1,47 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#shared/languages.ts'
+import type { ThreadAbout } from '#shared/messages/kinds.ts'
+import type { CreatedAt } from './columns.ts'
+
+export interface MessageThreadsTable {
+  organizationId: string
+  id: string
+  about: ThreadAbout
+  withClient: Generated<boolean>
+  locationId: string | null
+  jobId: string | null
+  originalStart: Date | null
+  memberId: string | null
+  lastAt: Generated<Date>
+  createdAt: CreatedAt
+}
+
+export interface MessagesTable {
+  organizationId: string
+  id: string
+  threadId: string
+  byClient: Generated<boolean>
+  authorName: string
+  userId: string | null
+  text: string
+  language: Language
+  mustRead: Generated<boolean>
+  mustReadEndedAt: ColumnType<Date | null, never, Date | null>
+  requestId: Generated<string>
+  createdAt: CreatedAt
+}
+
+export interface MessageReadsTable {
+  organizationId: string
+  messageId: string
+  userId: string
+  readerName: string
+  byClient: Generated<boolean>
+  readAt: Generated<Date>
+}
+
+export interface MessagesDatabase {
+  messageThreads: MessageThreadsTable
+  messages: MessagesTable
+  messageReads: MessageReadsTable
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { messageLimits } from '#shared/messages/kinds.ts'
+import type { Thread, ThreadKey, ThreadMessage } from '#shared/messages/messages.contract.ts'
+import type { Reader } from './seen.ts'
+import { findSubject, type FoundSubject } from './subjects.store.ts'
+
+/** More readers of one message are counted, not listed. */
+const readsMax = 200
+
+const order = '-at'
+
+interface MessageRow {
+  id: string
+  key: string
+  byClient: boolean
+  author: string
+  isOwn: boolean
+  text: string
+  createdAt: Date
+  mustRead: boolean
+  readAt: Date | null
+  reads: { name: string; byClient: boolean; at: string }[]
+}
+
+/** A thread with its last messages. @throws ProblemError 404; 400 naming `cursor`. */
+export async function thread(
+  tx: TenantTx,
+  reader: Reader,
+  { cursor, ...key }: ThreadKey & { cursor?: string },
+): Promise<Thread> {
+  return threadOf(tx, reader, await findSubject(tx, reader, key), cursor)
+}
+
+export async function threadOf(
+  tx: TenantTx,
+  reader: Reader,
+  { organizationId: _own, threadId, ...subject }: FoundSubject,
+  cursor?: string,
+): Promise<Thread> {
+  const isMember = reader.kind === 'member'
+  const isWriter = !isMember || !subject.withClient || reader.maySendToClients
+  return {
+    ...subject,
+    mayWrite: isWriter,
+    mayRequireReading: isMember && reader.mayRequireReading && canRequireReading(subject),
+    ...(threadId ? await messagesOf(tx, reader, threadId, cursor) : { items: [], earlierCursor: null }),
+  }
+}
+
+/** Only what the crew of a place or visit sees can hold up a start. */
+export const canRequireReading = ({ about, withClient }: Pick<ThreadKey, 'about' | 'withClient'>) =>
+  about !== 'person' && !withClient
+
+async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor: string | undefined) {
+  const after = cursor === undefined ? null : decodeCursor(order, cursor, isTimestamp)
+  const reads =
+    reader.kind === 'contact'
+      ? sql`'[]'::json`
+      : sql`(
+          select coalesce(json_agg(o order by o.at, o.name), '[]') from (
+            select r.reader_name as name, r.by_client, r.read_at as at from message_reads r
+            where r.organization_id = g.organization_id and r.message_id = g.id
+            order by r.read_at limit ${readsMax}) o)`
+  const { rows: found } = await sql<MessageRow>`
+    select g.id, (g.created_at at time zone 'UTC')::text || '+00' as key, g.by_client, g.author_name as author,
+      coalesce(g.user_id = ${reader.userId}, false) as is_own, g.text, g.created_at,
+      g.must_read and g.must_read_ended_at is null as must_read, ${reads} as reads,
+      (select r.read_at from message_reads r
+       where r.organization_id = g.organization_id and r.message_id = g.id and r.user_id = ${reader.userId}) as read_at
+    from messages g
+    where g.thread_id = ${threadId}
+      ${after ? sql`and (g.created_at, g.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by g.created_at desc, g.id desc
+    limit ${messageLimits.pageSize + 1}`.execute(tx)
+  const { rows, nextCursor } = cutPage(found, messageLimits.pageSize, order, ({ key, id }) => ({ key, id }))
+  return { items: rows.map(toMessage).toReversed(), earlierCursor: nextCursor }
+}
+
+const toMessage = ({ key: _key, createdAt, readAt, reads, ...row }: MessageRow): ThreadMessage => ({
+  ...row,
+  at: createdAt.toISOString(),
+  readAt: readAt?.toISOString() ?? null,
+  reads: reads.map(({ at, ...read }) => ({ ...read, at: new Date(at).toISOString() })),
+})

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { daily } from '#server/api/test/patterns.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
+import type { Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
+
+const run = useApi()
+const { api, call, user, addMember, organization } = run
+
+const north = 0
+const people = ['admin', 'anywhere', 'northern', 'regular', 'guest', 'stranger'] as const
+type Person = (typeof people)[number]
+const roles: Record<Person, StaffRole[]> = {
+  admin: ['ADMIN'],
+  anywhere: ['SUPERVISOR'],
+  northern: ['SUPERVISOR'],
+  regular: ['EMPLOYEE'],
+  guest: ['EMPLOYEE'],
+  stranger: ['EMPLOYEE'],
+}
+const visitDay = '2035-03-07'
+
+/**
+ * Two places in two regions with a job each. `regular` is on the first job's crew; `guest` alone comes to one of its
+ * visits; a contact may see the first place only.
+ */
+async function setUp() {
+  const own = await organization()
+  const { base, ...places } = buildPlaces(call, own)
+  const client = await places.addClient()
+  const region = async (name: string) =>
+    (await call(own.headers, `${base}/regions`, { body: { name, color: '#1f7a5c', supervisorIds: [] } })).json<{
+      id: string
+    }>().id
+  const regions = [await region('North'), await region('South')]
+  const sites = []
+  for (const [index, regionId] of regions.entries()) {
+    const location = await places.addLocation(client, { name: `Place ${index}` })
+    const job = await places.addJob(location, { name: `Job ${index}`, schedule: { ...daily, durationMinutes: 60 } })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('locations').set({ regionId }).where('id', '=', location.id).execute(),
+    )
+    sites.push({ location, job })
+  }
+  const [first, second] = sites
+  if (!first || !second) throw new Error('two places are built')
+  const found = {} as Record<
+    Person,
+    { headers: Record<string, string>; memberId: string; userId: string; name: string }
+  >
+  for (const name of people) {
+    const one = await user({ name })
+    await addMember(own.id, one, roles[name])
+    const memberId = await inTenant(api.db, own.id, async (tx) => {
+      const { id } = await tx
+        .selectFrom('members')
+        .select('id')
+        .where('userId', '=', one.userId)
+        .executeTakeFirstOrThrow()
+      if (name === 'northern')
+        await sql`insert into member_regions (organization_id, member_id, region_id)
+                  values (${own.id}, ${id}, ${regions[north]})`.execute(tx)
+      return id
+    })
+    found[name] = { ...one, memberId }
+  }
+  await call(own.headers, `${base}/jobs/${first.job.id}/crew`, {
+    method: 'PUT',
+    body: { crewSize: 2, memberIds: [found.regular.memberId], version: first.job.version },
+  })
+  const at = Temporal.ZonedDateTime.from(`${visitDay}T18:00[America/New_York]`).toInstant().toString()
+  const changed = await places.changeVisit(first.job.id, at, { memberIds: [found.guest.memberId] })
+  if (changed.statusCode !== 200) throw new Error(changed.body)
+  const next = Temporal.Instant.from(at).add({ hours: 24 }).toString()
+  const contact = await buildContact(run, { own, client } as never)
+  await inTenant(api.db, own.id, (tx) =>
+    tx
+      .updateTable('clientContacts')
+      .set({ locationIds: [first.location.id] })
+      .where('userId', '=', contact.userId)
+      .execute(),
+  )
+  return { own, base, client, first, second, people: found, at, next, contact }
+}
+
+type World = Awaited<ReturnType<typeof setUp>>
+
+/** Each thread with those who may see it, besides administrators and the owner. */
+const threadsOf = ({ first, second, people: p, at, next }: World) => {
+  const leaders = ['anywhere', 'northern'] as const
+  const threads: { key: ThreadKey; seenBy: readonly Person[]; byContact?: boolean }[] = [
+    { key: { about: 'place', id: first.location.id }, seenBy: [...leaders, 'regular', 'guest'] },
+    {
+      key: { about: 'place', id: first.location.id, withClient: true },
+      seenBy: [...leaders, 'regular', 'guest'],
+      byContact: true,
+    },
+    { key: { about: 'place', id: second.location.id }, seenBy: ['anywhere'] },
+    { key: { about: 'place', id: second.location.id, withClient: true }, seenBy: ['anywhere'] },
+    { key: { about: 'visit', id: first.job.id, at }, seenBy: [...leaders, 'guest'] },
+    { key: { about: 'visit', id: first.job.id, at: next }, seenBy: [...leaders, 'regular'] },
+    { key: { about: 'visit', id: first.job.id, at, withClient: true }, seenBy: [...leaders, 'guest'], byContact: true },
+    { key: { about: 'visit', id: second.job.id, at }, seenBy: ['anywhere'] },
+    { key: { about: 'person', id: p.regular.memberId }, seenBy: [...leaders, 'regular'] },
+    { key: { about: 'person', id: p.stranger.memberId }, seenBy: ['anywhere', 'stranger'] },
+    { key: { about: 'person', id: p.northern.memberId }, seenBy: ['northern'] },
+    { key: { about: 'person', id: p.admin.memberId }, seenBy: [] },
+  ]
+  return threads
+}
+
+const query = ({ withClient, ...key }: ThreadKey) =>
+  new URLSearchParams({ ...key, ...(withClient && { withClient: 'true' }) } as Record<string, string>).toString()
+const nameOf = ({
+  about,
+  id,
+  at,
+  withClient = false,
+}: {
+  about: string
+  id: string
+  at?: string | null
+  withClient?: boolean
+}) => `${about} ${id} ${at ? Temporal.Instant.from(at).toString() : ''} ${withClient}`
+
+describe('messages', () => {
+  test('are seen by exactly those who may see their thread, and the read list is exactly who opened them', async () => {
+    const world = await setUp()
+    const { base, client, people: p, contact, own } = world
+    const threads = threadsOf(world)
+    const areaUrl = `${base}/client-area/${client.id}/messages`
+    const get = (who: Person, key: ThreadKey) => call(p[who].headers, `${base}/messages?${query(key)}`)
+
+    // Whoever may not see a thread neither reads nor writes it, before it has a message and after.
+    for (const { key, seenBy } of threads)
+      for (const who of people) {
+        const mayRead = who === 'admin' || seenBy.includes(who)
+        expect([nameOf(key), who, (await get(who, key)).statusCode]).toEqual([nameOf(key), who, mayRead ? 200 : 404])
+        if (!mayRead) {
+          const tried = await call(p[who].headers, `${base}/messages`, {
+            body: { ...key, messageId: randomUUID(), text: 'Hi' },
+          })
+          expect(tried.statusCode).toBe(404)
+        }
+      }
+
+    // Any order of writing and opening gives the same law.
+    const written = new Map<string, { key: ThreadKey; ids: string[] }>()
+    const opened = new Map<string, Set<string>>()
+    const step = fc.tuple(
+      fc.nat(threads.length - 1),
+      fc.constantFrom<Person | 'contact'>(...people, 'contact'),
+      fc.constantFrom('write', 'open', 'write', 'open', 'guess'),
+    )
+    const steps = fc.sample(step, { seed: 41, numRuns: 160 })
+    const authors = new Map<string, string>()
+    for (const [index, who, act] of steps) {
+      const { key, seenBy, byContact = false } = threads[index] ?? threads[0]!
+      const isContact = who === 'contact'
+      const maySee = isContact ? byContact : who === 'admin' || seenBy.includes(who)
+      const { withClient: _, ...areaKey } = key
+      const headers = isContact ? contact.headers : p[who].headers
+      const ids = written.get(nameOf(key))?.ids ?? []
+      if (act === 'write') {
+        const messageId = randomUUID()
+        const body = isContact ? { ...areaKey, messageId, text: 'Hi' } : { ...key, messageId, text: 'Hi' }
+        const { statusCode } = await call(headers, isContact ? areaUrl : `${base}/messages`, { body })
+        // A contact always writes in the thread with the client; crews do not write to clients.
+        if (isContact && !key.withClient) continue
+        const isCrew = !isContact && roles[who].includes('EMPLOYEE')
+        expect(statusCode).toBe(!maySee ? 404 : key.withClient && isCrew ? 403 : 201)
+        if (statusCode !== 201) continue
+        written.set(nameOf(key), { key, ids: [...ids, messageId] })
+        authors.set(messageId, who)
+      } else if (ids.length > 0) {
+        // Naming ids of a thread that one may not see opens nothing.
+        const url = isContact ? `${areaUrl}/reads` : `${base}/messages/reads`
+        const answer = await call(headers, url, { body: { messageIds: ids.slice(-100) } })
+        expect(answer.statusCode).toBe(204)
+        if (maySee)
+          for (const id of ids)
+            if (authors.get(id) !== who) opened.set(id, (opened.get(id) ?? new Set()).add(isContact ? 'Bo Diaz' : who))
+      }
+    }
+    // Contacts wrote to threads that are not in the list above only where they may.
+    const shown = (await call(own.headers, `${base}/messages/threads?limit=100`)).json<ThreadPage>()
+    expect(shown.items.length).toBeGreaterThan(6)
+    for (const { key, ids } of written.values()) {
+      const { items } = (await get('admin', key)).json<Thread>()
+      for (const id of ids) {
+        const message = items.find((one) => one.id === id)
+        expect(message?.reads.map(({ name }) => name).toSorted()).toEqual([...(opened.get(id) ?? [])].toSorted())
+      }
+    }
+    for (const who of people) {
+      const { items } = (await call(p[who].headers, `${base}/messages/threads?limit=100`)).json<ThreadPage>()
+      const mine = items.map((item) => nameOf(item)).toSorted()
+      const law = threads
+        .filter(({ key, seenBy }) => written.has(nameOf(key)) && (who === 'admin' || seenBy.includes(who)))
+        .map(({ key }) => nameOf(key))
+      expect([who, mine.filter((name) => written.has(name))]).toEqual([who, law.toSorted()])
+      for (const item of items) {
+        const ids = written.get(nameOf(item))?.ids ?? []
+        const unread = ids.filter((id) => authors.get(id) !== who && !opened.get(id)?.has(who))
+        if (written.has(nameOf(item)))
+          expect([who, nameOf(item), item.unread]).toEqual([who, nameOf(item), unread.length])
+      }
+    }
+    const theirs = (await call(contact.headers, `${areaUrl}/threads?limit=100`)).json<ThreadPage>().items
+    expect(theirs.every(({ withClient, locationId }) => withClient && locationId === world.first.location.id)).toBe(
+      true,
+    )
+    expect(theirs.length).toBe(2)
+    // A client is not shown who read what.
+    const areaThread = await call(contact.headers, `${areaUrl}?about=place&id=${world.first.location.id}`)
+    expect(areaThread.json<Thread>().items.flatMap(({ reads }) => reads)).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { inbox } from '#server/api/domain/messages/inbox.store.ts'
+import { endReading, markRead } from '#server/api/domain/messages/reads.store.ts'
+import type { Reader } from '#server/api/domain/messages/seen.ts'
+import { thread } from '#server/api/domain/messages/thread.store.ts'
+import { write } from '#server/api/domain/messages/write.store.ts'
+import { pickLanguage } from '#shared/languages.ts'
+import * as contracts from '#shared/messages/messages.contract.ts'
+import { areaMessageRoutes } from './area-messages.routes.ts'
+
+/** The calling member as a reader of threads. */
+function readerOf(request: FastifyRequest): Reader {
+  const { memberId, userId } = request.member()
+  return {
+    kind: 'member',
+    memberId,
+    userId,
+    maySendToClients: request.may('requests.answer'),
+    mayRequireReading: request.may('locations.manage'),
+  }
+}
+
+const nameOf = async (tx: TenantTx, memberId: string) =>
+  (await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()).name
+
+export const messageRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(areaMessageRoutes)
+
+  app.route({
+    ...contracts.listThreads,
+    handler: (request) => {
+      const reader = readerOf(request)
+      return request.inTenant((tx) => inbox(tx, reader, request.query))
+    },
+  })
+
+  app.route({
+    ...contracts.getThread,
+    handler: (request) => {
+      const reader = readerOf(request)
+      return request.inTenant((tx) => thread(tx, reader, request.query))
+    },
+  })
+
+  app.route({
+    ...contracts.addMessage,
+    handler: async (request, reply) => {
+      const reader = readerOf(request)
+      const language = pickLanguage(request.headers['accept-language'])
+      const { memberId } = request.member()
+      const after = await request.inTenant(async (tx) =>
+        write(tx, reader, { name: await nameOf(tx, memberId), language }, request.body),
+      )
+      return reply.code(201).send(after)
+    },
+  })
+
+  app.route({
+    ...contracts.markMessagesRead,
+    handler: async (request, reply) => {
+      const reader = readerOf(request)
+      await request.inTenant((tx) => markRead(tx, reader, request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...contracts.endMustRead,
+    handler: async (request, reply) => {
+      const reader = readerOf(request)
+      await request.inTenant((tx) => endReading(tx, reader, request.params.messageId))
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { useApi, type Headers } from '#server/api/test/api.ts'
+import { buildContact } from '#server/api/test/client-area.ts'
+import { buildOrganization } from '#server/api/test/furnished.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
+import type { Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
+
+const run = useApi()
+const { call, member } = run
+
+async function setUp() {
+  const acme = await buildOrganization(run, 'Acme')
+  const url = `${acme.base}/messages`
+  const about = { about: 'place', id: acme.location.id }
+  const write = (headers: Headers, body: object = {}) =>
+    call(headers, url, { body: { ...about, messageId: randomUUID(), text: 'The side door sticks.', ...body } })
+  const kinds = async (headers: Headers) =>
+    (await call(headers, `${acme.base}/notifications`))
+      .json<NotificationPage>()
+      .items.map(({ kind, readAt }) => [kind, readAt !== null])
+  return { ...acme, url, about, write, kinds }
+}
+
+describe('a thread', () => {
+  test('stores a message once, however often it is sent', async () => {
+    const { own, write, url, about } = await setUp()
+    const messageId = randomUUID()
+    await write(own.headers, { messageId })
+    const again = await write(own.headers, { messageId })
+    expect(again.json<Thread>().items).toMatchObject([{ id: messageId, isOwn: true, author: 'Ana Reyes' }])
+    const elsewhere = await write(own.headers, { messageId, withClient: true })
+    expect([elsewhere.statusCode, elsewhere.json()]).toMatchObject([409, { code: 'message_elsewhere' }])
+    expect((await call(own.headers, `${url}?about=place&id=${about.id}`)).json<Thread>().items).toHaveLength(1)
+  })
+
+  test('of a visit exists only for a visit', async () => {
+    const { own, write, job } = await setUp()
+    const visit = { about: 'visit', id: job.id }
+    expect((await write(own.headers, { ...visit, at: '2030-01-15T23:00:00Z' })).statusCode).toBe(201)
+    expect((await write(own.headers, { ...visit, at: '2030-01-15T22:59:00Z' })).statusCode).toBe(404)
+    expect((await write(own.headers, visit)).statusCode).toBe(404)
+  })
+
+  test('notifies once until it is opened, and opening it reads the notice', async () => {
+    const { own, write, kinds, url } = await setUp()
+    const reader = await member(own.id, 'SUPERVISOR')
+    const first = (await write(own.headers)).json<Thread>().items[0]?.id
+    await write(own.headers)
+    expect(await kinds(reader)).toEqual([['message_received', false]])
+    expect(await kinds(own.headers)).toEqual([])
+    await call(reader, `${url}/reads`, { body: { messageIds: [first] } })
+    expect(await kinds(reader)).toEqual([['message_received', true]])
+    await write(own.headers)
+    expect(await kinds(reader)).toHaveLength(2)
+  })
+
+  test('is read in pages, the last messages first', async () => {
+    const { own, write, url, about } = await setUp()
+    for (let count = 0; count < 53; count++) await write(own.headers, { text: `Number ${count}` })
+    const get = async (more = '') =>
+      (await call(own.headers, `${url}?about=place&id=${about.id}${more}`)).json<Thread>()
+    const last = await get()
+    expect([last.items.length, last.items.at(-1)?.text]).toEqual([50, 'Number 52'])
+    const earlier = await get(`&cursor=${last.earlierCursor}`)
+    expect([earlier.items.map(({ text }) => text), earlier.earlierCursor]).toEqual([
+      ['Number 0', 'Number 1', 'Number 2'],
+      null,
+    ])
+  })
+
+  test('is listed with unread ones apart, paged', async () => {
+    const { own, write, url, job } = await setUp()
+    const reader = await member(own.id, 'ADMIN')
+    await write(own.headers)
+    await write(own.headers, { about: 'visit', id: job.id, at: '2030-01-15T23:00:00Z' })
+    const list = async (question: string) => (await call(reader, `${url}/threads?${question}`)).json<ThreadPage>()
+    const { items, nextCursor } = await list('limit=1')
+    expect(items).toMatchObject([{ about: 'visit', jobName: 'Acme job', text: 'The side door sticks.', unread: 1 }])
+    expect((await list(`limit=1&cursor=${nextCursor}`)).items).toMatchObject([{ about: 'place', unread: 1 }])
+    const opened = (await call(own.headers, `${url}?about=visit&id=${job.id}&at=2030-01-15T23:00:00Z`)).json<Thread>()
+    await call(reader, `${url}/reads`, { body: { messageIds: opened.items.map(({ id }) => id) } })
+    expect((await list('unread=true')).items.map(({ about }) => about)).toEqual(['place'])
+    expect((await list('unread=false')).items.map(({ about }) => about)).toEqual(['visit'])
+  })
+})
+
+describe('a thread with the client', () => {
+  test('carries messages both ways, each side notified', async () => {
+    const { own, client, base, write, kinds, url, about } = await setUp()
+    const contact = await buildContact(run, { own, client })
+    const area = `${base}/client-area/${client.id}/messages`
+    await write(own.headers, { withClient: true, text: 'We come at 7.' })
+    expect(await kinds(contact.headers)).toEqual([['message_for_client', false]])
+    const asked = await call(contact.headers, area, { body: { ...about, messageId: randomUUID(), text: 'Thank you' } })
+    expect(asked.json<Thread>().items).toMatchObject([
+      { byClient: false, text: 'We come at 7.' },
+      { byClient: true, isOwn: true, author: 'Bo Diaz' },
+    ])
+    expect(await kinds(own.headers)).toEqual([['message_from_client', false]])
+    const shown = (await call(own.headers, `${url}?about=place&id=${about.id}&withClient=true`)).json<Thread>()
+    expect(shown.items).toHaveLength(2)
+  })
+})

@@ -1,0 +1,10 @@
+/** What a thread is about; a visit is one of a job, a person is a member. */
+export const threadAbouts = ['place', 'visit', 'person'] as const
+export type ThreadAbout = (typeof threadAbouts)[number]
+
+export const messageLimits = {
+  /** Messages of a thread per page; unread ones are counted among the last of these. */
+  pageSize: 50,
+  photosMax: 6,
+  photoBytesMax: 15_000_000,
+} as const
