@@ -74,8 +74,8 @@ export const Thread = Type.Object({
   mayRequireReading: Type.Boolean(),
   /** Oldest first. */
   items: Type.Array(ThreadMessage),
-  /** For the page of earlier messages. */
-  earlierCursor: Nullable(Type.String()),
+  /** The page of earlier messages. */
+  nextCursor: Nullable(Type.String()),
 })
 export type Thread = Static<typeof Thread>
 

@@ -45,7 +45,7 @@ export async function threadOf(
     ...subject,
     mayWrite: isWriter,
     mayRequireReading: isMember && reader.mayRequireReading && canRequireReading(subject),
-    ...(threadId ? await messagesOf(tx, reader, threadId, cursor) : { items: [], earlierCursor: null }),
+    ...(threadId ? await messagesOf(tx, reader, threadId, cursor) : { items: [], nextCursor: null }),
   }
 }
 
@@ -59,8 +59,10 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
     reader.kind === 'contact'
       ? sql`'[]'::json`
       : sql`(
-          select coalesce(json_agg(o order by o.at, o.name), '[]') from (
-            select r.reader_name as name, r.by_client, r.read_at as at from message_reads r
+          select coalesce(json_agg(json_build_object('name', o.reader_name, 'byClient', o.by_client, 'at', o.read_at)
+            order by o.read_at, o.reader_name), '[]')
+          from (
+            select r.reader_name, r.by_client, r.read_at from message_reads r
             where r.organization_id = g.organization_id and r.message_id = g.id
             order by r.read_at limit ${readsMax}) o)`
   const { rows: found } = await sql<MessageRow>`
@@ -75,7 +77,7 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
     order by g.created_at desc, g.id desc
     limit ${messageLimits.pageSize + 1}`.execute(tx)
   const { rows, nextCursor } = cutPage(found, messageLimits.pageSize, order, ({ key, id }) => ({ key, id }))
-  return { items: rows.map(toMessage).toReversed(), earlierCursor: nextCursor }
+  return { items: rows.map(toMessage).toReversed(), nextCursor: nextCursor }
 }
 
 const toMessage = ({ key: _key, createdAt, readAt, reads, ...row }: MessageRow): ThreadMessage => ({

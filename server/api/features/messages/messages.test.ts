@@ -62,8 +62,8 @@ describe('a thread', () => {
       (await call(own.headers, `${url}?about=place&id=${about.id}${more}`)).json<Thread>()
     const last = await get()
     expect([last.items.length, last.items.at(-1)?.text]).toEqual([50, 'Number 52'])
-    const earlier = await get(`&cursor=${last.earlierCursor}`)
-    expect([earlier.items.map(({ text }) => text), earlier.earlierCursor]).toEqual([
+    const earlier = await get(`&cursor=${last.nextCursor}`)
+    expect([earlier.items.map(({ text }) => text), earlier.nextCursor]).toEqual([
       ['Number 0', 'Number 1', 'Number 2'],
       null,
     ])
