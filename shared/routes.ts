@@ -25,6 +25,7 @@ export const pageRoutes = [
   '/org/:organizationId/clients/:clientId',
   '/org/:organizationId/clients/:clientId/locations/:locationId',
   '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId',
+  '/org/:organizationId/messages',
   '/org/:organizationId/notifications',
   '/org/:organizationId/operations',
   '/org/:organizationId/settings',

@@ -1,14 +1,13 @@
 import { organizationPath } from '../organization-path.ts'
 
-const base = `${organizationPath}/messages` as const
-const area = `${organizationPath}/client-area/:clientId/messages` as const
+const area = `${organizationPath}/client-area/:clientId` as const
 
 export const messagePaths = {
-  messages: base,
-  messageThreads: `${base}/threads`,
-  messageReads: `${base}/reads`,
-  messageReading: `${base}/:messageId/must-read`,
-  areaMessages: area,
-  areaMessageThreads: `${area}/threads`,
-  areaMessageReads: `${area}/reads`,
+  messages: `${organizationPath}/messages`,
+  messageThreads: `${organizationPath}/message-threads`,
+  messageReads: `${organizationPath}/message-reads`,
+  messageReading: `${organizationPath}/messages/:messageId/must-read`,
+  areaMessages: `${area}/messages`,
+  areaMessageThreads: `${area}/message-threads`,
+  areaMessageReads: `${area}/message-reads`,
 } as const

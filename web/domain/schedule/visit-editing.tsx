@@ -7,6 +7,8 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { useVersionedSave } from '#web/platform/records/use-versioned-save.ts'
+import { linkedPages } from '#shared/pages.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
@@ -98,6 +100,16 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
               </Suspense>
               <p className="flex flex-wrap gap-2">
                 {more}
+                <Link
+                  to={linkedPages.messages(organizationId, {
+                    about: 'visit',
+                    id: visit.jobId,
+                    at: visit.originalStart,
+                  })}
+                  className="btn-secondary"
+                >
+                  {t('visitMessages')}
+                </Link>
                 {visit.isAdded && (
                   <Button isBusy={removal.isRunning} onClick={() => void removal.run()}>
                     {t('removeVisit')}

@@ -13,6 +13,7 @@ import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { useMay } from '#web/platform/data/use-me.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { LazyThread } from '#web/domain/messages/lazy-thread.tsx'
 import { RegionBadge } from '#web/domain/people/region-name.tsx'
 import { addressLines } from '#web/domain/record/address.ts'
 import { ArchivedNotice, ArchiveMenu } from '#web/domain/record/archive.tsx'
@@ -82,6 +83,9 @@ export function LocationPage() {
         <div className="grid min-w-0 gap-5">
           <JobsCard {...params} location={location} weekStart={configuration?.weekStart ?? 1} />
           <AreasCard areas={location?.areas} onEdit={edit('areas')} />
+          <Suspense>
+            <LazyThread organizationId={organizationId} of={{ about: 'place', id: locationId }} isQuiet />
+          </Suspense>
         </div>
         <PlaceCards
           location={location}

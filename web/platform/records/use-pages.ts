@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr'
-import { withQuery, api } from '#web/platform/http/api.ts'
+import { ApiError, withQuery, api } from '#web/platform/http/api.ts'
 import { readOptions, takePrefetched, useAnswer } from '#web/platform/data/resource.ts'
 
 interface PageOf {
@@ -19,9 +19,9 @@ const after = (url: string, cursor: string) =>
 
 /**
  * Fetches the first `count` pages of a list, one after the other by cursor, and joins them. Loaded pages stay visible
- * while more pages or another `url` load.
+ * while more pages or another `url` load. With `mayLack` a 404 is an answer, too: `isAbsent`.
  */
-export function usePages<P extends PageOf>(url: string, count: number) {
+export function usePages<P extends PageOf>(url: string, count: number, mayLack = false) {
   const { cache } = useSWRConfig()
   const { data, error, isLoading } = useSWR<P, unknown>(
     keyOf(url, count),
@@ -35,5 +35,6 @@ export function usePages<P extends PageOf>(url: string, count: number) {
     },
     { ...readOptions, keepPreviousData: true },
   )
-  return { data: useAnswer(data, error), isLoading }
+  const isAbsent = mayLack && error instanceof ApiError && error.status === 404
+  return { data: useAnswer(data, isAbsent ? undefined : error), isLoading, isAbsent }
 }

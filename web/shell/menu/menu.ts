@@ -7,6 +7,7 @@ import {
   ClipboardCheck,
   Clock,
   House,
+  MessagesSquare,
   Network,
   Settings,
   Users,
@@ -46,6 +47,7 @@ export const menu: readonly MenuBranch[] = [
   },
   { ...entry('members', '/members', everyStaffRole), icon: Users },
   { ...entry('operations', '/operations', managers), icon: ClipboardCheck },
+  { ...entry('messages', '/messages', everyStaffRole), icon: MessagesSquare },
   { ...entry('timeOff', '/time-off', workers), icon: CalendarDays },
   {
     text: 'reports',

@@ -4,6 +4,7 @@ import { clientPaths } from '#shared/clients/paths.ts'
 import { jobPaths } from '#shared/jobs/paths.ts'
 import { locationPaths } from '#shared/locations/paths.ts'
 import { memberPaths } from '#shared/members/paths.ts'
+import { messagePaths } from '#shared/messages/paths.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { operationPaths } from '#shared/operations/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
@@ -120,6 +121,14 @@ const pages: RouteObject[] = [
       ['notifications', 'record'],
       () => import('#web/features/notifications/preferences-page.tsx').then((m) => m.PreferencesPage),
       [notificationPaths.notificationPreferences, organizationPaths.timeZones],
+    ),
+  },
+  {
+    path: 'messages',
+    ...dataPage(
+      ['inbox', 'messages', 'conversation'],
+      () => import('#web/features/inbox/inbox-page.tsx').then((m) => m.InboxPage),
+      [messagePaths.messageThreads],
     ),
   },
   {

@@ -47,6 +47,12 @@ async function everyAreaCall(
         .replace(':hash', document.split('/').at(-1) ?? '')
       if (url.endsWith('/photos')) return { method, url: path, body: photo.body, type: photo.type }
       const last = url.split('/').at(-1) ?? ''
+      const thread = { about: 'visit', id: jobId, at: '2026-03-10T22:00:00Z' }
+      if (last === 'message-reads') return { method, url: path, body: { messageIds: [report] }, type: {} }
+      if (url.endsWith('/:clientId/messages'))
+        return method === 'GET'
+          ? { method, url: `${path}?${new URLSearchParams(thread)}`, body: undefined, type: {} }
+          : { method, url: path, body: { ...thread, messageId: crypto.randomUUID(), text: 'Hello' }, type: {} }
       if (url.includes('/quotes/') && method === 'POST')
         return { method, url: path, body: { id: crypto.randomUUID(), kind: 'question', text: 'Hello' }, type: {} }
       if (url.includes('/inspections/') && last === 'messages')

@@ -181,7 +181,7 @@ describe('messages', () => {
         authors.set(messageId, who)
       } else if (ids.length > 0) {
         // Naming ids of a thread that one may not see opens nothing.
-        const url = isContact ? `${areaUrl}/reads` : `${base}/messages/reads`
+        const url = isContact ? `${areaUrl.replace('messages', 'message-reads')}` : `${base}/message-reads`
         const answer = await call(headers, url, { body: { messageIds: ids.slice(-100) } })
         expect(answer.statusCode).toBe(204)
         if (maySee)
@@ -189,7 +189,7 @@ describe('messages', () => {
             if (authors.get(id) !== who) opened.set(id, (opened.get(id) ?? new Set()).add(isContact ? 'Bo Diaz' : who))
       }
     }
-    const shown = (await call(own.headers, `${base}/messages/threads?limit=100`)).json<ThreadPage>()
+    const shown = (await call(own.headers, `${base}/message-threads?limit=100`)).json<ThreadPage>()
     expect(shown.items.length).toBeGreaterThan(6)
     for (const { key, ids } of written.values()) {
       const { items } = (await get('admin', key)).json<Thread>()
@@ -199,7 +199,7 @@ describe('messages', () => {
       }
     }
     for (const who of people) {
-      const { items } = (await call(p[who].headers, `${base}/messages/threads?limit=100`)).json<ThreadPage>()
+      const { items } = (await call(p[who].headers, `${base}/message-threads?limit=100`)).json<ThreadPage>()
       const mine = items.map((item) => nameOf(item)).toSorted()
       const law = threads
         .filter(({ key, seenBy }) => written.has(nameOf(key)) && (who === 'admin' || seenBy.includes(who)))
@@ -212,7 +212,9 @@ describe('messages', () => {
           expect([who, nameOf(item), item.unread]).toEqual([who, nameOf(item), unread.length])
       }
     }
-    const theirs = (await call(contact.headers, `${areaUrl}/threads?limit=100`)).json<ThreadPage>().items
+    const theirs = (
+      await call(contact.headers, `${areaUrl.replace('messages', 'message-threads')}?limit=100`)
+    ).json<ThreadPage>().items
     expect(theirs.every(({ withClient, locationId }) => withClient && locationId === world.first.location.id)).toBe(
       true,
     )

@@ -49,7 +49,7 @@ describe('a thread', () => {
     await write(own.headers)
     expect(await kinds(reader)).toEqual([['message_received', false]])
     expect(await kinds(own.headers)).toEqual([])
-    await call(reader, `${url}/reads`, { body: { messageIds: [first] } })
+    await call(reader, `${url.replace('messages', 'message-reads')}`, { body: { messageIds: [first] } })
     expect(await kinds(reader)).toEqual([['message_received', true]])
     await write(own.headers)
     expect(await kinds(reader)).toHaveLength(2)
@@ -74,12 +74,15 @@ describe('a thread', () => {
     const reader = await member(own.id, 'ADMIN')
     await write(own.headers)
     await write(own.headers, { about: 'visit', id: job.id, at: '2030-01-15T23:00:00Z' })
-    const list = async (question: string) => (await call(reader, `${url}/threads?${question}`)).json<ThreadPage>()
+    const list = async (question: string) =>
+      (await call(reader, `${url.replace('messages', 'message-threads')}?${question}`)).json<ThreadPage>()
     const { items, nextCursor } = await list('limit=1')
     expect(items).toMatchObject([{ about: 'visit', jobName: 'Acme job', text: 'The side door sticks.', unread: 1 }])
     expect((await list(`limit=1&cursor=${nextCursor}`)).items).toMatchObject([{ about: 'place', unread: 1 }])
     const opened = (await call(own.headers, `${url}?about=visit&id=${job.id}&at=2030-01-15T23:00:00Z`)).json<Thread>()
-    await call(reader, `${url}/reads`, { body: { messageIds: opened.items.map(({ id }) => id) } })
+    await call(reader, `${url.replace('messages', 'message-reads')}`, {
+      body: { messageIds: opened.items.map(({ id }) => id) },
+    })
     expect((await list('unread=true')).items.map(({ about }) => about)).toEqual(['place'])
     expect((await list('unread=false')).items.map(({ about }) => about)).toEqual(['visit'])
   })

@@ -14,6 +14,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { MemberStatusBadge } from '#web/domain/people/member-status.tsx'
 import { roleNames } from '#web/domain/people/role-name.ts'
+import { LazyThread } from '#web/domain/messages/lazy-thread.tsx'
 import { CalendarCard } from '#web/domain/schedule/calendar-card.tsx'
 import { Skeleton, SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
@@ -37,6 +38,7 @@ const everyTab = [
   'profile',
   'roles',
   'schedule',
+  'messages',
   'availability',
   'work-logs',
   'pay',
@@ -57,6 +59,7 @@ function useTabs(isOwn: boolean, hasLogs: boolean) {
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles' || name === 'schedule') return true
     if (name === 'availability') return mayPlan
+    if (name === 'messages') return mayPlan || isOwn
     if (name === 'work-logs') return hasLogs && mayLogs
     if (name === 'certifications' && isOwn) return true
     if (name === 'timeOff') return mayLeave || (isOwn && isWorker)
@@ -146,6 +149,11 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
             titleOf={({ clientName, jobName }) => `${clientName} · ${jobName}`}
             hrefOf={({ clientId, locationId, jobId }) => pages.job(organizationId, clientId, locationId, jobId)}
           />
+        )}
+        {tab === 'messages' && (
+          <Suspense fallback={<SkeletonText lines={4} />}>
+            <LazyThread organizationId={organizationId} of={{ about: 'person', id: memberId }} />
+          </Suspense>
         )}
         {tab === 'availability' && (
           <Suspense fallback={<SkeletonText lines={4} />}>

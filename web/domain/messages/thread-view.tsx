@@ -1,0 +1,117 @@
+import { useState, type ReactNode } from 'react'
+import type { ThreadKey, ThreadMessage, Thread as WholeThread } from '#shared/messages/messages.contract.ts'
+import { messagePaths } from '#shared/messages/paths.ts'
+import { api, fill } from '#web/platform/http/api.ts'
+import { formatDateTime } from '#web/platform/format/format.ts'
+import { useAction } from '#web/platform/data/resource.ts'
+import { Thread } from '#web/domain/conversation/thread.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
+import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import { t } from './texts.ts'
+import { useThread, type MessageUrls } from './use-thread.ts'
+
+interface ThreadViewProps {
+  urls: MessageUrls
+  of: ThreadKey
+  /** Staff see who read what; undefined in the client area. */
+  organizationId?: string
+  title: string
+  none: (thread: WholeThread) => string
+  /** Shown above the messages. */
+  before?: ReactNode
+  /** Shows nothing where the reader may not see the thread. */
+  isQuiet?: boolean
+}
+
+/** One thread: its messages with who read them, and a form for a new one. */
+export function ThreadView({ urls, of, organizationId, title, none, before, isQuiet }: ThreadViewProps) {
+  const { thread, isAbsent, items, showEarlier, write, refreshed } = useThread(urls, of)
+  const [mustRead, setMustRead] = useState(false)
+  const ending = useAction(async (messageId: string) => {
+    await api.remove(fill(messagePaths.messageReading, { organizationId, messageId }))
+    await refreshed()
+  })
+  if (isAbsent) return isQuiet ? null : <p className="text-sm text-ink-2">{t('notForYou')}</p>
+  if (!thread) return <SkeletonText lines={4} />
+  const timeZone = thread.timeZone ?? undefined
+  const marksOf = (message: ThreadMessage) =>
+    message.mustRead && (
+      <>
+        <Badge tone="warn">{t('isMustRead')}</Badge>
+        {thread.mayRequireReading && (
+          <button type="button" className="underline" onClick={() => void ending.run(message.id)}>
+            {t('endMustRead')}
+          </button>
+        )}
+      </>
+    )
+  return (
+    <Thread
+      place={`${of.about} ${of.id} ${of.at ?? ''} ${of.withClient ?? ''}`}
+      title={title}
+      none={none(thread)}
+      writer={organizationId ? 'staff' : 'contact'}
+      label={t('message')}
+      timeZone={timeZone}
+      messages={items.map((message) => ({
+        ...message,
+        marks: marksOf(message),
+        footer: organizationId && <ReadBy message={message} timeZone={timeZone} />,
+      }))}
+      before={
+        <>
+          {before}
+          {!thread.mayWrite && <p className="text-sm text-ink-2">{t('readOnly')}</p>}
+          {showEarlier && (
+            <div>
+              <Button onClick={showEarlier}>{t('earlier')}</Button>
+            </div>
+          )}
+        </>
+      }
+      inputs={
+        thread.mayRequireReading && (
+          <Checkbox
+            label={t('mustRead')}
+            hint={t('mustReadHint')}
+            checked={mustRead}
+            onChange={({ target }) => setMustRead(target.checked)}
+          />
+        )
+      }
+      send={
+        thread.mayWrite
+          ? async (message) => {
+              await write(message, mustRead && thread.mayRequireReading)
+              setMustRead(false)
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+function ReadBy({
+  message: { reads, isOwn, mustRead },
+  timeZone,
+}: {
+  message: ThreadMessage
+  timeZone?: string | undefined
+}) {
+  if (reads.length === 0)
+    return isOwn || mustRead ? <p className="mt-1 text-xs text-ink-3">{t('readByNobody')}</p> : null
+  return (
+    <details className="mt-1 text-xs text-ink-2">
+      <summary>{t('readBy', { count: reads.length })}</summary>
+      <ul>
+        {reads.map(({ name, byClient, at }) => (
+          <li key={`${name} ${at}`}>
+            {byClient ? `${name} (${t('client')})` : name} · {formatDateTime(at, timeZone)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

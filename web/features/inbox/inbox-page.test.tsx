@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, afterEach, expect, test, vi } from 'vitest'
+import { useApi } from '#server/api/test/api.ts'
+import { buildPlaces } from '#server/api/test/places.ts'
+import type { Thread } from '#shared/messages/messages.contract.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { InboxPage } from './inbox-page.tsx'
+
+const { api, call, organization, addMember, user } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+async function written(...texts: string[]) {
+  const own = await organization()
+  // What was written before a member came is no news to them.
+  const reader = await user({ name: 'Luz Ortega' })
+  await addMember(own.id, reader, ['SUPERVISOR'])
+  const places = buildPlaces(call, own)
+  const client = await places.addClient()
+  const url = `${places.base}/messages`
+  for (const [index, text] of texts.entries()) {
+    const { id } = await places.addLocation(client, { name: `Place ${index}` })
+    await call(own.headers, url, { body: { about: 'place', id, messageId: randomUUID(), text } })
+  }
+  connectPage(api.app, reader.headers)
+  const page = renderAt(`/org/${own.id}/messages`, '/org/:organizationId/messages', <InboxPage />)
+  return { ...page, own, url }
+}
+
+describe('the messages page', () => {
+  test('lists unread threads first, and keeps a thread as read once it is opened', async () => {
+    const page = await written('The side door sticks.', 'Use the red cloth.')
+    const unread = await screen.findByRole('list', { name: 'Unread' })
+    await waitFor(() => expect(within(unread).getAllByRole('listitem')).toHaveLength(2))
+    expect(within(unread).getAllByText('1 new')).toHaveLength(2)
+    await page.user.click(within(unread).getByRole('link', { name: /Place 0/ }))
+    const messages = await screen.findByRole('list', { name: 'Messages' })
+    expect(messages.textContent).toContain('The side door sticks.')
+    const read = await screen.findByRole('list', { name: 'Read' })
+    await waitFor(() => expect(within(read).getByRole('link', { name: /Place 0/ })).toBeTruthy())
+    expect(page.address()).toContain('about=place')
+    // The author sees who read it.
+    const id = new URLSearchParams(page.address().split('?')[1]).get('id')
+    const thread = (await call(page.own.headers, `${page.url}?about=place&id=${id}`)).json<Thread>()
+    expect(thread.items[0]?.reads.map(({ name }) => name)).toEqual(['Luz Ortega'])
+  })
+
+  test('writes a message that must be read before Start, and ends that', async () => {
+    const page = await written('The side door sticks.')
+    await page.user.click(await screen.findByRole('link', { name: /Place 0/ }))
+    await page.user.type(await screen.findByLabelText('Message'), 'New alarm code.')
+    await page.user.click(screen.getByLabelText(/^Must be read before Start/))
+    await page.user.click(screen.getByRole('button', { name: 'Send message' }))
+    const end = await screen.findByRole('button', { name: 'No longer required' })
+    await screen.findByText('Not read yet')
+    await page.user.click(end)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'No longer required' })).toBeNull())
+    // The thread with the client is another one.
+    await page.user.click(screen.getByRole('button', { name: 'With the client' }))
+    await screen.findByText(/^No messages yet. The client’s contacts/)
+    expect(screen.queryByLabelText(/^Must be read before Start/)).toBeNull()
+  })
+
+  test('says how to begin while there are no messages', async () => {
+    await written()
+    await screen.findByText('No messages yet')
+  })
+})

@@ -1,0 +1,92 @@
+import { MessagesSquare } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { threadAbouts } from '#shared/messages/kinds.ts'
+import type { Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
+import { withQuery } from '#web/platform/http/api.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
+import { useListAddress } from '#web/platform/url/list-address.ts'
+import { usePages } from '#web/platform/records/use-pages.ts'
+import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { PageHeader } from '#web/domain/frame/page-header.tsx'
+import { StaffThread, staffUrls } from '#web/domain/messages/staff-thread.tsx'
+import { subjectName, subjectPage } from '#web/domain/messages/subject-name.ts'
+import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { ThreadList } from './thread-list.tsx'
+import { t } from './texts.ts'
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/
+
+/** The thread in the page's address, if it names one. */
+function useChosen(): ThreadKey | undefined {
+  const { idOf, choiceOf, textOf } = useListAddress()
+  const about = choiceOf('about', threadAbouts)
+  const id = idOf('id')
+  const at = textOf('at', instant)
+  const withClient = choiceOf('client', ['yes']) === 'yes'
+  if (!about || !id || (about === 'visit') !== (at !== '')) return undefined
+  return { about, id, ...(at && { at }), ...(withClient && { withClient }) }
+}
+
+/** The threads the user may see, unread ones first, and the chosen one. */
+export function InboxPage() {
+  const { organizationId = '' } = useParams()
+  const { pages, change } = useListAddress()
+  const chosen = useChosen()
+  const { threads } = staffUrls(organizationId)
+  const unread = usePages<ThreadPage>(withQuery(threads, { unread: true }), 1).data
+  const { data: read, isLoading } = usePages<ThreadPage>(withQuery(threads, { unread: false }), pages)
+  const isEmpty = unread?.items.length === 0 && read?.items.length === 0
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('lead')} />
+      <div className="grid items-start gap-5 lg:grid-cols-3">
+        <section className={`card overflow-clip ${chosen ? 'max-lg:hidden' : ''}`} aria-label={t('title')}>
+          {isEmpty ? (
+            <EmptyState icon={<MessagesSquare size={20} />} title={t('none')}>
+              {t('noneText')}
+            </EmptyState>
+          ) : (
+            <>
+              <ThreadList title={t('unread')} none={t('noneUnread')} items={unread?.items} chosen={chosen} />
+              {read?.items.length !== 0 && <ThreadList title={t('read')} items={read?.items} chosen={chosen} />}
+            </>
+          )}
+          <LoadMore
+            hasMore={!!read?.nextCursor}
+            isLoading={isLoading}
+            onLoad={() => change({ pages: String(pages + 1) })}
+          />
+        </section>
+        {chosen ? (
+          <div className="grid min-w-0 gap-3 sm:col-span-2">
+            <Link to="?" className="btn-ghost justify-self-start lg:hidden">
+              {t('back')}
+            </Link>
+            <ChosenThread
+              key={`${chosen.id} ${chosen.at} ${chosen.withClient}`}
+              organizationId={organizationId}
+              of={chosen}
+            />
+          </div>
+        ) : (
+          !isEmpty && <p className="text-sm text-ink-2 max-lg:hidden">{t('choose')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ChosenThread({ organizationId, of }: { organizationId: string; of: ThreadKey }) {
+  const { data } = usePages<Thread>(withQuery(staffUrls(organizationId).messages, { ...of }), 1, true)
+  const thread = data?.id === of.id ? data : undefined
+  return (
+    <>
+      {thread && (
+        <Link to={subjectPage(organizationId, thread)} className="justify-self-start text-sm underline">
+          {t('open', { name: subjectName(thread) })}
+        </Link>
+      )}
+      <StaffThread organizationId={organizationId} of={of} {...(thread && { title: subjectName(thread) })} />
+    </>
+  )
+}
