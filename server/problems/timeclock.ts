@@ -6,6 +6,7 @@ export const timeclockErrors = {
   not_on_break: 409,
   job_not_open: 409,
   early_start: 409,
+  must_read_first: 409,
   outside_fence: 409,
   not_cleared: 409,
   position_needed: 409,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { actionStates } from '../inspections/kinds.ts'
 import { taskFrequencies } from '../jobs/statuses.ts'
+import { MustRead } from '../messages/must-read.contract.ts'
 import { clearancePolicies } from '../locations/clearance.ts'
 import { geofencePolicies, roundings } from '../organizations/choices.ts'
 import { memberStates } from '../operations/states.ts'
@@ -126,6 +127,8 @@ export const Timeclock = Type.Object({
   jobs: Type.Array(OwnJob),
   /** Checklists of the jobs above, for work started offline. */
   checklists: Type.Array(Checklist),
+  /** Messages to read before starting there. */
+  mustRead: Type.Array(MustRead),
 })
 export type Timeclock = Static<typeof Timeclock>
 

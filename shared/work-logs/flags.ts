@@ -11,6 +11,7 @@ export const workLogFlags = [
   'edited',
   'long',
   'early',
+  'unread',
   'short',
   'self_approved',
 ] as const

@@ -18,7 +18,7 @@ export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }:
     ), kept as (
       insert into message_reads (organization_id, message_id, user_id, reader_name, by_client, read_at)
       select organization_id, id, ${reader.userId}, ${name}, ${reader.kind === 'contact'},
-        least(now(), greatest(created_at, ${at ?? null}::timestamptz))
+        least(now(), greatest(created_at, coalesce(${at ?? null}::timestamptz, now())))
       from opened
       on conflict do nothing)
     select distinct thread_id from opened`.execute(tx)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
+import { unreadFirst, type UnreadFirst } from '#server/api/domain/messages/must-read.store.ts'
 import { jobVisitParts, type JobVisitWish } from '#server/api/domain/schedules/planned/job-visits.store.ts'
 import type { JobVisitParts } from '#server/api/domain/schedules/planned/job-visits.ts'
 import type { JobStatus } from '#shared/jobs/statuses.ts'
@@ -44,6 +45,8 @@ export interface StartFacts extends Before {
   /** The member's logs that end after the start, in order. */
   logs: { startedAt: string; endedAt: string | null }[]
   visits: JobVisitParts
+  /** Messages to read first that the member had not opened. */
+  unread: UnreadFirst[]
   /** True when the member is planned for another job at the place too. */
   hasOtherJobs: boolean
 }
@@ -64,6 +67,7 @@ const read = readyMade<StartWish, StartFacts>(
         where l.id = (select coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId}))) p) as place,
       (select coalesce(json_agg(w order by w.started_at), '[]')
         from ${logsWithin(tx, { memberId: wish.memberId, startedAt: wish.at, endedAt: null }).select(['w.startedAt', 'w.endedAt'])} w) as logs,
+      ${unreadFirst(wish, sql`coalesce((select location_id from jobs where id = ${wish.jobId}), ${wish.locationId})`)} as unread,
       ${jobVisitParts(tx, wish)} as visits,
       exists (
         select from jobs j join jobs o on o.location_id = j.location_id and o.id <> j.id

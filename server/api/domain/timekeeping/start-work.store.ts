@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readyMade } from '#server/api/db/ready-made.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clearance, type Clearance } from '#server/api/domain/schedules/crews/clearance.store.ts'
+import { isUnreadFor } from '#server/api/domain/messages/must-read.store.ts'
 import type { JobVisit } from '#server/api/domain/schedules/planned/job-visits.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
@@ -49,7 +50,7 @@ export const beforeStart = (
  * Starts a member's work.
  * @param facts From `beforeStart`, for this moment or shortly before.
  * @throws ProblemError 409 `already_working` or `work_log_overlaps` naming the log, `job_not_open`, `outside_fence`,
- * `position_needed`, `not_cleared`; 400 `job_unknown` or `location_unknown`.
+ * `position_needed`, `not_cleared`, `early_start`, `must_read_first`; 400 `job_unknown` or `location_unknown`.
  */
 export async function startLog(
   tx: TenantTx,
@@ -69,6 +70,8 @@ export async function startLog(
   const visit = jobId
     ? await visitOf(tx, { jobId, memberId }, { visitStart: start.visitStart, at }, facts.visits)
     : null
+  const isUnread = isUnreadFor(facts.unread, visit && visit.originalStart)
+  if (isUnread && isLive(punching)) throw new ProblemError('must_read_first')
   if (visit?.isEarly) requireReason(visit, start, { punching, place })
   // A start that arrives after later work: its end is still to come, and until then the later work limits it.
   const endedAt = next ? earliest(next.startedAt, minutesAfter(at, place.autoCloseMinutes)) : null
@@ -86,6 +89,7 @@ export async function startLog(
       ...(check?.flags ?? []),
       ...(visit?.isOwn ? [] : (['not_scheduled'] as const)),
       ...(visit?.isEarly ? (['early'] as const) : []),
+      ...(isUnread ? (['unread'] as const) : []),
       ...clearanceFlag(cleared),
       ...(endedAt ? (['closed_automatically'] as const) : []),
     ),
@@ -195,6 +199,10 @@ function startPlaceOf({ job, place }: StartFacts, { locationId, jobId }: WorkSta
   return place
 }
 
+/** Whoever tapped now can still do something first; one that was queued offline, or made by telephone, cannot. */
+const isLive = ({ source, at, receivedAt }: Punching) =>
+  source === 'app' && receivedAt.getTime() - at.getTime() <= slackMs
+
 /**
  * A live punch requires a reason. One that was queued offline, or made by telephone, cannot be asked for one: it is
  * accepted and flagged.
@@ -202,9 +210,9 @@ function startPlaceOf({ job, place }: StartFacts, { locationId, jobId }: WorkSta
 function requireReason(
   { startsAt }: JobVisit,
   { earlyReason }: WorkStart,
-  { punching: { source, at, receivedAt }, place }: { punching: Punching; place: StartPlace },
+  { punching, place }: { punching: Punching; place: StartPlace },
 ) {
-  if (source !== 'app' || earlyReason?.trim() || receivedAt.getTime() - at.getTime() > slackMs) return
+  if (earlyReason?.trim() || !isLive(punching)) return
   const time = (language: Language) =>
     new Intl.DateTimeFormat(language, { timeZone: place.placeTimeZone, timeStyle: 'short' }).format(new Date(startsAt))
   throw new ProblemError('early_start', {

@@ -68,6 +68,7 @@ const ofMembers: Readonly<Record<string, string>> = {
   pay_rechecks: 'what is to be computed again',
   pay_snapshots: 'what was approved member by member',
   posted_visits: 'what the schedule said',
+  message_threads: 'whom a conversation is about',
   problem_reports: 'a problem at a place',
   punches: 'what arrived; the work log is what counts',
   recap_comments: 'a conversation',

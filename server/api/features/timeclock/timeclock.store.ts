@@ -1,6 +1,7 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { mustReadAt } from '#server/api/domain/messages/must-read.store.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { lastPunch } from '#server/api/domain/timekeeping/punches.store.ts'
 import { undoable } from '#server/api/domain/timekeeping/undo-punch.store.ts'
@@ -44,6 +45,7 @@ export async function timeclock(tx: TenantTx, memberId: string, now: Date): Prom
     undo: undoable(await lastPunch(tx, memberId), now),
     visits: await ownVisits(tx, { memberId, now }, visits, places),
     jobs: jobs.map(({ jobId, jobName, locationId }): OwnJob => ({ ...at(places, locationId).place, jobId, jobName })),
+    mustRead: await mustReadAt(tx, memberId, [...places.keys()]),
     checklists: [...checklists].map(([jobId, tasks]) => ({ jobId, tasks: dueNext(tasks) })),
   }
 }

@@ -25,6 +25,7 @@ const clock: Timeclock = {
   undo: null,
   visits: [],
   jobs: [job],
+  mustRead: [],
   checklists: [
     { jobId: 'j', tasks: [{ checklistItemId: 'mop', areaName: null, task: 'Mop', frequency: 'visit', doneAt: null }] },
   ],

@@ -1,6 +1,7 @@
 import { MapPin, Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { NewPunch, OwnJob, OwnVisit, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
+import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { overlapsOf } from '#shared/schedule/overlaps.ts'
 import { useNow } from '#web/platform/clock/use-now.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -8,12 +9,13 @@ import { Button } from '#web/kit/core/button.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from './place-time.ts'
-import { EarlyStart } from './early-start.tsx'
 import { dropTap, type QueuedTap, type TapPlace } from '../offline/tap-queue.ts'
 import { reachOf } from './reach.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from '../texts.ts'
 import { usePosition } from './use-position.ts'
+
+const BeforeStart = lazyWithRetry(() => import('./before-start.tsx').then((m) => m.BeforeStart))
 
 interface StartListProps {
   organizationId: string
@@ -33,7 +35,8 @@ interface Start {
 /** Today's visits and standing jobs by distance; those out of range cannot be started by accident. */
 export function StartList({
   organizationId,
-  timeclock: { visits, jobs, policy },
+  // An answer that the phone kept from an earlier version lacks it.
+  timeclock: { visits, jobs, policy, mustRead = [] },
   refused,
   waiting,
   onStart,
@@ -48,6 +51,7 @@ export function StartList({
   )
   const now = useNow()
   const [early, setEarly] = useState<Start>()
+  const [reading, setReading] = useState<Start>()
   const send = ({ job, visitStart }: Start, earlyReason?: string) =>
     onStart(
       { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }), ...(earlyReason && { earlyReason }) },
@@ -70,7 +74,7 @@ export function StartList({
       waiting={waiting}
       now={now}
       reach={reachOf(job, found, policy.geofencePolicy)}
-      onStart={() => start({ job, visitStart })}
+      onStart={() => (mustRead.length > 0 ? setReading : start)({ job, visitStart })}
     />
   )
   if (!open.length && !others.length) {
@@ -100,17 +104,31 @@ export function StartList({
       {others.length > 0 && <h2 className="mt-3 font-semibold">{t('otherJobs')}</h2>}
       {others.map((job) => cardOf(job))}
       <p className="text-xs text-ink-3">{t('positionWord')}</p>
-      <EarlyStart
-        job={early?.job}
-        now={now}
-        onClose={() => setEarly(undefined)}
-        onStart={(reason) => {
-          if (!early) return
-          const before = asked(early)
-          if (before) dropTap(before)
-          send(early, reason)
-        }}
-      />
+      <Suspense>
+        <BeforeStart
+          mustRead={{
+            organizationId,
+            messages: mustRead,
+            start: reading,
+            onClose: () => setReading(undefined),
+            onRead: () => {
+              setReading(undefined)
+              if (reading) start(reading)
+            },
+          }}
+          early={{
+            job: early?.job,
+            now,
+            onClose: () => setEarly(undefined),
+            onStart: (reason) => {
+              if (!early) return
+              const before = asked(early)
+              if (before) dropTap(before)
+              send(early, reason)
+            },
+          }}
+        />
+      </Suspense>
     </section>
   )
 }

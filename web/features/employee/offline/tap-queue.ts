@@ -38,7 +38,7 @@ export interface Tick {
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
-  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation'
+  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation' | 'read'
   readonly deviceAt: string
   readonly url: string
   readonly body: unknown
