@@ -17,6 +17,8 @@ import { usePosition } from './use-position.ts'
 
 const BeforeStart = lazyWithRetry(() => import('./before-start.tsx').then((m) => m.BeforeStart))
 
+const none: Timeclock['mustRead'] = []
+
 interface StartListProps {
   organizationId: string
   timeclock: Timeclock
@@ -36,7 +38,7 @@ interface Start {
 export function StartList({
   organizationId,
   // An answer that the phone kept from an earlier version lacks it.
-  timeclock: { visits, jobs, policy, mustRead = [] },
+  timeclock: { visits, jobs, policy, mustRead = none },
   refused,
   waiting,
   onStart,
