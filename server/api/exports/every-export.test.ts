@@ -60,6 +60,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const choices = 'what a field offers to choose from'
 const platform = 'the console of the installation: what organizations hold does not leave through it'
 const account = 'of the caller’s own account, a handful'
+const messages = 'a conversation; all of it is in the organization’s own export'
 const clientPapers = 'a client’s own papers: each leaves as the PDF or the file that it is'
 const rules = 'settings of many parts each: they leave with the data export'
 const passing = 'of the moment, computed at each look'
@@ -87,6 +88,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'client-area/:clientId/done-visits': 'the proof of each visit: shown with what was found and done, rated one by one',
   'client-area/:clientId/holiday-questions': 'questions to answer, gone once the day is over',
   'client-area/:clientId/inspections': clientPapers,
+  'client-area/:clientId/message-threads': messages,
+  'client-area/:clientId/messages': messages,
   'client-area/:clientId/quotes': clientPapers,
   'client-area/:clientId/requests': 'talks with the company, which has them as a file',
   'client-area/:clientId/visits': 'the next visits, as they are planned now',
@@ -112,6 +115,8 @@ const withoutFile: Readonly<Record<string, string>> = {
   'my-time-requests': asked,
   'my-visit-offers': passing,
   'my-visits/declinable': passing,
+  'message-threads': messages,
+  messages,
   notifications: 'what the caller was told; the records it is about leave themselves',
   'notifications/devices': account,
   'other-deciders': choices,

@@ -21,15 +21,14 @@ create table message_threads (
   constraint message_thread_about check (case about
     when 'place' then location_id is not null and num_nonnulls(job_id, original_start, member_id) = 0
     when 'visit' then num_nulls(location_id, job_id, original_start) = 0 and member_id is null
-    else member_id is not null and num_nonnulls(location_id, job_id, original_start) = 0 and not with_client end),
-  -- Checked when a statement ends: one that moves a pattern's visits gives a start to the next of them.
-  constraint message_thread_of_visit unique (organization_id, job_id, original_start, with_client)
-    deferrable initially immediate
+    else member_id is not null and num_nonnulls(location_id, job_id, original_start) = 0 and not with_client end)
 );
 comment on table message_threads is 'A conversation about a place, a visit or a person.';
 create unique index message_thread_of_place on message_threads (organization_id, location_id, with_client)
   where about = 'place';
 create unique index message_thread_of_person on message_threads (organization_id, member_id) where about = 'person';
+-- Not unique: in another time zone two visits can get the same start. Writers take turns.
+create index message_threads_of_visit on message_threads (organization_id, job_id, original_start);
 create index message_threads_of_location on message_threads (organization_id, location_id, job_id);
 create index message_threads_by_time on message_threads (organization_id, last_at desc, id desc);
 select isolate_tenants('message_threads');

@@ -61,7 +61,8 @@ export async function findSubject(tx: TenantTx, reader: Reader, key: ThreadKey):
       where e.organization_id = t.organization_id and e.about = t.about and e.with_client = t.with_client
         and e.location_id is not distinct from t.location_id and e.job_id is not distinct from t.job_id
         and e.original_start is not distinct from t.original_start
-        and e.member_id is not distinct from t.member_id) as thread_id
+        and e.member_id is not distinct from t.member_id
+      order by e.created_at, e.id limit 1) as thread_id
     from t ${subjectJoins}
     where ${seenBy(reader)} and not (t.about = 'person' and t.with_client)`.execute(tx)
   const [row] = rows

@@ -82,6 +82,7 @@ async function open(tx: TenantTx, subject: FoundSubject): Promise<string> {
       select id from message_threads
       where about = ${about} and with_client = ${withClient}
         and coalesce(member_id, job_id, location_id) = ${id} and original_start is not distinct from ${at}::timestamptz
+      order by created_at, id limit 1
     ), made as (
       insert into message_threads (organization_id, id, about, with_client, location_id, job_id, original_start, member_id)
       select ${organizationId}, ${threadId}, ${about}, ${withClient}, ${locationId}::uuid,
