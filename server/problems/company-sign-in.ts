@@ -14,5 +14,6 @@ export const companySignInErrors = {
   company_email_refused: 403,
   company_no_member: 403,
   company_already_connected: 409,
+  company_last_way: 409,
   company_provider_down: 502,
 } as const

@@ -135,9 +135,11 @@ export const finishCompanySignIn = {
   },
 } as const
 
-/** The person of the provider whom this browser signed in as, to be connected with the caller's account. */
 export const CompanyConnection = Type.Object({
+  /** The person of the provider whom this browser signed in as, to be connected with the caller's account. */
   proposed: Nullable(Type.Object({ organizationId: Id, organizationName: Type.String(), email: Type.String() })),
+  /** The companies whose sign-in opens the account, by name. */
+  connected: Type.Array(Type.Object({ organizationId: Id, organizationName: Type.String(), connectedAt: Instant })),
 })
 export type CompanyConnection = Static<typeof CompanyConnection>
 
@@ -145,7 +147,10 @@ export const getCompanyConnection = {
   method: 'GET',
   url: companySignInPaths.connection,
   config: { access: 'verified' },
-  schema: { summary: 'Whom this browser would connect with the account', response: { 200: CompanyConnection } },
+  schema: {
+    summary: 'The companies whose sign-in opens the account, and whom this browser would connect with it',
+    response: { 200: CompanyConnection },
+  },
 } as const
 
 export const connectCompany = {
@@ -155,6 +160,17 @@ export const connectCompany = {
   schema: {
     summary: 'Let the company’s provider sign in to this account',
     body: Closed({ organizationId: Id }),
+    response: { 204: Type.Null() },
+  },
+} as const
+
+export const disconnectCompany = {
+  method: 'DELETE',
+  url: companySignInPaths.ownConnection,
+  config: { access: 'verified', stepUp: true },
+  schema: {
+    summary: 'Disconnect the account from a company’s sign-in; sessions that began with it end',
+    params: Type.Object({ companyId: Id }),
     response: { 204: Type.Null() },
   },
 } as const

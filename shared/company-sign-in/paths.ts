@@ -8,6 +8,7 @@ export const companySignInPaths = {
   start: '/api/v1/users/login/company',
   finish: '/api/v1/users/login/company/finish',
   connection: '/api/v1/users/me/company-connection',
+  ownConnection: '/api/v1/users/me/company-connection/:companyId',
 } as const
 
 /** Where a provider sends people back. Its own for each organization: the answer of one is never taken for another's. */

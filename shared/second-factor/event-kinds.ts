@@ -29,6 +29,7 @@ export const accountChangeKinds = [
   'email_changed',
   'phone_changed',
   'company_connected',
+  'company_disconnected',
 ] as const
 
 /** The events recorded for an account. */

@@ -95,6 +95,7 @@ describe('row-level security', () => {
       'lookup.called_number',
       'lookup.choose_organization',
       'lookup.client_contacts',
+      'lookup.company_connections',
       'lookup.company_of_domain',
       'lookup.contact_invitation',
       'lookup.drop_old_sign_ins',

@@ -5,6 +5,7 @@ import { PasswordField } from '#web/domain/form/password-field.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody } from '#web/domain/controls/dialog.tsx'
+import { CompanyProof } from './company-proof.tsx'
 import { FactorForm } from './factor-form.tsx'
 import { PhoneProof } from './phone-proof.tsx'
 import { t } from './texts.ts'
@@ -26,6 +27,8 @@ export const ProofDialog = ({ methods, first, onShow, onPasskey, onClose }: Proo
         <FactorForm methods={methods} onShow={onShow} onPasskey={onPasskey} />
       ) : first === 'password' ? (
         <PasswordForm onShow={onShow} />
+      ) : first === 'company' ? (
+        <CompanyProof />
       ) : (
         <PhoneProof by={first === 'pin' ? 'pin' : 'textCode'} onShow={onShow} />
       )}

@@ -4,6 +4,7 @@ import { useMe } from '#web/platform/data/use-me.ts'
 import { Anchor } from '#web/kit/anchor.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { AccountEvents } from './account-events.tsx'
+import { CompanyConnections } from './company-connections.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { OwnNumber } from './own-number.tsx'
 import { OwnSecondFactor } from './second-factor.tsx'
@@ -33,6 +34,7 @@ export function SecuritySections({ organizationId }: { organizationId: string | 
           <OwnSecondFactor />
         </SettingsSection>
       </Anchor>
+      <CompanyConnections />
       <SettingsSection title={t('sessions')} description={t('sessionsText')}>
         <Sessions />
       </SettingsSection>

@@ -6,10 +6,10 @@ import { startNameServer } from '#server/api/features/users/company/test/name-se
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { userPaths } from '#shared/users/paths.ts'
+import * as leaving from '#web/domain/second-factor/leave-for.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CompanyPage } from './company-page.tsx'
 import { CompanyReturnPage } from './return-page.tsx'
-import * as leaving from './leave-for.ts'
 
 const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { onViolation, ProblemError } from '#server/api/problem.ts'
+import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 
 /** Who somebody is at a provider: the subject, never the address. */
 export interface AtProvider {
@@ -42,3 +43,18 @@ export const connect = (
     .values({ ...account, id: randomUUIDv7() })
     .execute()
     .catch(refusals)
+
+/** The companies whose sign-in opens the account, by name. */
+export async function listConnections(db: Kysely<Database>, userId: string) {
+  const { rows } = await sql<{ organizationId: string; organizationName: string; connectedAt: Date }>`
+    select c.organization_id, o.name as organization_name, c.connected_at
+    from lookup.company_connections(${userId}) c join organizations o on o.id = c.organization_id
+    order by lower(o.name), o.id`.execute(db)
+  return rows.map((row) => ({ ...row, connectedAt: row.connectedAt.toISOString() }))
+}
+
+/** A trigger ends the sessions that began with it. @throws ProblemError 404. */
+export async function disconnect(tx: TenantTx, userId: string): Promise<void> {
+  const { numDeletedRows } = await tx.deleteFrom('companyAccounts').where('userId', '=', userId).executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound()
+}

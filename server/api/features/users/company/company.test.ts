@@ -1,11 +1,13 @@
+import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
+import { buildApi } from '#server/api/app.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { companySignInPaths } from '#shared/company-sign-in/paths.ts'
 import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { CompanyEntered } from '#shared/company-sign-in/company-sign-in.contract.ts'
-import { companies, type NameServer } from './test/company.ts'
+import { browser as browserOf, companies, type NameServer } from './test/company.ts'
 import { startNameServer } from './test/name-server.ts'
 
 const nameServer = await startNameServer()
@@ -69,7 +71,7 @@ describe('sign-in through the company', () => {
     expect([asked.statusCode, asked.json()]).toMatchObject([202, { toConnect: { email } }])
     expect((await stranger.send(userPaths.me)).statusCode).toBe(401)
     // In another browser nothing waits to be connected.
-    expect((await at.send(companySignInPaths.connection)).json()).toEqual({ proposed: null })
+    expect((await at.send(companySignInPaths.connection)).json()).toEqual({ proposed: null, connected: [] })
     const none = await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
     expect(code(none)).toBe('company_sign_in_over')
 
@@ -197,6 +199,75 @@ describe('an organization that demands it', () => {
     expect([ended.statusCode, ended.json()]).toMatchObject([401, { ended: 'company_sign_in_ended' }])
     expect((await call(headers, path)).statusCode).toBe(200)
     expect(code(await browser().start(email))).toBe('company_sign_in_unknown')
+  })
+})
+
+describe('an account that only the company opens', () => {
+  test('proves its owner by having the provider ask again, and keeps its only way in', async () => {
+    const company = await open()
+    const email = newEmail(company)
+    await invite(company, email)
+    const at = browser()
+    await at.enter(company.provider, { subject: 'rosa', email })
+    await api.db
+      .updateTable('sessions')
+      .set({ provedAt: new Date(0) })
+      .where('companyId', '=', company.own.id)
+      .execute()
+    const shown = await at.send(secondFactorPaths.secondFactor)
+    expect(shown.json()).toMatchObject({ proof: 'company' })
+    expect((await at.send(secondFactorPaths.proof)).statusCode).toBe(403)
+    expect(code(await at.send(secondFactorPaths.proof, { body: { password: passphrase } }))).toBe('proof_needed')
+    const answer = await at.answerOf(email, undefined, { again: true })
+    expect(company.provider.state.asked.some(({ searchParams }) => searchParams.get('prompt') === 'login')).toBe(true)
+    expect((await at.finish(answer)).statusCode).toBe(200)
+    expect((await at.send(secondFactorPaths.proof)).statusCode).toBe(204)
+    const own = companySignInPaths.ownConnection.replace(':companyId', company.own.id)
+    expect(code(await at.send(own, { method: 'DELETE' }))).toBe('company_last_way')
+  })
+})
+
+describe('the owner of a connected account', () => {
+  test('sees the company and disconnects it, which ends what began through it', async () => {
+    const company = await open()
+    const { email, at } = await memberOf(company)
+    await at.enter(company.provider, { subject: 'kim', email })
+    await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const there = browser()
+    await there.enter(company.provider, { subject: 'kim', email })
+    const { connected } = (await at.send(companySignInPaths.connection)).json<{ connected: object[] }>()
+    expect(connected).toMatchObject([{ organizationId: company.own.id, organizationName: company.own.name }])
+    const own = companySignInPaths.ownConnection.replace(':companyId', company.own.id)
+    expect((await at.send(own, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await at.send(own, { method: 'DELETE' })).statusCode).toBe(404)
+    expect((await there.send(userPaths.me)).statusCode).toBe(401)
+    expect((await at.send(userPaths.me)).statusCode).toBe(200)
+    expect((await browser().enter(company.provider, { subject: 'kim', email })).statusCode).toBe(202)
+  })
+})
+
+describe('the log', () => {
+  test('has no secret, code, state or token of a sign-in', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const app = await buildApi({ config: api.config, db: api.db, pool: api.pool, log })
+    const company = await open()
+    const email = newEmail(company)
+    await invite(company, email)
+    company.provider.state.present = { subject: 'rosa', email }
+    const logged = browserOf((headers, url, options = {}) =>
+      app.inject({ method: options.body === undefined ? 'GET' : 'POST', url, headers, ...options }),
+    )
+    const first = await logged.answerOf(email)
+    const secrets = [company.provider.clientSecret, ...logged.cookies.values(), first.code, first.state]
+    expect((await logged.finish({ ...first, code: `${first.code}x` })).statusCode).toBe(403)
+    const second = await logged.answerOf(email)
+    secrets.push(...logged.cookies.values(), second.code, second.state)
+    expect((await logged.finish(second)).statusCode).toBe(200)
+    secrets.push(...logged.cookies.values())
+    await app.close()
+    expect(lines.join('')).toContain('a company’s sign-in failed')
+    expect(secrets.filter((secret) => secret.length < 20 || lines.join('').includes(secret))).toEqual([])
   })
 })
 

@@ -3,14 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import { enterTenant, inApplication } from '#server/api/db/tenant.ts'
 import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
-import { ProblemError } from '#server/api/problem.ts'
-import { connectCompany, getCompanyConnection } from '#shared/company-sign-in/company-sign-in.contract.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import {
+  connectCompany,
+  disconnectCompany,
+  getCompanyConnection,
+} from '#shared/company-sign-in/company-sign-in.contract.ts'
 import type { AccountDeps } from '../deps.ts'
+import { noPassword } from '../passwords/passwords.ts'
+import { findWays } from '../phone/numbers.store.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import { originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken } from '../sessions/session-cookie.ts'
 import { holdSession } from '../sessions/sessions.store.ts'
-import { connect, isMember } from './accounts.store.ts'
+import { connect, disconnect, isMember, listConnections } from './accounts.store.ts'
 import { findPerson, takePerson } from './flows.store.ts'
 
 /** Connecting an account with a person of a company's provider, by its owner, who signed in another way. */
@@ -29,10 +35,11 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
   app.route({
     ...getCompanyConnection,
     handler: async (request) => {
+      const connected = await listConnections(db, callerOf(request).userId)
       const found = await proposedIn(request)
-      if (!found) return { proposed: null }
+      if (!found) return { proposed: null, connected }
       const { organizationId, organizationName } = found.company
-      return { proposed: { organizationId, organizationName, email: found.person.email } }
+      return { proposed: { organizationId, organizationName, email: found.person.email }, connected }
     },
   })
 
@@ -54,6 +61,24 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
         await connect(tenant, { organizationId, issuer, subject: person.subject, userId, origin: 'owner' })
       })
       clearCompanyToken(reply, secure)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...disconnectCompany,
+    handler: async (request, reply) => {
+      const { userId, sessionId } = callerOf(request)
+      const companyId = request.params.companyId.toLowerCase()
+      const { passwordHash, phone } = await findWays(db, userId)
+      if (passwordHash === noPassword && phone === null) throw new ProblemError('company_last_way')
+      const known = (await listConnections(db, userId)).find((one) => one.organizationId === companyId)
+      if (!known) throw notFound()
+      await inApplication(db, async (tx) => {
+        await holdSession(tx, sessionId)
+        await recordEvent(tx, userId, 'company_disconnected', originOf(request), known.organizationName)
+        await disconnect(await enterTenant(tx, known.organizationId), userId)
+      })
       return reply.code(204).send(null)
     },
   })

@@ -40,7 +40,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
         required: dueAt !== null || isNeededNow,
         dueAt: isNeededNow ? null : (dueAt?.toISOString() ?? null),
         requiredBy,
-        proof: proofOf(await findWays(db, userId)),
+        proof: proofOf(await findWays(db, userId), callerOf(request)),
       }
     },
   })

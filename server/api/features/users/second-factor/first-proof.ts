@@ -13,10 +13,14 @@ import { findWays } from '../phone/numbers.store.ts'
 type Ways = Awaited<ReturnType<typeof findWays>>
 
 /** What an account without a second factor reauthenticates with: what it signs in with. */
-export function proofOf({ passwordHash, phone, keptBy }: Ways): SecondFactor['proof'] {
+export function proofOf(
+  { passwordHash, phone, keptBy }: Ways,
+  { companyId }: Pick<Actor, 'companyId'>,
+): SecondFactor['proof'] {
   if (passwordHash !== noPassword) return 'password'
   if (phone) return 'text_code'
-  return keptBy ? 'pin' : 'password'
+  if (keptBy) return 'pin'
+  return companyId === null ? 'password' : 'company'
 }
 
 /** Uses up what was shown; false if another request did. */
@@ -31,10 +35,10 @@ const nothingToUse: Use = async () => true
 export async function checkFirstProof(
   deps: AccountDeps,
   ways: Ways,
-  { sessionId, address, shown }: Pick<Actor, 'sessionId'> & { address: string; shown: Proof },
+  { actor, address, shown }: { actor: Pick<Actor, 'sessionId' | 'companyId'>; address: string; shown: Proof },
 ): Promise<Use> {
-  const by = { known: sessionId, address }
-  switch (proofOf(ways)) {
+  const by = { known: actor.sessionId, address }
+  switch (proofOf(ways, actor)) {
     case 'password': {
       const guess = { ...by, account: ways.id, field: 'password' }
       const check = () => verifyPassword(shown.password ?? '', ways.passwordHash)
@@ -49,6 +53,9 @@ export async function checkFirstProof(
       if (codeId === undefined) throw fieldProblem('code_wrong', 'textCode')
       return (tx) => takeCode(tx, codeId)
     }
+    // The company's provider asks again, which begins another session.
+    case 'company':
+      throw new ProblemError('proof_needed')
     case 'pin': {
       await checkPin(deps, ways, { ...by, pin: shown.pin ?? '' })
       return nothingToUse

@@ -22,12 +22,13 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   app.route({
     ...reauthenticateFreshly,
     handler: async (request, reply) => {
-      const { userId, sessionId, hasSecondFactor } = callerOf(request)
+      const actor = callerOf(request)
+      const { userId, sessionId, hasSecondFactor } = actor
       const ways = await findWays(db, userId)
-      const first = proofOf(ways)
+      const first = proofOf(ways, actor)
       const taken = hasSecondFactor
         ? verifyFactor(deps, request.body, { userId, purpose: 'prove', known: sessionId, log: request.log })
-        : checkFirstProof(deps, ways, { sessionId, address: request.ip, shown: request.body })
+        : checkFirstProof(deps, ways, { actor, address: request.ip, shown: request.body })
       const shown = await taken.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
           await recordEvent(db, userId, 'proof_refused', originOf(request), hasSecondFactor ? 'factor' : first)

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { connectPage, renderAt } from '#web/test/screen.tsx'
+import { CompanyConnections } from './company-connections.tsx'
+
+const { api, user: person, organization, addMember } = useApi()
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the companies whose sign-in opens an account', () => {
+  test('are listed for who connected one, and disconnected', async () => {
+    const own = await organization()
+    const someone = await person()
+    await addMember(own.id, someone, ['EMPLOYEE'])
+    await api.db.updateTable('users').set({ passwordHash: 'own' }).where('id', '=', someone.userId).execute()
+    await inTenant(api.db, own.id, async (tx) => {
+      const issuer = 'https://idp.example.com'
+      const provider = { issuer, clientId: 'x', clientSecret: Buffer.from('x'), domain: 'example.com' }
+      await tx
+        .insertInto('companySignIns')
+        .values({ ...provider, organizationId: own.id, proof: 'x'.repeat(43) })
+        .execute()
+      const account = { id: crypto.randomUUID(), userId: someone.userId, issuer, subject: 'kim' }
+      await tx
+        .insertInto('companyAccounts')
+        .values({ ...account, organizationId: own.id, origin: 'owner' })
+        .execute()
+    })
+    connectPage(api.app, someone.headers)
+    const { user } = renderAt('/org/1/me', '/org/:organizationId/me', <CompanyConnections />)
+    await screen.findByText(own.name)
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+    await screen.findByText(`Disconnect from ${own.name}?`)
+    await user.click(screen.getAllByRole('button', { name: 'Disconnect' }).at(-1) ?? document.body)
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Company sign-in' })).toBeNull())
+  })
+})
