@@ -69,7 +69,7 @@ describe('the import page', () => {
     await addClient({ name: 'Acme' })
     await chooseFile(user, csv('Name,City\nAcme,Albany\nBright,Troy\n'))
     await screen.findByText('1 problem was found. Nothing was imported.')
-    await user.selectOptions(screen.getByLabelText('What rows do'), 'both')
+    await user.selectOptions(screen.getByLabelText('What to do with rows'), 'both')
     await screen.findByText('Ready to import: 2 clients. 1 new, 1 changed.')
     const row = within(screen.getByRole('table', { name: 'Changes', hidden: true })).getAllByRole('row', {
       hidden: true,

@@ -22,12 +22,12 @@ describe('API keys in the settings', () => {
   test('are made with chosen permissions, shown once, and revoked', async () => {
     const own = await organization()
     const { user } = open(own)
-    await user.click(await screen.findByRole('button', { name: 'Make API key' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Make API key' }))
+    await user.click(await screen.findByRole('button', { name: 'Create API key' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Create API key' }))
     await user.type(form.getByLabelText(/Name/), 'Payroll sync')
     await user.selectOptions(form.getByLabelText('Valid for'), '30 days')
     await user.click(form.getByRole('checkbox', { name: 'Read everyone’s hours' }))
-    await user.click(form.getByRole('button', { name: 'Make API key' }))
+    await user.click(form.getByRole('button', { name: 'Create API key' }))
     const shown = within(await screen.findByRole('dialog', { name: 'Your new API key' }))
     const key = shown.getByLabelText<HTMLInputElement>('API key').value
     const authorization = `Bearer ${key}`

@@ -93,7 +93,7 @@ describe('the job page', () => {
     const rule = screen.getByLabelText('Calendar rule (RRULE)')
     await user.click(rule)
     await user.paste('FREQ=HOURLY')
-    await waitFor(() => expect(descriptionOf(rule)).toBe('A schedule cannot express FREQ.'))
+    await waitFor(() => expect(descriptionOf(rule)).toBe('Schedules don’t support FREQ.'))
     await user.clear(rule)
     await user.paste('RRULE:FREQ=WEEKLY;BYDAY=MO;WKST=MO')
     await screen.findByText(/planned visits change/)

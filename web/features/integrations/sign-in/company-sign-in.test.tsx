@@ -34,7 +34,7 @@ describe('the company sign-in in the settings', () => {
     await user.type(form.getByLabelText(/Client ID/), provider.clientId)
     await user.type(form.getByLabelText(/Client secret/), provider.clientSecret)
     await user.type(form.getByLabelText(/^Domain/), domain)
-    expect(form.getByRole<HTMLInputElement>('checkbox', { name: /sign in this way alone/ }).disabled).toBe(true)
+    expect(form.getByRole<HTMLInputElement>('checkbox', { name: /can only sign in this way/ }).disabled).toBe(true)
     await user.click(form.getByRole('button', { name: 'Save' }))
     await form.findByText(/Enter the issuer’s https address/)
     await user.clear(form.getByLabelText(/Issuer/))
@@ -50,7 +50,7 @@ describe('the company sign-in in the settings', () => {
 
     await user.click(screen.getByRole('button', { name: 'Change company sign-in' }))
     const change = within(await screen.findByRole('dialog', { name: 'Change company sign-in' }))
-    await user.click(change.getByRole('checkbox', { name: /sign in this way alone/ }))
+    await user.click(change.getByRole('checkbox', { name: /can only sign in this way/ }))
     await user.click(change.getByRole('button', { name: 'Save' }))
     await vi.waitFor(async () => expect((await show()).signIn).toMatchObject({ demanded: true, domain }))
 

@@ -102,7 +102,7 @@ describe('the member list', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign-in cards' }))
     const choice = within(await screen.findByRole('dialog', { name: 'Sign-in cards' }))
     await user.click(await choice.findByRole('checkbox', { name: 'Lee Park' }))
-    await user.click(choice.getByRole('button', { name: 'Make cards' }))
+    await user.click(choice.getByRole('button', { name: 'Create cards' }))
     await screen.findByRole('img', { name: 'QR code of Sam Ortiz' })
     const sheet = within(screen.getByRole('dialog', { name: 'Sign-in cards' }))
     expect(sheet.queryByText('Lee Park')).toBeNull()

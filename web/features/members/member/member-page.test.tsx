@@ -246,7 +246,7 @@ describe('the member page', () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Sam Ortiz' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam Ortiz?' }))
-    const held = within(await dialog.findByRole('region', { name: 'What Sam Ortiz holds' }))
+    const held = within(await dialog.findByRole('region', { name: 'Assigned to Sam Ortiz' }))
     expect(held.getByText('They report to the next manager up.')).toBeDefined()
     expect(held.getByText('Withdrawn.').parentElement?.parentElement?.textContent).toContain('sam@example.com')
     await user.selectOptions(dialog.getByLabelText('Hand over to'), 'Lee Park')

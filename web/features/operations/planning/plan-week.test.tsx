@@ -57,8 +57,8 @@ describe('a suggested plan', () => {
     ])
     plan.getByText(/^Nobody found \(1\)/)
     plan.getByText('1 of 1: certification missing or expired')
-    const [first] = plan.getAllByText(/^Free and cleared/)
-    expect(first?.textContent).toBe('Free and cleared · 4 h this week')
+    const [first] = plan.getAllByText(/^Available and qualified/)
+    expect(first?.textContent).toBe('Available and qualified · 4 h this week')
     await user.click(
       plan.getByRole('button', { name: 'Accept Zoe Marsh for Evening clean at Main Street, Monday, Jan 9' }),
     )
