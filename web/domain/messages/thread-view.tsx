@@ -27,7 +27,7 @@ interface ThreadViewProps {
 
 /** One thread: its messages with who read them, and a form for a new one. */
 export function ThreadView({ urls, of, organizationId, title, none, before, isQuiet }: ThreadViewProps) {
-  const { thread, isAbsent, items, showEarlier, write, refreshed } = useThread(urls, of)
+  const { thread, isAbsent, items, showEarlier, write, refreshed } = useThread(urls, of, !organizationId)
   const [mustRead, setMustRead] = useState(false)
   const ending = useAction(async (messageId: string) => {
     await api.remove(fill(messagePaths.messageReading, { organizationId, messageId }))

@@ -12,11 +12,11 @@ export interface MessageUrls {
 }
 
 /** A thread's messages, oldest first, which are kept as opened while they are shown. */
-export function useThread(urls: MessageUrls, of: ThreadKey) {
+export function useThread(urls: MessageUrls, of: ThreadKey, isClient: boolean) {
   const [pages, setPages] = useState(1)
   const { data, isAbsent } = usePages<Thread>(withQuery(urls.messages, { ...of }), pages, true)
   const refreshed = () => refresh(urls.messages, urls.threads)
-  const isShown = data?.id === of.id && data.about === of.about && data.withClient === !!of.withClient
+  const isShown = data?.id === of.id && data.about === of.about && (isClient || data.withClient === !!of.withClient)
   const opened = JSON.stringify(
     isShown ? data.items.flatMap(({ id, isOwn, readAt }) => (isOwn || readAt ? [] : [id])).slice(-100) : [],
   )

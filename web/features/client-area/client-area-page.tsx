@@ -5,6 +5,7 @@ import type { AreaAnswerList } from '#shared/client-area/area-answers.contract.t
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { loadTexts } from '#web/platform/texts/texts.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { withParams } from '#web/platform/url/search-params.ts'
 import { useOwnClients } from '#web/domain/people/use-own-clients.ts'
@@ -19,12 +20,19 @@ import { OverviewTab } from './overview-tab.tsx'
 const DocumentsTab = lazyWithRetry(() => import('./documents-tab.tsx').then((m) => m.DocumentsTab))
 const DoneTab = lazyWithRetry(() => import('./done-tab.tsx').then((m) => m.DoneTab))
 const InspectionsTab = lazyWithRetry(() => import('./inspections-tab.tsx').then((m) => m.InspectionsTab))
+const MessagesTab = lazyWithRetry(async () => {
+  const [{ MessagesTab: Tab }] = await Promise.all([
+    import('./messages-tab.tsx'),
+    loadTexts(['messages', 'conversation']),
+  ])
+  return Tab
+})
 const QuestionsTab = lazyWithRetry(() => import('./questions-tab.tsx').then((m) => m.QuestionsTab))
 const RequestsTab = lazyWithRetry(() => import('./requests-tab.tsx').then((m) => m.RequestsTab))
 
 const VisitsTab = lazyWithRetry(() => import('./visits-tab.tsx').then((m) => m.VisitsTab))
 
-const tabs = ['overview', 'visits', 'done', 'requests', 'inspections', 'questions', 'documents'] as const
+const tabs = ['overview', 'visits', 'done', 'requests', 'messages', 'inspections', 'questions', 'documents'] as const
 
 /** The client area: the client from the query, or the contact's first one. */
 export function ClientAreaPage() {
@@ -50,7 +58,7 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
     askEveryMs: 60_000,
   })?.items
   const addressOf = (name: string) =>
-    `/client/${clientUserId}?${withParams(params, { tab: name, to: '', request: '' })}`
+    `/client/${clientUserId}?${withParams(params, { tab: name, to: '', request: '', about: '', id: '', at: '' })}`
   const counts = {
     overview: new Set(answers?.map(({ threadId }) => threadId)).size || undefined,
     requests: area?.openRequests || undefined,
@@ -89,6 +97,9 @@ function Area({ chosen, clients }: { chosen: OwnClient | undefined; clients: rea
           {chosen && tab === 'visits' && <VisitsTab client={chosen} />}
           {chosen && tab === 'done' && <DoneTab client={chosen} />}
           {chosen && tab === 'requests' && <RequestsTab client={chosen} locations={area?.locations ?? []} />}
+          {chosen && tab === 'messages' && (
+            <MessagesTab client={chosen} locations={area?.locations ?? []} addressOf={addressOf} />
+          )}
           {chosen && tab === 'inspections' && <InspectionsTab client={chosen} />}
           {chosen && tab === 'questions' && <QuestionsTab client={chosen} />}
           {chosen && tab === 'documents' && <DocumentsTab client={chosen} />}

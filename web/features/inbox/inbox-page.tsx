@@ -10,8 +10,8 @@ import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { StaffThread, staffUrls } from '#web/domain/messages/staff-thread.tsx'
 import { subjectName, subjectPage } from '#web/domain/messages/subject-name.ts'
+import { ThreadList } from '#web/domain/messages/thread-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
-import { ThreadList } from './thread-list.tsx'
 import { t } from './texts.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/
