@@ -10,6 +10,7 @@ export const notificationKinds = {
   schedule_published: { always: false },
   visit_assigned: { always: false },
   visit_released: { always: false },
+  work_handed_over: { always: false },
   visit_offered: { always: false, asks: 'offer' },
   visit_taken: { always: false },
   swap_offered: { always: false, asks: 'swap' },

@@ -16,6 +16,7 @@ const mailKinds: Record<MutableKind, MailKind> = {
   schedule_published: { group: 'visits', permission: 'schedule.own' },
   visit_assigned: { group: 'visits', permission: 'schedule.own' },
   visit_released: { group: 'visits', permission: 'schedule.own' },
+  work_handed_over: { group: 'visits', permission: 'schedule.own' },
   visit_offered: { group: 'visits', permission: 'schedule.own' },
   swap_offered: { group: 'visits', permission: 'schedule.own' },
   swap_taken: { group: 'visits', permission: 'schedule.own' },

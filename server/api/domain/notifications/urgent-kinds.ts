@@ -5,6 +5,7 @@ const urgentKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'schedule_published',
   'visit_assigned',
   'visit_released',
+  'work_handed_over',
   'visit_offered',
   'visit_taken',
   'swap_offered',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { workers } from '#shared/access/roles.ts'
@@ -6,6 +7,8 @@ import type { HandOver } from '#shared/members/holdings.contract.ts'
 import type { HandOverKind } from '#shared/members/holdings.ts'
 import { memberRefusals } from './member-refusals.ts'
 import { lock } from './members.store.ts'
+import { notify } from '#server/api/domain/notifications/notify.ts'
+import { linkedPages } from '#shared/pages.ts'
 
 /** The member who gives and the one who gets. */
 interface Pair {
@@ -14,15 +17,20 @@ interface Pair {
 }
 
 /**
- * Gives what the member holds to another. Who already has a part of it keeps it once.
+ * Gives what the member holds to another, who is notified. Who already has a part of it keeps it once.
  * @throws ProblemError 404, 400 `hand_over_unknown` unless the other is active, `crew_unknown` without a working role.
  */
-export async function handOver(tx: TenantTx, from: string, { memberId, kinds }: HandOver): Promise<void> {
+export async function handOver(
+  tx: TenantTx,
+  organizationId: string,
+  from: string,
+  { memberId, kinds }: HandOver,
+): Promise<void> {
   const pair = { from: from.toLowerCase(), to: memberId.toLowerCase() }
   await lock(tx, pair.from)
   const other = await tx
     .selectFrom('members')
-    .select('roles')
+    .select(['roles', 'userId'])
     .where('id', '=', pair.to)
     .where('id', '<>', pair.from)
     .where('deactivatedAt', 'is', null)
@@ -31,8 +39,28 @@ export async function handOver(tx: TenantTx, from: string, { memberId, kinds }: 
   if (!other) throw fieldProblem('hand_over_unknown', 'memberId')
   const isCrew = kinds.some((kind) => kind === 'job' || kind === 'visit' || kind === 'template')
   if (isCrew && !workers.some((role) => other.roles.includes(role))) throw fieldProblem('crew_unknown', 'memberId')
-  for (const kind of kinds)
-    for (const statement of givenBy[kind](pair)) await statement.execute(tx).catch(memberRefusals)
+  const userId = requestContext.getStore()?.userId ?? null
+  let written = 0n
+  for (const kind of kinds) {
+    for (const statement of givenBy[kind](pair)) {
+      const result = await statement.execute(tx).catch(memberRefusals)
+      written += result.numAffectedRows ?? 0n
+    }
+  }
+  if (written === 0n || !other.userId || other.userId === userId) return
+  const names = await tx
+    .selectFrom('members')
+    .select(['id', 'name', 'userId'])
+    .where((where) => where.or([where('id', '=', pair.from), ...(userId ? [where('userId', '=', userId)] : [])]))
+    .execute()
+  await notify(tx, [other.userId], {
+    kind: 'work_handed_over',
+    params: {
+      from: names.find(({ id }) => id === pair.from)?.name ?? '',
+      name: names.find((member) => member.userId !== null && member.userId === userId)?.name ?? '',
+    },
+    link: linkedPages.myWork(organizationId),
+  })
 }
 
 const sameVisit = sql`k.organization_id = v.organization_id and k.job_id = v.job_id

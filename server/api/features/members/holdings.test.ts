@@ -5,6 +5,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { endingKinds, handOverKinds, openKinds, type HoldingKind } from '#shared/members/holdings.ts'
+import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { HoldingList } from '#shared/members/holdings.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
@@ -221,8 +222,8 @@ describe('what a member holds', () => {
     ])
   })
 
-  test('a hand-over puts the other in every place, once, and leaves none of it behind', async () => {
-    const { ask, give, lee, list, sam } = await withHoldings()
+  test('a hand-over puts the other in every place once, leaves none of it behind, and notifies them once', async () => {
+    const { ask, give, lee, list, sam, own, base } = await withHoldings()
     const answer = await give({ memberId: lee.id, kinds: handOverKinds })
     expect(answer.statusCode).toBe(200)
     // Regions stay with the one who leaves: without any they would act everywhere after a reactivation.
@@ -239,6 +240,11 @@ describe('what a member holds', () => {
     expect(new Set(visits.flatMap(({ crew }) => crew.map(({ memberId }) => memberId)))).toEqual(
       new Set([lee.id, sam.id]),
     )
+    // A second hand-over of the same gives nothing.
+    expect((await give({ memberId: lee.id, kinds: ['job', 'visit', 'template', 'report'] })).statusCode).toBe(200)
+    expect((await call(lee.headers, `${base}/notifications`)).json<NotificationPage>().items).toMatchObject([
+      { title: 'You take over from Elena', link: `/org/${own.id}/employee` },
+    ])
   })
 
   test('deactivation ends what only the member could answer, and keeps what must still be settled', async () => {

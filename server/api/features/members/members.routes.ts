@@ -17,6 +17,7 @@ import {
   withdrawInvitation,
 } from '#shared/members/members.contract.ts'
 import { handOver as handOverContract, listHoldings } from '#shared/members/holdings.contract.ts'
+import { organizationOf } from '#server/api/path.ts'
 import { viewerOf, writerOf } from './caller.ts'
 import { handOver } from './hand-over.store.ts'
 import { holdings } from './holdings.store.ts'
@@ -108,7 +109,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberDeps> = async (app, {
     ...handOverContract,
     handler: (request) =>
       request.inTenant(async (tx) => {
-        await handOver(tx, request.params.memberId, request.body)
+        await handOver(tx, organizationOf(request), request.params.memberId, request.body)
         return { items: await holdings(tx, request.params.memberId) }
       }),
   })
