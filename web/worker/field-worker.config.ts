@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 const fieldPages = /features\/(employee\/employee-page|recap\/recap-page|inspections\/inspect\/inspection-page)\.tsx$/
 /** What such a page needs around it. */
 const frame =
-  /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$/
+  /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$|offline\/next-day\.ts$/
 /** Not followed: other pages, papers, and the popup of menus, which is larger than all the rest. */
 const beyond = /(-page|-routes)\.tsx$|controls\/menu-popup\.tsx$|-pdf\.ts$/
 /** Areas of texts that field pages use. */

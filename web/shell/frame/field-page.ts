@@ -1,4 +1,7 @@
 import type { Params } from 'react-router-dom'
+import { keepOffer } from '#web/domain/field/install-offer.ts'
+
+keepOffer()
 
 type Addresses = (params: Params) => readonly string[]
 
@@ -23,14 +26,25 @@ export const openFrame = {
   shouldRevalidate: () => false,
 }
 
-/** A page that opens without a connection: from the phone it begins with the stored answers of these addresses. */
-export const fieldPage = <Route extends FieldRoute>(route: Route, addresses: () => Promise<Addresses>): Route => ({
+interface Stored {
+  readonly addresses: () => Promise<Addresses>
+  /** What else the page needs once its answers are shown. */
+  readonly after?: () => Promise<(addresses: readonly string[]) => Promise<void>>
+}
+
+/** A page that opens without a connection: from the phone it begins with the stored answers of its addresses. */
+export const fieldPage = <Route extends FieldRoute>(route: Route, { addresses, after }: Stored): Route => ({
   ...route,
   async loader(args: { params: Params }) {
-    if (isFromPhone()) {
-      const work = Promise.all([storedAnswers(), addresses()])
-      await work.then(([m, of]) => m.showStoredAnswers(of(args.params))).catch(() => {})
-    }
+    if (isFromPhone()) await open(args.params).catch(() => {})
     return route.loader(args)
+
+    async function open(params: Params) {
+      const [{ showStoredAnswers }, of] = await Promise.all([storedAnswers(), addresses()])
+      await showStoredAnswers(of(params))
+      await (
+        await after?.()
+      )?.(of(params))
+    }
   },
 })

@@ -191,7 +191,10 @@ const pages: RouteObject[] = [
         () => import('#web/features/employee/employee-page.tsx').then((m) => m.EmployeePage),
         [timeclockPaths.timeclock, organizationPaths.configuration],
       ),
-      () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAnswers),
+      {
+        addresses: () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAnswers),
+        after: () => import('#web/features/employee/offline/next-day.ts').then((m) => m.showToday),
+      },
     ),
   }),
   holdersOnly(

@@ -19,7 +19,7 @@ export const reportRoutes: RouteObject[] = [
           () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
           [organizationPaths.configuration],
         ),
-        () => import('#web/features/recap/recap-page.tsx').then((m) => m.storedAnswers),
+        { addresses: () => import('#web/features/recap/recap-page.tsx').then((m) => m.storedAnswers) },
       ),
     },
     {
@@ -57,7 +57,7 @@ export const reportRoutes: RouteObject[] = [
         () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.InspectionPage),
         [inspectionPaths.inspection],
       ),
-      () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.storedAnswers),
+      { addresses: () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.storedAnswers) },
     ),
   }),
   holdersOnly('inspections.act', 'inspections', {
