@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, beforeAll, expect, test } from 'vitest'
+import { languages, sourceLanguage } from '#shared/languages.ts'
 import { buildIfStale } from '#server/launcher/build.ts'
 
 interface Chunk {
@@ -94,6 +95,17 @@ describe('the build', () => {
     const more = kept.filter((file) => !own.has(file))
     expect(['field-worker.js', ...more].reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThanOrEqual(60_000)
     expect(kept.filter((file) => file.includes('pdf'))).toEqual([])
+  })
+
+  test('has a manifest in every language, with the same pages and icons', () => {
+    const read = (language: string) => {
+      const name = language === sourceLanguage ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`
+      const { lang, shortcuts, ...rest } = JSON.parse(readFileSync(join(dist, name), 'utf8')) as Record<string, unknown>
+      const pages = (shortcuts as { url: string }[]).map(({ url }) => url)
+      return { lang, same: { ...rest, pages, description: '' } }
+    }
+    for (const language of languages)
+      expect(read(language)).toEqual({ lang: language, same: read(sourceLanguage).same })
   })
 
   /** Styles of these modules and of all their static imports. */

@@ -90,6 +90,9 @@ describe('a field page without a connection', () => {
     // The installed app starts at the page that is stored.
     await page.goto(`${organization.split('/org/')[0]}/`)
     await page.waitForURL(`${organization}/employee`)
+    await page.goto(`${organization.split('/org/')[0]}/my-org/employee?view=schedule`)
+    await page.waitForURL(`${organization}/employee?view=schedule`)
+    await isStored(page)
   })
   test('shows another user nothing of the first, and nobody anything after signing out', async () => {
     const { context, url, organization, page, disconnect, reconnect } = await openOnce()

@@ -65,7 +65,7 @@ async function open(event: Asked): Promise<Response> {
   // The session has ended: what its user's pages showed must not open any more.
   if (answer && pathname === pageAddress && searchParams.has('redirect')) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
-  return (await startPage(pathname)) ?? (await storedPage()) ?? answer ?? asked
+  return (await startPage(new URL(event.request.url))) ?? (await storedPage()) ?? answer ?? asked
 }
 
 /** Says in its first tag that it comes from the phone. */
@@ -83,12 +83,15 @@ async function forgetAnswers() {
   for (const name of await answerCaches()) await self.caches.delete(name)
 }
 
-/** The start of the installed app leads to the field page that is stored. */
-async function startPage(pathname: string): Promise<Response | undefined> {
-  if (pathname !== '/' && !pathname.startsWith('/my-org')) return undefined
+/** The start of the installed app leads to the field page that is stored last, a shortcut to its own in the same organization. */
+async function startPage({ pathname, search }: URL): Promise<Response | undefined> {
+  const [, shortcut] = /^\/my-org(\/.*)?$/.exec(pathname) ?? []
+  if (pathname !== '/' && shortcut === undefined) return undefined
   for (const cacheName of await answerCaches()) {
-    const page = await self.caches.match('/', { cacheName })
-    if (page) return Response.redirect(await page.text())
+    const stored = await self.caches.match('/', { cacheName })
+    if (!stored) continue
+    const page = await stored.text()
+    return Response.redirect(shortcut ? page.replace(/^(\/org\/[^/]+).*/, `$1${shortcut}`) + search : page)
   }
   return undefined
 }

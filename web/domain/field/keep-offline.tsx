@@ -5,7 +5,9 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { prefetch, readCached } from '#web/platform/data/resource.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { mayRegister, registerWorker } from '#web/platform/workers/register-worker.ts'
+import { outboxOf } from '#web/domain/outbox/outbox-store.ts'
 import { Notice } from '#web/kit/notice.tsx'
+import { InstallCard } from './install-card.tsx'
 import { frameAddresses, storeAnswers, storedAt } from './stored-answers.ts'
 import { t } from './texts.ts'
 
@@ -47,7 +49,12 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
     }
   }, [organizationId, all])
   if (kept === 'full') return <Notice tone="warn">{t('full')}</Notice>
-  return kept && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(kept.at) })}</p>
+  return (
+    <>
+      <InstallCard />
+      {kept && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(kept.at) })}</p>}
+    </>
+  )
 }
 
 const isSame = (one: Kept, other: Kept) => JSON.stringify(one) === JSON.stringify(other)
@@ -66,6 +73,7 @@ async function storePage(organizationId: string, addresses: readonly string[]): 
   try {
     await (registered ??= register())
     await storeAnswers(userId, [...frameAddresses(organizationId), ...addresses])
+    await showWaiting(userId)
     if (!(await hasRoom())) return 'full'
     // The installation may have withdrawn it.
     const isActive = (await navigator.serviceWorker.getRegistration('/'))?.active
@@ -74,6 +82,12 @@ async function storePage(organizationId: string, addresses: readonly string[]): 
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : undefined
   }
+}
+
+/** How much waits to be sent, on the icon of the installed app. */
+async function showWaiting(userId: string) {
+  const waiting = outboxOf<{ isSent?: boolean }>(userId).filter(({ isSent }) => !isSent).length
+  await (waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.())?.catch(() => {})
 }
 
 async function hasRoom() {

@@ -44,6 +44,7 @@ export async function clearUserData(userId: string) {
   sessionStorage.clear()
   for (const { key } of await ownPhotos(userId)) await dropPhoto(key)
   await dropPageCopies()
+  await navigator.clearAppBadge?.().catch(() => {})
 }
 
 /** Notifies the other tabs that the session has ended; the key is removed right away. */
