@@ -147,6 +147,8 @@ function compose(settings: Settings) {
     companySignIn: { toLoopback: settings.SIGN_IN_TO_LOOPBACK, nameServers: settings.DOMAIN_NAME_SERVERS },
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
+    /** A service like LibreTranslate; without it messages are shown as they were written. */
+    translateUrl: settings.TRANSLATE_URL,
     /** A service like Nominatim or Photon, how often it may be asked, and who asks. */
     geocoder: settings.GEOCODER_URL
       ? { url: settings.GEOCODER_URL, perSecond: settings.GEOCODER_PER_SECOND, contact: publicUrl }
@@ -166,6 +168,7 @@ function refusePlain(config: Config) {
       S3_ENDPOINT: s3?.endpoint,
       ROUTING_URL: routingUrl,
       GEOCODER_URL: geocoder?.url,
+      TRANSLATE_URL: config.translateUrl,
       TEXTS_API_URL: config.texts.provider?.url,
       GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainAndFar),
       GATEWAY_UPSTREAM_TEST: test?.find(isPlainAndFar),

@@ -9,6 +9,7 @@ describe('unencrypted addresses', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'http://app.example.com' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 'http://s3.example.com', ...s3 }],
     ['ROUTING_URL', { ROUTING_URL: 'http://10.0.0.7:5000' }],
+    ['TRANSLATE_URL', { TRANSLATE_URL: 'http://10.0.0.7:5000' }],
     ['GEOCODER_URL', { GEOCODER_URL: 'http://10.0.0.7:8088/search' }],
     ['GATEWAY_UPSTREAM_PRODUCTION', { GATEWAY_UPSTREAM_PRODUCTION: 'http://api.example.com' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://o:secret@db.example.com/custodia' }],

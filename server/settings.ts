@@ -108,6 +108,7 @@ export const settings = {
   SIGN_IN_TO_LOOPBACK: setting(yesOrNo, 'no'),
   DOMAIN_NAME_SERVERS: optional(nameServers),
   ROUTING_URL: optional(url()),
+  TRANSLATE_URL: optional(url()),
   GEOCODER_URL: optional(url()),
   GEOCODER_PER_SECOND: setting(integer(1, 100), '1'),
   MAP_TILES_URL: optional(text),

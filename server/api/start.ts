@@ -110,6 +110,7 @@ export async function startApi(
       sealing: await readSealing(config),
       routingUrl: config.routingUrl,
       geocoder: config.geocoder,
+      translateUrl: config.translateUrl,
       webhooksToLoopback: config.webhooksToLoopback,
       readAs: async (actor, url) => readAs(await serving.promise, actor, url),
     }),

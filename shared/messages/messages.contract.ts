@@ -56,6 +56,8 @@ export const ThreadMessage = Type.Object({
   author: Type.String(),
   isOwn: Type.Boolean(),
   text: Type.String(),
+  /** In the language of the request; null where it is the original’s, or no translation kept every number and code. */
+  translation: Nullable(Type.String()),
   at: Instant,
   /** True while it has to be read before work starts. */
   mustRead: Type.Boolean(),

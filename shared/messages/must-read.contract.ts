@@ -10,6 +10,8 @@ export const MustRead = Type.Object({
   originalStart: Nullable(Instant),
   author: Type.String(),
   text: Type.String(),
+  /** In the member’s language; null if there is none. */
+  translation: Nullable(Type.String()),
   at: Instant,
 })
 export type MustRead = Static<typeof MustRead>

@@ -16,6 +16,7 @@ import { leaveNights, leaveRecount } from '#server/api/features/time-off/accrual
 import { runImport } from '#server/api/features/imports/run-import.ts'
 import { lookUpAddresses } from '#server/api/features/geocoding/look-up-addresses.ts'
 import type { Config } from '#server/config.ts'
+import { translateMessage } from '#server/api/features/messages/translate-message.ts'
 import { measureRoads } from '#server/api/features/mileage/measure-roads.ts'
 import { payCorrections, payRecount } from '#server/api/features/payroll/corrections/recount.ts'
 import { readWorkweeks } from '#server/api/features/payroll/workweek-hours.store.ts'
@@ -54,6 +55,7 @@ interface HandlerDeps {
   sealing: Sealing
   routingUrl?: string | undefined
   geocoder?: Config['geocoder']
+  translateUrl?: string | undefined
   webhooksToLoopback?: boolean
   /** Reads an address of the API as somebody. */
   readAs?: ReadAs
@@ -71,6 +73,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'quote-mail': quoteMail(deps),
   'letter-mail': letterMail(deps),
   'purchase-mail': purchaseMail(deps),
+  translations: translateMessage(deps),
   webhooks: deliverWebhooks(deps),
   'quote-reminders': quoteReminders(deps),
   'due-prices': duePrices(deps.db),

@@ -34,6 +34,8 @@ export const queues = {
   'contact-invitations': mailed,
   /** Sends an email recorded in a quote's history: `{ deliveryId, requestId }`. */
   'quote-mail': mailed,
+  /** Translates a message into the product’s other languages: `{ organizationId, messageId }`. */
+  translations: patient,
   /** Sends a change to a webhook: `{ deliveryId, requestId }`; further tries are jobs of their own. */
   webhooks: patient,
   /** Emails a price letter, or the signed one: `{ mailId, requestId }`. */

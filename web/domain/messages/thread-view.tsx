@@ -58,7 +58,13 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
       messages={items.map((message) => ({
         ...message,
         marks: marksOf(message),
-        footer: organizationId && <ReadBy message={message} timeZone={timeZone} />,
+        text: message.translation ?? message.text,
+        footer: (
+          <>
+            {message.translation && <Original text={message.text} />}
+            {organizationId && <ReadBy message={message} timeZone={timeZone} />}
+          </>
+        ),
       }))}
       before={
         <>
@@ -92,6 +98,14 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
     />
   )
 }
+
+/** What a translated message said, one tap away. */
+const Original = ({ text }: { text: string }) => (
+  <details className="mt-1 text-xs text-ink-2">
+    <summary>{t('translated')}</summary>
+    <p className="wrap-break-word whitespace-pre-line">{text}</p>
+  </details>
+)
 
 function ReadBy({
   message: { reads, isOwn, mustRead },

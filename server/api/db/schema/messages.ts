@@ -40,7 +40,16 @@ export interface MessageReadsTable {
   readAt: Generated<Date>
 }
 
+export interface MessageTranslationsTable {
+  organizationId: string
+  messageId: string
+  language: Language
+  text: string
+  createdAt: CreatedAt
+}
+
 export interface MessagesDatabase {
+  messageTranslations: MessageTranslationsTable
   messageThreads: MessageThreadsTable
   messages: MessagesTable
   messageReads: MessageReadsTable

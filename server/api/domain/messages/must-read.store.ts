@@ -56,7 +56,9 @@ interface MustReadRow extends Omit<MustRead, 'at' | 'originalStart'> {
 export async function mustReadAt(tx: TenantTx, memberId: string, locationIds: readonly string[]): Promise<MustRead[]> {
   if (locationIds.length === 0) return []
   const { rows } = await sql<MustReadRow>`
-    select g.id as message_id, t.location_id, t.job_id, t.original_start, g.author_name as author, g.text, g.created_at
+    select g.id as message_id, t.location_id, t.job_id, t.original_start, g.author_name as author, g.text, g.created_at,
+      (select x.text from message_translations x where x.organization_id = g.organization_id and x.message_id = g.id
+        and x.language = m.language) as translation
     from message_threads t
     join messages g on g.organization_id = t.organization_id and g.thread_id = t.id
     join members m on m.organization_id = t.organization_id and m.id = ${memberId}

@@ -1,10 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Language } from '#shared/languages.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
 
 /** Who reads: a member, or a client's contact. */
-export type Reader =
+export type Reader = (
   | { kind: 'member'; userId: string; memberId: string; maySendToClients: boolean; mayRequireReading: boolean }
   | ({ kind: 'contact' } & OwnContact)
+) & {
+  /** The language of their page, which they read and write in. */
+  language: Language
+}
 
 /** A crew's member sees a place's messages while planned there, and this long after a visit of theirs. */
 const daysAfter = sql`interval '7 days'`

@@ -18,6 +18,7 @@ interface MessageRow {
   author: string
   isOwn: boolean
   text: string
+  translation: string | null
   createdAt: Date
   mustRead: boolean
   readAt: Date | null
@@ -68,6 +69,9 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
   const { rows: found } = await sql<MessageRow>`
     select g.id, (g.created_at at time zone 'UTC')::text || '+00' as key, g.by_client, g.author_name as author,
       coalesce(g.user_id = ${reader.userId}, false) as is_own, g.text, g.created_at,
+      case when g.user_id is distinct from ${reader.userId} or g.language <> ${reader.language} then (
+        select x.text from message_translations x
+        where x.organization_id = g.organization_id and x.message_id = g.id and x.language = ${reader.language}) end as translation,
       g.must_read and g.must_read_ended_at is null as must_read, ${reads} as reads,
       (select r.read_at from message_reads r
        where r.organization_id = g.organization_id and r.message_id = g.id and r.user_id = ${reader.userId}) as read_at

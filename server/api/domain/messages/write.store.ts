@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import type { Language } from '#shared/languages.ts'
 import type { NewThreadMessage, Thread } from '#shared/messages/messages.contract.ts'
 import { notifyReaders } from './message-notices.store.ts'
 import type { Reader } from './seen.ts'
@@ -13,8 +13,6 @@ import { canRequireReading, threadOf } from './thread.store.ts'
 
 export interface Author {
   name: string
-  /** The language of their page. */
-  language: Language
 }
 
 const elsewhere = () => new ProblemError('message_elsewhere')
@@ -54,7 +52,7 @@ export async function write(
         authorName: author.name,
         userId: reader.userId,
         text: text.trim(),
-        language: author.language,
+        language: reader.language,
         mustRead,
         requestId: requestContext.getStore()?.requestId ?? '',
       })
@@ -66,6 +64,7 @@ export async function write(
       .set({ lastAt: sql<Date>`now()` })
       .where('id', '=', threadId)
       .execute()
+    await enqueue(tx, 'translations', { organizationId, messageId })
     await notifyReaders(tx, { ...subject, threadId }, { reader, author, text: text.trim(), mustRead })
   }
   return threadOf(tx, reader, { ...subject, threadId })

@@ -17,6 +17,7 @@ function readerOf(request: FastifyRequest): Reader {
     kind: 'member',
     memberId,
     userId,
+    language: pickLanguage(request.headers['accept-language']),
     maySendToClients: request.may('requests.answer'),
     mayRequireReading: request.may('locations.manage'),
   }
@@ -48,10 +49,9 @@ export const messageRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.addMessage,
     handler: async (request, reply) => {
       const reader = readerOf(request)
-      const language = pickLanguage(request.headers['accept-language'])
       const { memberId } = request.member()
       const after = await request.inTenant(async (tx) =>
-        write(tx, reader, { name: await nameOf(tx, memberId), language }, request.body),
+        write(tx, reader, { name: await nameOf(tx, memberId) }, request.body),
       )
       return reply.code(201).send(after)
     },

@@ -56,12 +56,18 @@ export function MustReadDialog({ organizationId, messages, start, onRead, onClos
     >
       <DialogBody>
         <ul className="grid gap-3">
-          {unread.map(({ messageId, author, text, at }) => (
+          {unread.map(({ messageId, author, text, translation, at }) => (
             <li key={messageId} className="rounded-lg bg-sunken px-3 py-2">
               <p className="text-xs text-ink-2">
                 <span className="font-medium">{author}</span> {formatDateTime(at, start?.job.timeZone)}
               </p>
-              <p className="wrap-break-word whitespace-pre-line">{text}</p>
+              <p className="wrap-break-word whitespace-pre-line">{translation ?? text}</p>
+              {translation && (
+                <details className="text-xs text-ink-2">
+                  <summary>{t('originalText')}</summary>
+                  <p className="whitespace-pre-line">{text}</p>
+                </details>
+              )}
             </li>
           ))}
         </ul>
