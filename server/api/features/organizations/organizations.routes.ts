@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { ProblemError } from '#server/api/problem.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
@@ -34,7 +35,9 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
   app.route({
     ...contracts.createOrganization,
     handler: async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { userId, companyId } = callerOf(request)
+      // It would not reach the organization it makes.
+      if (companyId !== null) throw new ProblemError('forbidden')
       const wanted = { ...request.body, timeZone: requireTimeZone(request.body.timeZone) }
       const created = await createOrganization(db, userId, wanted, request.headers['idempotency-key']?.toString())
       return reply.code(201).send(created)

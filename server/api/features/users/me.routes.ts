@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf } from '#server/api/plugins/access.ts'
+import { callerOf, type Actor } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { choose } from '#shared/users/choices.contract.ts'
 import {
@@ -15,19 +15,21 @@ import * as users from './users.store.ts'
 
 /** The user's own profile, email and selected organization. */
 export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db }) => {
-  app.route({ ...getMe, handler: (request) => users.findUser(db, callerOf(request).userId) })
+  const seenBy = ({ userId, companyId }: Actor) => users.findUser(db, userId, companyId)
+
+  app.route({ ...getMe, handler: (request) => seenBy(callerOf(request)) })
 
   app.route({
     ...getVisitor,
-    handler: async ({ actor }) => ({ user: actor && (await users.findUser(db, actor.userId)) }),
+    handler: async ({ actor }) => ({ user: actor && (await seenBy(actor)) }),
   })
 
   app.route({
     ...getUser,
     handler: async (request) => {
-      const { userId } = callerOf(request)
-      if (request.params.userId.toLowerCase() !== userId) throw notFound()
-      return users.findUser(db, userId)
+      const actor = callerOf(request)
+      if (request.params.userId.toLowerCase() !== actor.userId) throw notFound()
+      return seenBy(actor)
     },
   })
 

@@ -27,17 +27,20 @@ interface UserRow {
   secondFactorDueAt: Date | null
 }
 
-/** The user as the page shows it. An organization left since it was selected is not returned. */
-export async function findUser(db: Kysely<Database>, userId: string): Promise<User> {
+/**
+ * The user as the page shows it. An organization left since it was selected is not returned; a session through a
+ * company's provider has no other one than the company's.
+ */
+export async function findUser(db: Kysely<Database>, userId: string, companyId: string | null = null): Promise<User> {
   const { rows } = await sql<UserRow>`
-    select u.id as user_id, u.email, u.name, u.verified_at is not null as verified, u.platform_admin,
-           u.language, u.language_chosen, u.theme, u.tour_seen,
+    select u.id as user_id, u.email, u.name, u.verified_at is not null as verified,
+           u.platform_admin and ${companyId}::uuid is null as platform_admin, u.language, u.language_chosen, u.theme, u.tour_seen,
            m.organization_id, lookup.time_zone(m.organization_id) as time_zone, m.roles as staff_roles,
            exists (select from lookup.client_contacts(u.id)) as contact,
            case when not ${hasFactorOf('u')} then (
              select min(d.second_factor_due_at) from lookup.memberships(u.id) d) end as second_factor_due_at
     from users u left join lateral (
-      select * from lookup.memberships(u.id) p where p.organization_id = u.organization_id) m on true
+      select * from lookup.memberships(u.id) p where p.organization_id = coalesce(${companyId}::uuid, u.organization_id)) m on true
     where u.id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`user ${userId} is gone`)

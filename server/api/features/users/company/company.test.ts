@@ -106,6 +106,14 @@ describe('sign-in through the company', () => {
     await at.enter(company.provider, { subject: 'kim', email })
     expect((await at.send(home(company))).statusCode).toBe(200)
     expect((await at.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(403)
+    // Wherever the person works in another browser, this session is the company's.
+    const elsewhere = browser()
+    await elsewhere.send(userPaths.login, { body: { email, password: passphrase } })
+    await elsewhere.send(userPaths.chosenOrganization, { method: 'PUT', body: { organizationId: other.id } })
+    expect((await at.send(userPaths.me)).json()).toMatchObject({ organizationId: company.own.id, roles: ['EMPLOYEE'] })
+    expect((await elsewhere.send(userPaths.me)).json()).toMatchObject({ organizationId: other.id, roles: ['ADMIN'] })
+    const making = { body: { name: 'Another', timeZone: 'America/New_York', weekStart: 1 } }
+    expect((await at.send('/api/v1/organizations', making)).statusCode).toBe(403)
     const choice = { method: 'PUT' as const, body: { organizationId: other.id } }
     expect((await at.send(userPaths.chosenOrganization, choice)).statusCode).toBe(403)
     expect(code(await at.send(secondFactorPaths.ownEmail, { body: { email: `x-${email}` } }))).toBe('proof_needed')

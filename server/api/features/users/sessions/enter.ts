@@ -30,5 +30,5 @@ export async function enter(
   })
   setSessionToken(reply, token, secure)
   await rememberDevice(deps, request, reply, { userId, shown: { token } })
-  return findUser(db, userId)
+  return findUser(db, userId, company?.id)
 }
