@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { upload } from '#server/api/files/test/pictures.ts'
-import { valueFor, type Schema } from './abuse.ts'
+import { valueFor, type Known, type Schema } from './abuse.ts'
 
 /** JSON that mostly fits the schema. */
-export const jsonBodies = (schema: Schema, ids: readonly string[]) =>
-  valueFor(schema, ids).map((body) => ({ contentType: 'application/json', payload: JSON.stringify(body) }))
+export const jsonBodies = (schema: Schema, known: Known) =>
+  valueFor(schema, known).map((body) => ({ contentType: 'application/json', payload: JSON.stringify(body) }))
 
 /** Forms with one file of arbitrary content and name. */
 export const forms = fc

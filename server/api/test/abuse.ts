@@ -67,17 +67,20 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
 )
 
-/** Mostly valid values of the schema, sometimes arbitrary ones. `ids` are existing rows. */
-export const valueFor = (schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 24, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk })
+/** Existing rows, by the name of a parameter or property. */
+export type Known = Readonly<Record<string, string>>
 
-function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueFor(choice, ids)))
+/** Mostly valid values of the schema, sometimes arbitrary ones. `name` is that of the property, if it is one. */
+export const valueFor = (schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 24, arbitrary: fitting(schema, known, name) }, { weight: 1, arbitrary: junk })
+
+function fitting(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueFor(choice, known, name)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type) {
     case 'string':
-      return text(schema, ids)
+      return text(schema, known, name)
     case 'integer':
     case 'number':
       return number(schema)
@@ -86,9 +89,9 @@ function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(valueFor(schema.items ?? {}, ids), { maxLength: 3 })
+      return fc.array(valueFor(schema.items ?? {}, known, name.replace(/Ids$/, 'Id')), { maxLength: 3 })
     case 'object':
-      return record(schema, ids)
+      return record(schema, known)
     default:
       return junk
   }
@@ -101,9 +104,14 @@ const formats: Readonly<Record<string, string>> = {
 
 function text(
   { format = '', pattern = formats[format], minLength = 0, maxLength = 50 }: Schema,
-  ids: readonly string[],
+  known: Known,
+  name: string,
 ) {
-  if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
+  if (format === 'uuid') {
+    const any = fc.oneof(fc.constantFrom(...Object.values(known)), fc.uuid())
+    const own = known[name]
+    return own ? fc.oneof({ weight: 3, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: any }) : any
+  }
   const bounded = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)), unit: 'grapheme' })
   const long = fc.constantFrom('x'.repeat(maxLength), 'x'.repeat(maxLength + 1), ...nasty)
   const matching = pattern ? shaped.filter((sample) => new RegExp(pattern, 'u').test(sample)) : []
@@ -129,16 +137,16 @@ const named: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   timeZone: fc.constantFrom('America/New_York', 'America/New_York', 'Asia/Kolkata', 'Mars/Base', 5),
 }
 
-function record({ properties = {}, required = [] }: Schema, ids: readonly string[]) {
-  const known = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, named[key] ?? valueFor(of, ids)])),
+function record({ properties = {}, required = [] }: Schema, known: Known) {
+  const expected = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, named[key] ?? valueFor(of, known, key)])),
     {
       requiredKeys: [...required],
     },
   )
-  const careless = fc.record({ known, key: fc.constantFrom('extra', '__proto__', 'toString', 'id'), value: junk })
+  const careless = fc.record({ expected, key: fc.constantFrom('extra', '__proto__', 'toString', 'id'), value: junk })
   return fc.oneof(
-    { weight: 19, arbitrary: known },
-    { weight: 1, arbitrary: careless.map(({ known, key, value }) => ({ ...known, [key]: value })) },
+    { weight: 19, arbitrary: expected },
+    { weight: 1, arbitrary: careless.map(({ expected, key, value }) => ({ ...expected, [key]: value })) },
   )
 }

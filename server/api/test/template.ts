@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/api/db/migrate.ts'
 import { openServingLogin } from '#server/api/db/serving-login.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
+import { bundlePrograms } from '#server/test/bundle-programs.ts'
 import { databaseUrl } from './database-url.ts'
 import { dropDatabase } from './drop-database.ts'
 
@@ -23,10 +24,14 @@ declare module 'vitest' {
   }
 }
 
-/** Creates one migrated database per run: on the embedded server, or on DATABASE_URL when set. */
+/**
+ * Creates one migrated database per run: on the embedded server, or on DATABASE_URL when set. A run of all files also
+ * bundles the programs; a few files start too few.
+ */
 export default async function setup(project: TestProject) {
   if (project.vitest.projects.every(({ name }) => name.startsWith('pure'))) return undefined
-  const end = await prepareDatabase(project)
+  const isWhole = !project.vitest.filenamePattern?.length
+  const [end] = await Promise.all([prepareDatabase(project), isWhole && bundlePrograms()])
   return async () => {
     await end()
     rmSync(project.getProvidedContext().demoPlace, { recursive: true, force: true })
