@@ -25,7 +25,14 @@ export async function startProduct(
   const [port, apiPort] = await freePorts(2)
   const url = `http://localhost:${port}`
   const { BUNDLED_NODE_OPTIONS: NODE_OPTIONS = '' } = process.env
-  const env = { ...process.env, NODE_OPTIONS, PORT: String(port), API_PORT: String(apiPort), DATA_DIR: dataDir, ...settings }
+  const env = {
+    ...process.env,
+    NODE_OPTIONS,
+    PORT: String(port),
+    API_PORT: String(apiPort),
+    DATA_DIR: dataDir,
+    ...settings,
+  }
   // With Vitest's mode the launcher would build the page for tests.
   for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL']) {
     if (!(name in settings)) delete (env as Record<string, string | undefined>)[name]

@@ -30,7 +30,9 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject) {
   if (project.vitest.projects.every(({ name }) => name.startsWith('pure'))) return undefined
-  const isWhole = !project.vitest.filenamePattern?.length
+  // Vitest does not declare it.
+  const { filenamePattern = [] } = project.vitest as object as { filenamePattern?: readonly string[] }
+  const isWhole = filenamePattern.length === 0
   const [end] = await Promise.all([prepareDatabase(project), isWhole && bundlePrograms()])
   return async () => {
     await end()
