@@ -69,7 +69,10 @@ describe('the chemicals of a place', () => {
     expect(screen.queryByRole('button', { name: 'Add chemical' })).toBeNull()
 
     await screen.findByText('Saved on this device. It opens without a connection.')
-    expect(register).toHaveBeenCalledWith('/chemicals-worker.js', { scope: `/org/${own.id}/chemicals/` })
+    expect(register).toHaveBeenCalledWith('/chemicals-worker.js', {
+      scope: `/org/${own.id}/chemicals/`,
+      updateViaCache: 'none',
+    })
     const [page, savedSheet] = [`/org/${own.id}/chemicals/${location.id}`, `/org/${own.id}/chemicals/sheets/${sheetId}`]
     expect([...kept.keys()].toSorted()).toEqual([page, savedSheet].toSorted())
     expect(await kept.get(savedSheet)?.text()).toBe('%PDF-1.7')
