@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { organizationPaths } from '#shared/organizations/paths.ts'
+import { userPaths } from '#shared/users/paths.ts'
+import { fetchWithRetry, store } from '#web/platform/data/resource.ts'
+import { fill } from '#web/platform/http/api.ts'
+import { renderAt } from '#web/test/screen.tsx'
+import { KeepOffline } from './keep-offline.tsx'
+
+const plan = fill(organizationPaths.setup, { organizationId: 'lakeside' })
+
+/** A device that stores what `put` takes, with this much space left. */
+async function device({ put = async () => {}, left = 1e9 }: { put?: () => Promise<void>; left?: number }) {
+  const cache = { put: vi.fn<(path: string) => Promise<void>>(put), keys: async () => [], match: async () => undefined }
+  vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true })
+  const registration = { active: {}, update: async () => {} }
+  const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  const storage = { estimate: async () => ({ quota: left, usage: 0 }) }
+  Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+  vi.stubGlobal('fetch', async () => Response.json({ items: [] }))
+  await store(userPaths.me, { userId: 'ana' })
+  await store(plan, await fetchWithRetry(plan))
+  renderAt('/', '/', <KeepOffline organizationId="lakeside" addresses={[plan]} />)
+  return cache
+}
+
+describe('a field page', () => {
+  beforeEach(() => vi.unstubAllGlobals())
+  afterAll(() => {
+    for (const name of ['serviceWorker', 'storage']) Reflect.deleteProperty(navigator, name)
+  })
+
+  test('says that it opens without a connection once its plan is stored', async () => {
+    const cache = await device({})
+    await screen.findByText(/^This page opens without a connection\. Saved on /)
+    expect(cache.put.mock.calls.map(([path]) => path)).toContain(plan)
+  })
+
+  test('says so before a phone without space loses it', async () => {
+    await device({ left: 1_000 })
+    await screen.findByText(/^There’s almost no space left on this phone/)
+  })
+
+  test('says so when the phone takes nothing more', async () => {
+    await device({ put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    await screen.findByText(/^There’s almost no space left on this phone/)
+  })
+})
