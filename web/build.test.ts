@@ -83,7 +83,7 @@ describe('the build', () => {
 
   test('keeps at most 60 kB on phones that field pages did not load themselves, and no paper', () => {
     const worker = readFileSync(join(dist, 'field-worker.js'), 'utf8')
-    const kept = [...worker.matchAll(/`\/(assets\/[^`]+\.js)`/g)].map(([, file = '']) => file)
+    const cachedFiles = [...worker.matchAll(/`\/(assets\/[^`]+\.js)`/g)].map(([, file = '']) => file)
     const own = filesOf([
       'index.html',
       'shell/layouts/organization-shell.tsx',
@@ -91,10 +91,10 @@ describe('the build', () => {
       'features/employee/employee-page.tsx',
       'domain/field/keep-offline.tsx',
     ])
-    expect(kept).toEqual(expect.arrayContaining([...own]))
-    const more = kept.filter((file) => !own.has(file))
+    expect(cachedFiles).toEqual(expect.arrayContaining([...own]))
+    const more = cachedFiles.filter((file) => !own.has(file))
     expect(['field-worker.js', ...more].reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThanOrEqual(60_000)
-    expect(kept.filter((file) => file.includes('pdf'))).toEqual([])
+    expect(cachedFiles.filter((file) => file.includes('pdf'))).toEqual([])
   })
 
   test('has a manifest in every language, with the same pages and icons', () => {

@@ -17,17 +17,17 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
   const input = useRef<HTMLInputElement>(null)
 
   // The address wins over typed text, e.g. after going back. When it only echoes earlier typing, newer keys stay.
-  const [known, setKnown] = useState(value)
-  const [told, setTold] = useState<string>()
-  if (known !== value) {
-    setKnown(value)
-    setTold(undefined)
-    if (value !== told) setText(value)
+  const [lastValue, setLastValue] = useState(value)
+  const [reported, setReported] = useState<string>()
+  if (lastValue !== value) {
+    setLastValue(value)
+    setReported(undefined)
+    if (value !== reported) setText(value)
   }
   useEffect(() => {
     if (text === value) return undefined
     const timer = setTimeout(() => {
-      setTold(text)
+      setReported(text)
       onChange(text)
     }, quietMs)
     return () => clearTimeout(timer)

@@ -42,9 +42,9 @@ describe('the login page of a signed-in user', () => {
   /** A fetch that drops the responses chosen by `lost`, counted from 1. */
   function losing(lost: (nth: number) => boolean) {
     const reach = globalThis.fetch
-    let asked = 0
+    let requestCount = 0
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-      if (lost(++asked)) throw new TypeError('Failed to fetch')
+      if (lost(++requestCount)) throw new TypeError('Failed to fetch')
       return reach(input, init)
     })
   }

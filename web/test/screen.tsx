@@ -28,7 +28,7 @@ const slowMs = 1200
  */
 export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Record<string, string> = {}) {
   const session = { ...headers }
-  const kept = new Map((headers['cookie'] ?? '').split('; ').flatMap(cookieOf))
+  const cookies = new Map((headers['cookie'] ?? '').split('; ').flatMap(cookieOf))
   const calls: Call[] = []
   const held: { part: string; until: Promise<void> }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -36,13 +36,13 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     const method = init.method ?? 'GET'
     calls.push({ method, path: input, headers: sent, body: init.body })
     const form = init.body instanceof FormData ? await multipart(init.body) : undefined
-    const asked = app.inject({
+    const response = app.inject({
       method: method as NonNullable<InjectOptions['method']>,
       url: input,
       headers: { ...sent, ...session, ...(form && { 'content-type': form.contentType }) },
       ...(form ? { body: form.body } : init.body ? { body: String(init.body) } : {}),
     })
-    const answer = await asked.catch((error: Error) => {
+    const answer = await response.catch((error: Error) => {
       // oxlint-disable-next-line no-console -- the page sees a lost connection; the log shows the cause
       console.error(`no answer to ${method} ${input}`, error)
       throw error
@@ -50,8 +50,8 @@ export function connectPage(app: Pick<FastifyInstance, 'inject'>, headers: Recor
     if (slow?.test(input)) await new Promise((resolve) => setTimeout(resolve, slowMs))
     await Promise.all(held.filter(({ part }) => input.includes(part)).map(({ until }) => until))
     if (jitter) await new Promise((resolve) => setTimeout(resolve, Math.random() * jitter))
-    for (const { name, value } of answer.cookies) kept.set(name, value)
-    if (kept.size > 0) session['cookie'] = [...kept].map((cookie) => cookie.join('=')).join('; ')
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    if (cookies.size > 0) session['cookie'] = [...cookies].map((cookie) => cookie.join('=')).join('; ')
     const isEmpty = answer.statusCode === 204 || answer.statusCode === 304
     const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
     return new Response(isEmpty ? null : new Uint8Array(answer.rawPayload), {

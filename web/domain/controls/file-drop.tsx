@@ -40,7 +40,7 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
     onUnreadable?.()
   }
   const shown = chosen ? <PhotoPreview file={chosen} className="size-14" onUnreadable={refuse} /> : preview
-  const said = refusal ? t(refusal, { hint }) : problem
+  const shownProblem = refusal ? t(refusal, { hint }) : problem
   const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault()
     setOver(false)
@@ -65,8 +65,8 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
         <span className="sr-only">{label}: </span>
         <span className="font-medium text-accent-ink">{t('chooseFile')}</span>{' '}
         <span className="text-ink-2">{t('orDropIt')}</span>
-        <span aria-live="polite" className={`block text-xs ${said ? 'text-bad' : 'text-ink-3'}`}>
-          {said ?? hint}
+        <span aria-live="polite" className={`block text-xs ${shownProblem ? 'text-bad' : 'text-ink-3'}`}>
+          {shownProblem ?? hint}
         </span>
       </span>
       <input

@@ -7,9 +7,9 @@ const asking = new Map<string, Promise<boolean>>()
 
 /** Shows the question in a dialog; Escape and Cancel mean no. */
 export function ask(question: string, action = t('discard'), details = ''): Promise<boolean> {
-  const asked = asking.get(question) ?? openDialog(question, action, details).finally(() => asking.delete(question))
-  asking.set(question, asked)
-  return asked
+  const answer = asking.get(question) ?? openDialog(question, action, details).finally(() => asking.delete(question))
+  asking.set(question, answer)
+  return answer
 }
 
 function openDialog(question: string, action: string, details: string): Promise<boolean> {

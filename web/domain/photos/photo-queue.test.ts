@@ -9,7 +9,7 @@ const place = '/inspections/7/photos/floor'
 const photo = { userId: 'ana', place, url: place, file: new File(['picture'], 'floor.png', { type: 'image/png' }) }
 
 /** Uploads that the server received, with their keys. */
-let came: { path: string; key: string | null; text: string }[] = []
+let received: { path: string; key: string | null; text: string }[] = []
 let answer = () => new Response(JSON.stringify({ photos: 1 }), { status: 201 })
 const stops: (() => void)[] = []
 
@@ -17,14 +17,14 @@ beforeEach(() => {
   keepPhotosHere()
   vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string>; body: FormData }) => {
     const file = init.body.get('file') as File
-    came.push({ path, key: init.headers['idempotency-key'] ?? null, text: await file.text() })
+    received.push({ path, key: init.headers['idempotency-key'] ?? null, text: await file.text() })
     return answer()
   })
   connectUploads()
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  came = []
+  received = []
   answer = () => new Response(JSON.stringify({ photos: 1 }), { status: 201 })
   vi.unstubAllGlobals()
 })
@@ -62,13 +62,13 @@ describe('the photo queue', () => {
     await first.enqueuePhoto(photo)
     expect(first.waitingPhotos()).toMatchObject([{ place, isUnderWay: false }])
     expect(await first.flushPhotos('/inspections/7')).toBe(false)
-    const [kept] = await photoStore.all()
+    const [stored] = await photoStore.all()
     leave()
     network.connect()
     const again = await loadPage()
     await vi.waitFor(() => expect(again.onSent).toHaveBeenCalledWith({ photos: 1 }))
     await vi.waitFor(async () => expect(await photoStore.all()).toEqual([]))
-    expect(came).toEqual([{ path: place, key: kept?.key, text: 'picture' }])
+    expect(received).toEqual([{ path: place, key: stored?.key, text: 'picture' }])
     expect(await again.flushPhotos('/inspections/7')).toBe(true)
   })
 
@@ -90,10 +90,10 @@ describe('the photo queue', () => {
     leave()
     const again = await loadPage()
     await vi.waitFor(() => expect(again.waitingPhotos()).toMatchObject([{ refusal: 'No more photos.' }]))
-    expect(came).toHaveLength(1)
+    expect(received).toHaveLength(1)
     await again.retryPhoto(again.waitingPhotos()[0]?.key ?? '')
-    expect(came).toHaveLength(2)
-    expect(came[0]?.key).toBe(came[1]?.key)
+    expect(received).toHaveLength(2)
+    expect(received[0]?.key).toBe(received[1]?.key)
     await again.dropPhoto(again.waitingPhotos()[0]?.key ?? '')
     expect(again.waitingPhotos()).toEqual([])
     expect(await photoStore.all()).toEqual([])
@@ -103,7 +103,7 @@ describe('the photo queue', () => {
     const page = await loadPage('ben')
     await page.enqueuePhoto(photo)
     await page.sendPhotos()
-    expect(came).toEqual([])
+    expect(received).toEqual([])
     leave()
     const own = await loadPage('ana')
     await vi.waitFor(() => expect(own.onSent).toHaveBeenCalledOnce())
@@ -116,7 +116,7 @@ describe('the photo queue', () => {
     await photoStore.drop(page.waitingPhotos()[0]?.key ?? '')
     network.connect()
     await page.sendPhotos()
-    expect(came).toEqual([])
+    expect(received).toEqual([])
     expect(page.waitingPhotos()).toEqual([])
   })
 
@@ -127,25 +127,25 @@ describe('the photo queue', () => {
     const page = await loadPage('ana', async () => isThere)
     await page.enqueuePhoto(photo)
     expect(page.waitingPhotos()).toMatchObject([{ isKept: false }])
-    expect(came).toEqual([])
+    expect(received).toEqual([])
     // The browser warns before the page closes only while a photo is not stored on the device.
     expect(leaving()).toBe(false)
     isThere = true
     await page.sendPhotos()
-    expect(came).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(leaving()).toBe(true)
   })
 
   test('uploads photos of a draft once its record has a URL', async () => {
     const page = await loadPage()
     await page.enqueuePhoto({ ...photo, place: '/problems#new', url: null })
-    expect(came).toEqual([])
+    expect(received).toEqual([])
     expect((await photoStore.all())[0]?.url).toBeNull()
     await page.addressPhotos(
       page.waitingPhotos().map(({ key }) => key),
       { place, url: place },
     )
-    expect(came).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(page.onSent).toHaveBeenCalledOnce()
   })
 
@@ -157,13 +157,13 @@ describe('the photo queue', () => {
     leave()
     arrive()
     await keeping
-    const [kept] = await photoStore.all()
-    expect(kept?.answer).toEqual({ photos: 1 })
-    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - nineDays })
+    const [stored] = await photoStore.all()
+    expect(stored?.answer).toEqual({ photos: 1 })
+    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
     const again = await loadPage()
     await vi.waitFor(() => expect(again.onSent).toHaveBeenCalledWith({ photos: 1 }))
     await vi.waitFor(async () => expect(await photoStore.all()).toEqual([]))
-    expect(came).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('holds a photo whose key the server has forgotten until the user decides', async () => {
@@ -171,15 +171,15 @@ describe('the photo queue', () => {
     const network = cutNetwork()
     await page.enqueuePhoto(photo)
     leave()
-    const [kept] = await photoStore.all()
-    if (kept) await photoStore.put({ ...kept, takenAt: kept.takenAt - nineDays })
+    const [stored] = await photoStore.all()
+    if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
     network.connect()
     const again = await loadPage()
     await vi.waitFor(() => expect(again.waitingPhotos()).toHaveLength(1))
     expect(await again.flushPhotos(place)).toBe(false)
-    expect(came).toEqual([])
-    await again.retryPhoto(kept?.key ?? '')
-    expect(came).toHaveLength(1)
+    expect(received).toEqual([])
+    await again.retryPhoto(stored?.key ?? '')
+    expect(received).toHaveLength(1)
     expect(again.onSent).toHaveBeenCalledOnce()
   })
 

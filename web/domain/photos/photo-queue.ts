@@ -48,7 +48,7 @@ const listeners = new Set<() => void>()
 const receivers = new Set<PhotoReceiver>()
 let photos: readonly WaitingPhoto[] = []
 let running: Promise<void> | undefined
-let again: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** A stable snapshot: the same array until something changes. */
 export const waitingPhotos = () => photos
@@ -75,7 +75,7 @@ export function onPhotos(listener: () => void) {
     listeners.delete(listener)
     if (listeners.size > 0) return
     removeEventListener('online', start)
-    clearTimeout(again)
+    clearTimeout(retryTimer)
   }
 }
 
@@ -199,15 +199,15 @@ export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
   !isWanted && answer === undefined && Date.now() - takenAt > resendMs
 
 async function sendAll() {
-  clearTimeout(again)
-  const tried = new Set<string>()
+  clearTimeout(retryTimer)
+  const attempted = new Set<string>()
   for (;;) {
-    const next = photos.find((photo) => isDue(photo) && !tried.has(photo.key))
+    const next = photos.find((photo) => isDue(photo) && !attempted.has(photo.key))
     if (!next) break
-    tried.add(next.key)
+    attempted.add(next.key)
     if (!(await send(next))) break
   }
-  if (listeners.size > 0 && photos.some(isDue)) again = setTimeout(start, againMs)
+  if (listeners.size > 0 && photos.some(isDue)) retryTimer = setTimeout(start, againMs)
 }
 
 /** Returns whether to continue with the next photo; false e.g. without a connection. */

@@ -13,11 +13,11 @@ interface MoneyFieldProps extends Omit<ComponentProps<typeof Field>, 'value' | '
 
 /** An amount of money, typed in major units. Forms read it with `parseMoney`. */
 export function MoneyField({ minor, currency, onMinor, label, ...rest }: MoneyFieldProps) {
-  const [known, setKnown] = useState(minor)
+  const [lastValue, setLastValue] = useState(minor)
   const [text, setText] = useState(() => typedMoney(minor, currency))
   // A new amount from outside, e.g. after discarding, replaces the typed text.
-  if (known !== minor) {
-    setKnown(minor)
+  if (lastValue !== minor) {
+    setLastValue(minor)
     if (parseMoney(text, currency) !== minor) setText(typedMoney(minor, currency))
   }
   return (

@@ -13,7 +13,7 @@ export function useMonths() {
     return month.test(value) ? value : ''
   }
   return {
-    asked: { from: read('from'), to: read('to') },
+    months: { from: read('from'), to: read('to') },
     change: (part: Record<string, string>) => setParams(withParams(params, part), { replace: true }),
   }
 }

@@ -24,13 +24,13 @@ interface RecordSearchProps {
 export function RecordSearch(props: RecordSearchProps) {
   const { organizationId, kinds, label, required, name, className = '', onFind } = props
   const id = useId()
-  const said = use(FieldProblems)[name ?? '']
-  const problem = props.problem ?? said
+  const fieldProblem = use(FieldProblems)[name ?? '']
+  const problem = props.problem ?? fieldProblem
   const [text, setText] = useState('')
-  const asked = useDeferredValue(text.trim())
-  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: asked })
-  const answer = useResource<SearchResults>(asked.length > 1 ? url : null, { keepPrevious: true })
-  const results = asked.length > 1 ? answer?.items.filter(({ kind }) => kinds.includes(kind)) : undefined
+  const searched = useDeferredValue(text.trim())
+  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: searched })
+  const answer = useResource<SearchResults>(searched.length > 1 ? url : null, { keepPrevious: true })
+  const results = searched.length > 1 ? answer?.items.filter(({ kind }) => kinds.includes(kind)) : undefined
   return (
     <div className={`field-group ${className}`}>
       <label htmlFor={id}>{label}</label>
@@ -90,8 +90,8 @@ interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
 /** A form input that holds the id of a record found by name. */
 export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
   const place = useRef<HTMLDivElement>(null)
-  const said = use(FieldProblems)[search.name]
-  const problem = search.problem ?? said
+  const fieldProblem = use(FieldProblems)[search.name]
+  const problem = search.problem ?? fieldProblem
   const isMoved = useRef(false)
   const change = (next: SearchResult | undefined) => {
     isMoved.current = true

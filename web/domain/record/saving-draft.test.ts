@@ -77,12 +77,14 @@ describe('nextDraft', () => {
   })
 
   test('recognizes its own save whose response was lost', () => {
-    const lost = after(edit('b'), saveStarted, { type: 'failed', isRetried: true }, edit('bc'))
+    const unanswered = after(edit('b'), saveStarted, { type: 'failed', isRetried: true }, edit('bc'))
     const arrived = { phase: 'dirty', content: 'bc', confirmed: { version: 2, content: 'b' } }
-    expect(nextDraft(lost, { type: 'received', ...stored(2, 'b') })).toMatchObject(arrived)
-    expect(nextDraft(nextDraft(lost, saveStarted), { type: 'outdated', ...stored(2, 'b') })).toMatchObject(arrived)
+    expect(nextDraft(unanswered, { type: 'received', ...stored(2, 'b') })).toMatchObject(arrived)
+    expect(nextDraft(nextDraft(unanswered, saveStarted), { type: 'outdated', ...stored(2, 'b') })).toMatchObject(
+      arrived,
+    )
     // Undoing the edit is a change too, as the server may have it.
-    expect(isDue(nextDraft(lost, edit('a')))).toBe(true)
+    expect(isDue(nextDraft(unanswered, edit('a')))).toBe(true)
     const restored = beginDraft(start.confirmed, { base: start.confirmed, content: 'b' })
     expect(nextDraft(restored, { type: 'received', ...stored(2, 'b') })).toMatchObject({ phase: 'saved' })
   })

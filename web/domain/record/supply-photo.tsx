@@ -7,8 +7,8 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 /** The photo of the catalog item with this name, if there is one. */
 export function SupplyPhoto({ organizationId, named }: { organizationId: string; named: string }) {
   const items = useResource<SupplyNames>(fill(supplyPaths.supplyNames, { organizationId }))?.items
-  const wanted = named.trim().toLowerCase()
-  const item = items?.find(({ name }) => name.toLowerCase() === wanted)
+  const searched = named.trim().toLowerCase()
+  const item = items?.find(({ name }) => name.toLowerCase() === searched)
   if (!item?.photoLink) return undefined
   return (
     <p className="col-span-full flex items-center gap-3 text-sm text-ink-2">

@@ -21,7 +21,7 @@ const usual: readonly string[] = [
   'America/Anchorage',
   'Pacific/Honolulu',
 ]
-const said = (id: string) => (usual.includes(id) ? formatZone(id) : id.replaceAll('_', ' '))
+const labelOf = (id: string) => (usual.includes(id) ? formatZone(id) : id.replaceAll('_', ' '))
 
 /** IANA time zones with their current offset from UTC, those of the United States first. */
 export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps) {
@@ -29,9 +29,9 @@ export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps)
   const others = zones?.items.filter(({ id }) => !usual.includes(id)) ?? []
   const options = [...first, ...others].map(({ id, offsetMinutes }) => ({
     value: id,
-    label: `${said(id)}, ${formatOffset(offsetMinutes)}`,
+    label: `${labelOf(id)}, ${formatOffset(offsetMinutes)}`,
   }))
   const isKnown = options.some(({ value }) => value === current)
-  const all = isKnown || !current ? options : [{ value: current, label: said(current) }, ...options]
+  const all = isKnown || !current ? options : [{ value: current, label: labelOf(current) }, ...options]
   return <Select label={t('timeZone')} options={all} {...rest} />
 }

@@ -31,9 +31,9 @@ export function useAutosave({ due, isWaiting, pauseMs = 800, retryMs = 15_000, .
     return () => clearInterval(timer)
   }, [isWaiting, retryMs])
   useEffect(() => {
-    const again = () => online()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const retry = () => online()
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
   }, [])
   useEffect(() => () => save(), [])
 }

@@ -10,8 +10,8 @@ import { t } from './texts.ts'
 
 /** The query's values of these parameters, in their order. */
 function queryOf(params: URLSearchParams, keys: readonly string[]) {
-  const given = keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))
-  return new URLSearchParams(given).toString()
+  const pairs = keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))
+  return new URLSearchParams(pairs).toString()
 }
 
 /** A list's saved views, the current one and the actions on them. */

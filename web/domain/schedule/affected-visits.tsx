@@ -16,8 +16,8 @@ const shownCount = 8
 /** The planned visits that an edited schedule moves or removes. */
 export function AffectedVisits({ affected, today, isChangedOnly }: AffectedVisitsProps) {
   if (!affected || affected.total === 0) return null
-  const wanted = affected.items.filter(({ isChanged }) => isChanged || !isChangedOnly)
-  const shown = wanted.slice(0, shownCount)
+  const listed = affected.items.filter(({ isChanged }) => isChanged || !isChangedOnly)
+  const shown = listed.slice(0, shownCount)
   const rest = (isChangedOnly ? affected.changed : affected.total) - shown.length
   return (
     <section className="mt-3 border-t border-line pt-3">

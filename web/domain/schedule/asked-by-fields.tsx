@@ -1,32 +1,32 @@
 import { changeRequesters } from '#shared/fair-workweek/kinds.ts'
 import { Select } from '#web/kit/select.tsx'
 import { t } from './texts.ts'
-import type { Said } from './change-cost.ts'
+import type { Requester } from './change-cost.ts'
 
 interface AskedByFieldsProps {
-  said: Said
+  requester: Requester
   /** The members who may have requested the change. */
   people: readonly { readonly memberId: string; readonly name: string }[]
   hint?: string
-  onChange: (said: Said) => void
+  onChange: (requester: Requester) => void
 }
 
 /** Who requested a schedule change, and which member. */
-export const AskedByFields = ({ said, people, hint, onChange }: AskedByFieldsProps) => (
+export const AskedByFields = ({ requester, people, hint, onChange }: AskedByFieldsProps) => (
   <>
     <Select
       label={t('askedBy')}
       name="askedBy"
-      value={said['askedBy'] ?? 'company'}
+      value={requester['askedBy'] ?? 'company'}
       options={changeRequesters.map((value) => ({ value, label: t(`asked.${value}`) }))}
       hint={hint}
       onChange={({ target }) => onChange({ askedBy: target.value })}
     />
-    {said['askedBy'] === 'member' && (
+    {requester['askedBy'] === 'member' && (
       <Select
         label={t('askedMember')}
         name="askedMemberId"
-        value={said['askedMemberId'] ?? ''}
+        value={requester['askedMemberId'] ?? ''}
         options={[
           { value: '', label: t('askedEverybody') },
           ...people.map(({ memberId, name }) => ({ value: memberId, label: name })),

@@ -6,7 +6,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { AskedByFields } from './asked-by-fields.tsx'
 import { t } from './texts.ts'
-import type { Said } from './change-cost.ts'
+import type { Requester } from './change-cost.ts'
 
 interface AskedByProps {
   organizationId: string
@@ -15,9 +15,9 @@ interface AskedByProps {
 
 /** Asks who requested a change, if a fair workweek law makes a premium depend on it. */
 export function AskedBy({ organizationId, visit }: AskedByProps) {
-  const known = useResource<FairWorkweek>(fill(fairWorkweekPaths.fairWorkweek, { organizationId }))
-  const [said, setSaid] = useState<Said>({})
-  const law = known?.choices.find(({ locationId, isCurrent }) => isCurrent && locationId === visit.locationId)
+  const fairWorkweek = useResource<FairWorkweek>(fill(fairWorkweekPaths.fairWorkweek, { organizationId }))
+  const [requester, setRequester] = useState<Requester>({})
+  const law = fairWorkweek?.choices.find(({ locationId, isCurrent }) => isCurrent && locationId === visit.locationId)
   if (!law?.ordinanceId) return null
-  return <AskedByFields said={said} people={visit.crew} hint={t('askedByHint')} onChange={setSaid} />
+  return <AskedByFields requester={requester} people={visit.crew} hint={t('askedByHint')} onChange={setRequester} />
 }

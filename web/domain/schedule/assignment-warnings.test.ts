@@ -27,10 +27,14 @@ describe('assignment warnings', () => {
 
 describe('availability warnings', () => {
   test('name the times and note of the conflicting entry', () => {
-    const said = (kind: 'unavailable' | 'outside' | 'prefers_not', from: string | null, to: string | null, note = '') =>
-      assignmentWarnings({ ...answer, availability: { kind, from, to, note } })
-    expect(said('unavailable', '08:00', '15:00', 'School')).toEqual(['Unavailable, 8:00 AM – 3:00 PM (School)'])
-    expect(said('prefers_not', '00:00', '00:00')).toEqual(['Prefers not to work, All day'])
-    expect(said('outside', null, null)).toEqual(['Outside available hours'])
+    const warning = (
+      kind: 'unavailable' | 'outside' | 'prefers_not',
+      from: string | null,
+      to: string | null,
+      note = '',
+    ) => assignmentWarnings({ ...answer, availability: { kind, from, to, note } })
+    expect(warning('unavailable', '08:00', '15:00', 'School')).toEqual(['Unavailable, 8:00 AM – 3:00 PM (School)'])
+    expect(warning('prefers_not', '00:00', '00:00')).toEqual(['Prefers not to work, All day'])
+    expect(warning('outside', null, null)).toEqual(['Outside available hours'])
   })
 })

@@ -52,8 +52,8 @@ export const availabilityTimes = ({ from, to }: { from: string; to: string }) =>
 /** The member's availability that conflicts with a visit, as text. */
 function availabilityWarning({ kind, from, to, note }: AvailabilityConflict): string {
   if (from === null || to === null) return t('outsideAvailability')
-  const said = t(kind === 'prefers_not' ? 'saidPrefersNot' : 'saidUnavailable', {
+  const sentence = t(kind === 'prefers_not' ? 'saidPrefersNot' : 'saidUnavailable', {
     times: availabilityTimes({ from, to }),
   })
-  return note ? `${said} (${note})` : said
+  return note ? `${sentence} (${note})` : sentence
 }

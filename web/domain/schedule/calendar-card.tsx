@@ -30,8 +30,8 @@ export function CalendarCard({ organizationId, configuration, of, titleOf, hrefO
   const [params, setParams] = useSearchParams()
   const weeks = params.get('weeks') === '4' ? 4 : 1
   const today = todayIn(configuration?.timeZone)
-  const asked = params.get('from') ?? ''
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
+  const fromParam = params.get('from') ?? ''
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(fromParam) && !Number.isNaN(Date.parse(fromParam)) ? fromParam : today
   const from = startOfWeek(day, configuration?.weekStart ?? 1)
   const to = addDays(from, weeks * 7 - 1)
   const url = withQuery(fill(jobPaths.visits, { organizationId }), { from, to, ...of })

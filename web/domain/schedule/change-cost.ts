@@ -10,17 +10,17 @@ export interface ScheduleChange {
 }
 
 /** Who requested a change, as query parameters. */
-export type Said = Readonly<Record<string, string>>
+export type Requester = Readonly<Record<string, string>>
 
 export interface Question {
   change: ScheduleChange
-  said: Said
+  requester: Requester
   /** The premiums under these answers. */
   premiums: readonly OwedPremium[]
   /** Undefined cancels the change. */
-  decide: (said: Said | undefined) => void
+  decide: (requester: Requester | undefined) => void
 }
 
 /** The cost of a change under fair workweek laws. */
-export const costOf = async ({ method, url, body }: ScheduleChange, said: Said) =>
-  (await api[method]<OwedPremiums>(withQuery(premiumsPath(url), said), body)).items
+export const costOf = async ({ method, url, body }: ScheduleChange, requester: Requester) =>
+  (await api[method]<OwedPremiums>(withQuery(premiumsPath(url), requester), body)).items

@@ -20,17 +20,17 @@ const parts = (minutes: number | null) =>
 
 export function DurationField(props: DurationFieldProps) {
   const { legend, name, minutes, maxHours, isRequired, problem, hint, onChange } = props
-  const [known, setKnown] = useState(minutes)
+  const [lastValue, setLastValue] = useState(minutes)
   const [text, setText] = useState(() => parts(minutes))
-  if (known !== minutes) {
-    setKnown(minutes)
+  if (lastValue !== minutes) {
+    setLastValue(minutes)
     setText(parts(minutes))
   }
   const change = (next: typeof text) => {
     setText(next)
     const isEmpty = next.hours === '' && next.rest === ''
     const total = isEmpty ? null : Math.trunc(Number(next.hours)) * 60 + Math.trunc(Number(next.rest))
-    setKnown(total)
+    setLastValue(total)
     onChange(total)
   }
   const common = { type: 'number', inputMode: 'numeric', min: 0, step: 1 } as const

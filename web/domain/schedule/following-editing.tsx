@@ -52,10 +52,10 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
   async function send() {
     const url = fill(schedulePaths.visitFollowing, { ...params, originalStart: visit?.originalStart })
     const changes: FollowingChanges = { pattern: isEnd ? null : pattern, version: job.version }
-    const said = await premium.confirm({ method: 'post', url, body: changes })
-    if (!said) return
+    const requester = await premium.confirm({ method: 'post', url, body: changes })
+    if (!requester) return
     try {
-      const { dropped } = await api.post<FollowingChanged>(withQuery(url, said), changes)
+      const { dropped } = await api.post<FollowingChanged>(withQuery(url, requester), changes)
       notifySuccess(dropped ? t('followingDropped', { count: dropped }) : t('followingSaved'))
     } catch (error) {
       // Refetches, so that a second press is based on the stored version.

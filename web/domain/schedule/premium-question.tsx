@@ -8,18 +8,18 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { AskedByFields } from './asked-by-fields.tsx'
 import { t } from './texts.ts'
-import { costOf, type Question, type Said } from './change-cost.ts'
+import { costOf, type Question, type Requester } from './change-cost.ts'
 
 const shownCount = 8
 
 /** Shows the premiums that a change costs, and asks who requested it, because premiums depend on that. */
-export function PremiumQuestion({ organizationId, asked }: { organizationId: string; asked: Question }) {
-  const [said, setSaid] = useState(asked.said)
-  const [premiums, setPremiums] = useState(asked.premiums)
+export function PremiumQuestion({ organizationId, pending: question }: { organizationId: string; pending: Question }) {
+  const [requester, setRequester] = useState(question.requester)
+  const [premiums, setPremiums] = useState(question.premiums)
   const configuration = useConfiguration(organizationId)
-  const recount = useAction(async (next: Said) => {
-    setSaid(next)
-    setPremiums(await costOf(asked.change, next))
+  const recount = useAction(async (next: Requester) => {
+    setRequester(next)
+    setPremiums(await costOf(question.change, next))
   })
   const today = todayIn(configuration?.timeZone)
   const costText = (some: readonly OwedPremium[]) => {
@@ -31,9 +31,13 @@ export function PremiumQuestion({ organizationId, asked }: { organizationId: str
   }
   const rest = premiums.length - shownCount
   return (
-    <Dialog isOpen onClose={() => asked.decide(undefined)} title={t('premiumTitle')} description={t('askedByHint')}>
+    <Dialog isOpen onClose={() => question.decide(undefined)} title={t('premiumTitle')} description={t('askedByHint')}>
       <DialogBody>
-        <AskedByFields said={said} people={peopleOf(asked.premiums)} onChange={(next) => void recount.run(next)} />
+        <AskedByFields
+          requester={requester}
+          people={peopleOf(question.premiums)}
+          onChange={(next) => void recount.run(next)}
+        />
         <section aria-busy={recount.isRunning} aria-live="polite">
           <h3 className="font-medium">
             {premiums.length > 0 ? t('premiumTotal', { cost: costText(premiums) }) : t('premiumNone')}
@@ -59,10 +63,10 @@ export function PremiumQuestion({ organizationId, asked }: { organizationId: str
         </section>
       </DialogBody>
       <DialogFooter>
-        <Button data-autofocus onClick={() => asked.decide(undefined)}>
+        <Button data-autofocus onClick={() => question.decide(undefined)}>
           {t('premiumKeep')}
         </Button>
-        <Button kind="primary" isBusy={recount.isRunning} onClick={() => asked.decide(said)}>
+        <Button kind="primary" isBusy={recount.isRunning} onClick={() => question.decide(requester)}>
           {t('premiumSave')}
         </Button>
       </DialogFooter>

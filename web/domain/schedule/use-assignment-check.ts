@@ -15,24 +15,24 @@ export function useAssignmentCheck(
   time: AssignmentTime | undefined,
 ): ReadonlyMap<string, AssignmentAnswer> {
   const [known, setKnown] = useState({ time: '', answers: none })
-  const asked = time ? JSON.stringify(time) : ''
+  const timeKey = time ? JSON.stringify(time) : ''
   const ids = memberIds.join()
   useEffect(() => {
-    if (!asked || !ids) return undefined
+    if (!timeKey || !ids) return undefined
     let isOld = false
     const timer = setTimeout(() => {
-      const question: AssignmentQuestion = { ...JSON.parse(asked), memberIds: ids.split(',') }
+      const question: AssignmentQuestion = { ...JSON.parse(timeKey), memberIds: ids.split(',') }
       api.post<AssignmentAnswers>(fill(schedulePaths.scheduleCheck, { organizationId }), question).then(
         ({ items }) =>
-          isOld || setKnown({ time: asked, answers: new Map(items.map((answer) => [answer.memberId, answer])) }),
+          isOld || setKnown({ time: timeKey, answers: new Map(items.map((answer) => [answer.memberId, answer])) }),
         // The check is only advice: without it members can be assigned all the same.
-        () => isOld || setKnown({ time: asked, answers: none }),
+        () => isOld || setKnown({ time: timeKey, answers: none }),
       )
     }, quietMs)
     return () => {
       isOld = true
       clearTimeout(timer)
     }
-  }, [organizationId, ids, asked])
-  return known.time === asked ? known.answers : none
+  }, [organizationId, ids, timeKey])
+  return known.time === timeKey ? known.answers : none
 }

@@ -15,23 +15,24 @@ interface Posted<Answer> {
 
 /** The response to a POSTed question, sent again when typing pauses; null sends nothing. */
 export function usePosted<Answer>(url: string, question: object | null): Posted<Answer> {
-  const [known, setKnown] = useState<Omit<Posted<Answer>, 'isCurrent'> & { asked?: string }>({})
-  const asked = question && `${url} ${JSON.stringify(question)}`
+  const [known, setKnown] = useState<Omit<Posted<Answer>, 'isCurrent'> & { requestKey?: string }>({})
+  const requestKey = question && `${url} ${JSON.stringify(question)}`
   useEffect(() => {
-    if (!asked) return undefined
+    if (!requestKey) return undefined
     let isOld = false
     const timer = setTimeout(() => {
-      api.post<Answer>(url, JSON.parse(asked.slice(url.length))).then(
-        (answer) => isOld || setKnown({ asked, answer }),
-        (error: unknown) => isOld || setKnown({ asked, answer: null, ...(error instanceof ApiError && { error }) }),
+      api.post<Answer>(url, JSON.parse(requestKey.slice(url.length))).then(
+        (answer) => isOld || setKnown({ requestKey, answer }),
+        (error: unknown) =>
+          isOld || setKnown({ requestKey, answer: null, ...(error instanceof ApiError && { error }) }),
       )
     }, quietMs)
     return () => {
       isOld = true
       clearTimeout(timer)
     }
-  }, [url, asked])
-  return { ...known, isCurrent: known.asked === asked }
+  }, [url, requestKey])
+  return { ...known, isCurrent: known.requestKey === requestKey }
 }
 
 interface EditedSchedule {

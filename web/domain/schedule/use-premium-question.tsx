@@ -4,7 +4,7 @@ import { fairWorkweekPaths } from '#shared/fair-workweek/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { readCachedOrFetch } from '#web/platform/data/resource.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
-import { costOf, type Question, type Said, type ScheduleChange } from './change-cost.ts'
+import { costOf, type Question, type Requester, type ScheduleChange } from './change-cost.ts'
 
 const PremiumQuestion = lazyWithRetry(() => import('./premium-question.tsx').then((m) => m.PremiumQuestion))
 
@@ -15,26 +15,26 @@ const followsLaw = async (organizationId: string) =>
 
 /** Shows premiums before a schedule change that would cost some is saved; render `question`. */
 export function usePremiumQuestion(organizationId: string) {
-  const [asked, setAsked] = useState<Question>()
+  const [pending, setPending] = useState<Question>()
 
   /** Resolves with the query to save the change with; undefined if the user cancels. */
-  async function confirm(change: ScheduleChange, said: Said = {}): Promise<Said | undefined> {
-    if (!(await followsLaw(organizationId))) return said
+  async function confirm(change: ScheduleChange, requester: Requester = {}): Promise<Requester | undefined> {
+    if (!(await followsLaw(organizationId))) return requester
     // A refused change has no cost; saving it shows the reason.
-    const premiums = await costOf(change, said).catch(() => [])
-    if (premiums.length === 0) return said
+    const premiums = await costOf(change, requester).catch(() => [])
+    if (premiums.length === 0) return requester
     return new Promise((resolve) => {
-      const decide = (answer: Said | undefined) => {
-        setAsked(undefined)
+      const decide = (answer: Requester | undefined) => {
+        setPending(undefined)
         resolve(answer)
       }
-      setAsked({ change, said, premiums, decide })
+      setPending({ change, requester, premiums, decide })
     })
   }
 
-  const question = asked && (
+  const question = pending && (
     <Suspense>
-      <PremiumQuestion organizationId={organizationId} asked={asked} />
+      <PremiumQuestion organizationId={organizationId} pending={pending} />
     </Suspense>
   )
   return { confirm, question }

@@ -60,13 +60,13 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     const edit = editOf(values, visit)
     if (isSame(edit, changesOf(visit))) return onClose()
     const body = { ...edit, version: visit.version }
-    const said = await premium.confirm({ method: 'put', url, body }, askedIn(values))
-    return said && saving.save(visit, edit, said)
+    const requester = await premium.confirm({ method: 'put', url, body }, askedIn(values))
+    return requester && saving.save(visit, edit, requester)
   }
   const back = useAction(async () => {
-    const said = await premium.confirm({ method: 'remove', url })
-    if (!said) return
-    await api.remove(withQuery(url, said))
+    const requester = await premium.confirm({ method: 'remove', url })
+    if (!requester) return
+    await api.remove(withQuery(url, requester))
     notifySuccess(t('visitReset'))
     onClose()
     await refreshVisits(organizationId, visit?.jobId)
@@ -74,9 +74,9 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
 
   const removal = useAction(async () => {
     if (!visit) return
-    const said = await premium.confirm({ method: 'remove', url: additionUrl(organizationId, visit) })
-    if (!said) return
-    await removeAddedVisit(organizationId, visit, said)
+    const requester = await premium.confirm({ method: 'remove', url: additionUrl(organizationId, visit) })
+    if (!requester) return
+    await removeAddedVisit(organizationId, visit, requester)
     onClose()
     await refreshVisits(organizationId, visit.jobId)
   })

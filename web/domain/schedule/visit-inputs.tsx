@@ -25,7 +25,7 @@ export function VisitInputs({ organizationId, visit, problems }: VisitInputsProp
   const [minutes, setMinutes] = useState<number | null>(minutesOf(visit))
   const [hasOwnCrew, setOwnCrew] = useState(visit.hasOwnCrew)
   const startsAt = date && time ? instantAt(date, time, visit.timeZone) : ''
-  const asked = startsAt &&
+  const assignmentTime = startsAt &&
     minutes && {
       startsAt,
       endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString().replace('.000Z', 'Z'),
@@ -91,7 +91,7 @@ export function VisitInputs({ organizationId, visit, problems }: VisitInputsProp
         <CrewPicker
           organizationId={organizationId}
           crew={visit.crew}
-          time={asked || undefined}
+          time={assignmentTime || undefined}
           problem={problems['memberIds']}
         />
       )}

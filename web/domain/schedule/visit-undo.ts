@@ -10,7 +10,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { dismissNotice, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refreshVisits } from './refresh-visits.ts'
 import { t } from './texts.ts'
-import type { Said } from './change-cost.ts'
+import type { Requester } from './change-cost.ts'
 import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
@@ -63,10 +63,10 @@ export const additionUrl = (organizationId: string, { jobId, originalStart }: Pi
 export async function addVisit(
   organizationId: string,
   added: AddedVisit,
-  said: Said,
+  requester: Requester,
   isNewLocation = false,
 ): Promise<Visit> {
-  const visit = await api.post<Visit>(withQuery(fill(jobPaths.visits, { organizationId }), said), added)
+  const visit = await api.post<Visit>(withQuery(fill(jobPaths.visits, { organizationId }), requester), added)
   const { clientId, locationId, jobId } = visit
   const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
   const undo = async () => {
@@ -86,8 +86,10 @@ export function notifyFilled(
   after?: () => Promise<unknown>,
 ) {
   const undo = async () => {
-    const { kept } = await api.post<WeekFillUndone>(fill(schedulePaths.weekFillUndo, { organizationId }), { changes })
-    if (kept > 0) notifySuccess(t('fillKept', { count: kept }))
+    const { kept: skipped } = await api.post<WeekFillUndone>(fill(schedulePaths.weekFillUndo, { organizationId }), {
+      changes,
+    })
+    if (skipped > 0) notifySuccess(t('fillKept', { count: skipped }))
     await after?.()
   }
   showWithUndo(organizationId, { id: 'week.filled', message, undo })
@@ -100,8 +102,8 @@ export function additionOf(visit: Visit): AddedVisit {
 }
 
 /** Removes a one-off visit and shows a notice with an undo button. */
-export async function removeAddedVisit(organizationId: string, visit: Visit, said: Said) {
-  await api.remove(withQuery(additionUrl(organizationId, visit), said))
+export async function removeAddedVisit(organizationId: string, visit: Visit, requester: Requester) {
+  await api.remove(withQuery(additionUrl(organizationId, visit), requester))
   const undo = () => api.post(fill(jobPaths.visits, { organizationId }), additionOf(visit))
   notifyWithUndo(organizationId, visit, { message: t('visitRemoved'), undo })
 }

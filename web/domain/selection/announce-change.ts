@@ -28,7 +28,7 @@ export function announceChange(organizationId: string, outcome: BulkOutcome, lis
 
 export async function undo(organizationId: string, bulkChangeId: string): Promise<void> {
   const url = fill(bulkChangePaths.bulkChangeUndo, { organizationId, bulkChangeId })
-  const { kept } = await api.post<BulkUndo>(url)
-  const names = [...new Set(kept.map(({ label }) => label))].join(', ')
+  const { kept: skipped } = await api.post<BulkUndo>(url)
+  const names = [...new Set(skipped.map(({ label }) => label))].join(', ')
   notifySuccess(names ? t('undoneBut', { names }) : t('undone'))
 }

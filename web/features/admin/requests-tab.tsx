@@ -22,14 +22,14 @@ const urlOf = (requestId: string) => fill(adminPaths.adminRequest, { requestId }
 /** Log lines of all processes about one request, found by the id in every response and error screen. */
 export function RequestsTab() {
   const { id, change } = useAdminQuery()
-  const known = requestIdIn(id)
-  const [isRefused, setRefused] = useState(id !== '' && !known)
+  const requestId = requestIdIn(id)
+  const [isRefused, setRefused] = useState(id !== '' && !requestId)
   const { formProps } = useForm(async (values) => {
-    const wanted = requestIdIn(textOf(values, 'id'))
-    setRefused(!wanted)
-    if (!wanted) return
-    if (wanted === known) await refresh(urlOf(wanted))
-    else change({ id: wanted })
+    const typedId = requestIdIn(textOf(values, 'id'))
+    setRefused(!typedId)
+    if (!typedId) return
+    if (typedId === requestId) await refresh(urlOf(typedId))
+    else change({ id: typedId })
   })
   return (
     <div className="grid gap-5">
@@ -49,7 +49,7 @@ export function RequestsTab() {
           {t('lookUp')}
         </Button>
       </Form>
-      {known && <Found key={known} id={known} />}
+      {requestId && <Found key={requestId} id={requestId} />}
     </div>
   )
 }

@@ -14,8 +14,8 @@ const spelled = (name: string) => {
 /** The name of a field; the spelled-out identifier for one that has none. */
 export const fieldName = (field: string) => {
   const key = `field.${field}` as const
-  const said = t(key as 'field.name')
-  return said === key ? spelled(field) : said
+  const label = t(key as 'field.name')
+  return label === key ? spelled(field) : label
 }
 
 export const tableName = (table: string) => t(`table.${table}` as 'table.clients')
@@ -40,8 +40,8 @@ function groupSentence(actor: string | undefined, { table, action, count, label,
   const who = memberName ?? (members !== null && members > 1 && what('members', members))
   const own = `act.${table}.${action}` as const
   if (label) return t(`named.${action}`, { ...values, kind: tableName(table), name: formatStamps(label) })
-  const said = t(own as 'act.pay_rates.insert', { ...values, who: who || what('members', 1) })
-  if (said !== own && (who || !t(own as 'act.pay_rates.insert').includes('{who}'))) return said
+  const sentence = t(own as 'act.pay_rates.insert', { ...values, who: who || what('members', 1) })
+  if (sentence !== own && (who || !t(own as 'act.pay_rates.insert').includes('{who}'))) return sentence
   return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
 }
 

@@ -34,28 +34,28 @@ async function setUp() {
 
 /** A device's caches and worker, as far as the page uses them. */
 function stubDevice() {
-  const kept = new Map<string, Response>()
+  const cached = new Map<string, Response>()
   const pathOf = (at: string | Request) => (typeof at === 'string' ? at : new URL(at.url).pathname)
   const withUrl = ([path, response]: [string, Response]) =>
     Object.defineProperty(response.clone(), 'url', { value: `http://localhost${path}` })
   const cache = {
-    put: async (path: string, response: Response) => void kept.set(path, response),
-    match: async (path: string) => kept.get(path)?.clone(),
-    matchAll: async () => [...kept].map(withUrl),
-    keys: async () => [...kept.keys()].map((path) => ({ url: `http://localhost${path}` })),
-    delete: async (at: Request) => kept.delete(pathOf(at)),
+    put: async (path: string, response: Response) => void cached.set(path, response),
+    match: async (path: string) => cached.get(path)?.clone(),
+    matchAll: async () => [...cached].map(withUrl),
+    keys: async () => [...cached.keys()].map((path) => ({ url: `http://localhost${path}` })),
+    delete: async (at: Request) => cached.delete(pathOf(at)),
   }
   const register = vi.fn<(address: string, options: object) => Promise<void>>(async () => {})
   vi.stubGlobal('caches', { open: async () => cache })
   Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true })
-  return { kept, register }
+  return { cached, register }
 }
 
 describe('the chemicals of a place', () => {
   test('show hazards and the amounts per bottle, and are saved on the device for every member', async () => {
-    const { kept, register } = stubDevice()
+    const { cached, register } = stubDevice()
     const { own, location, lee, open, sheetId } = await setUp()
-    kept.set(`/org/${own.id}/chemicals/sheets/${own.id}`, new Response('of no place'))
+    cached.set(`/org/${own.id}/chemicals/sheets/${own.id}`, new Response('of no place'))
     const { user } = open(lee.headers)
     expect(await screen.findByRole('heading', { name: 'Bin liners' })).toBeDefined()
     for (const text of ['Danger', 'Corrosive', 'Not with <acids>.', 'cold water, keep wet 10 min'])
@@ -74,9 +74,9 @@ describe('the chemicals of a place', () => {
       updateViaCache: 'none',
     })
     const [page, savedSheet] = [`/org/${own.id}/chemicals/${location.id}`, `/org/${own.id}/chemicals/sheets/${sheetId}`]
-    expect([...kept.keys()].toSorted()).toEqual([page, savedSheet].toSorted())
-    expect(await kept.get(savedSheet)?.text()).toBe('%PDF-1.7')
-    const html = (await kept.get(page)?.text()) ?? ''
+    expect([...cached.keys()].toSorted()).toEqual([page, savedSheet].toSorted())
+    expect(await cached.get(savedSheet)?.text()).toBe('%PDF-1.7')
+    const html = (await cached.get(page)?.text()) ?? ''
     expect(html).toContain('Not with &lt;acids&gt;.')
     expect(html).toContain(`<a href="${savedSheet}">`)
     expect(html).not.toContain('<closet>')
@@ -102,7 +102,7 @@ describe('the chemicals of a place', () => {
   })
 
   test('are read without an account where the place is open', async () => {
-    const { kept } = stubDevice()
+    const { cached } = stubDevice()
     const { base, own, item, location, sheetId } = await setUp()
     const url = `${base}/chemical-places/${location.id}/openness`
     await call(own.headers, url, { method: 'PUT', body: { isOpen: true } })
@@ -113,6 +113,6 @@ describe('the chemicals of a place', () => {
     const sheet = screen.getByRole('link', { name: /^Safety data sheet/ })
     expect(sheet.getAttribute('href')).toBe(`/api/v1/chemical-pages/${own.id}/${location.id}/sheets/${sheetId}`)
     await screen.findByText('Saved on this device. It opens without a connection.')
-    expect([...kept.keys()]).toContain(`/org/${own.id}/chemicals/${location.id}/open`)
+    expect([...cached.keys()]).toContain(`/org/${own.id}/chemicals/${location.id}/open`)
   })
 })

@@ -34,8 +34,8 @@ export async function saveCopy(organizationId: string, place: CopiedPlace, isOpe
   const page = { path, savedAt: new Date().toISOString(), sheets: own }
   const others = (await savedPages(cache)).filter(({ path }) => path !== page.path)
   const { pages, sheetIds } = sheetsToKeep([page, ...others])
-  const kept = new Set([...pages, ...sheetIds.map((id) => savedSheet(organizationId, id))])
-  for (const request of await cache.keys()) if (!kept.has(new URL(request.url).pathname)) await cache.delete(request)
+  const stored = new Set([...pages, ...sheetIds.map((id) => savedSheet(organizationId, id))])
+  for (const request of await cache.keys()) if (!stored.has(new URL(request.url).pathname)) await cache.delete(request)
   const missing = new Set<string>()
   for (const { id } of own)
     if (!sheetIds.includes(id) || !(await saveSheet(cache, savedSheet(organizationId, id), addressOf(id))))

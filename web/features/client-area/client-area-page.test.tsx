@@ -111,8 +111,8 @@ describe('the client area', () => {
 
   test('sends a request with a photo, and shows its answer', async () => {
     const { areaUrl, base, client, location, open, own, person } = await setUp()
-    const said = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
-    const praise = { clientId: client.id, locationId: location.id, ...said }
+    const praiseCall = { kind: 'praise', via: 'phone', contactId: null, contactName: 'Kim', text: 'Spotless.' }
+    const praise = { clientId: client.id, locationId: location.id, ...praiseCall }
     await call(own.headers, `${base}/client-requests`, { body: praise })
     const { user } = open('?tab=requests')
     await screen.findByText('Please clean the window.')

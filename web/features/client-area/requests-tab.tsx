@@ -42,13 +42,13 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
   })
   const [isNew, setNew] = useState(false)
   const [written, setWritten] = useState<ClientRequest>()
-  const again = () => refresh(fill(clientAreaPaths.clientArea, { ...client }))
+  const reload = () => refresh(fill(clientAreaPaths.clientArea, { ...client }))
 
   async function write(values: FormData) {
     await api.create(`${url}/${written?.id}/messages`, { text: textOf(values, 'text') })
     notifySuccess(t('messageSent'))
     setWritten(undefined)
-    await again()
+    await reload()
   }
 
   return (
@@ -59,7 +59,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
           {t('newRequest')}
         </Button>
       </div>
-      <UnsentPhotos place={url} onSent={again} />
+      <UnsentPhotos place={url} onSent={reload} />
       {!requests && <SkeletonText lines={6} />}
       {requests?.length === 0 && <EmptyState title={t('noRequests')}>{t('noRequestsText')}</EmptyState>}
       {requests?.map((request) => (
@@ -71,7 +71,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
         />
       ))}
       <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
-      <RequestDialog url={url} locations={locations} isOpen={isNew} onDone={again} onClose={() => setNew(false)} />
+      <RequestDialog url={url} locations={locations} isOpen={isNew} onDone={reload} onClose={() => setNew(false)} />
       <MessageDialog
         request={written}
         title={t('write')}

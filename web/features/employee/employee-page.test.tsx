@@ -122,23 +122,23 @@ describe('the employee page', () => {
     await user.click(button)
     await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
     await screen.findByRole('region', { name: 'Current work' })
-    const kept = queuedTaps(sam.userId)
+    const queued = queuedTaps(sam.userId)
     network.connect()
     // The tap arrives, but the connection is lost again before the page learns its result: the work goes on.
     const connected = fetch
-    const lost = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+    const offline = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
-      String(asked[0]).endsWith('/timeclock') ? lost(...asked) : connected(...asked),
+      String(asked[0]).endsWith('/timeclock') ? offline(...asked) : connected(...asked),
     )
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(lost.mock.calls.length).toBeGreaterThan(2))
+    await waitFor(() => expect(offline.mock.calls.length).toBeGreaterThan(2))
     expect(queuedTaps(sam.userId)).toMatchObject([{ isSent: true }])
     screen.getByRole('region', { name: 'Current work' })
     vi.stubGlobal('fetch', connected)
     window.dispatchEvent(new Event('online'))
     await waitFor(() => expect(screen.queryByText(/Saved on this phone/)).toBeNull())
     const { running } = await clock()
-    expect(apart(running?.startedAt, kept[0]?.punch.deviceAt)).toBeLessThan(slowMs)
+    expect(apart(running?.startedAt, queued[0]?.punch.deviceAt)).toBeLessThan(slowMs)
     await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
   })
 

@@ -123,7 +123,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
           visit={timeclock.visits.find(
             ({ jobId, originalStart }) => jobId === running.jobId && originalStart === running.visitStart,
           )}
-          onTap={(given) => tap(given, { place, timeZone: running.workplace.timeZone })}
+          onTap={(action) => tap(action, { place, timeZone: running.workplace.timeZone })}
           onTick={tick}
         />
       ) : (
@@ -155,7 +155,7 @@ function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Work
 function jobsOf({ visits, jobs }: Timeclock): AskedJob[] {
   const forgotten = visits.filter(({ isCancelled, state }) => !isCancelled && isAwayState(state))
   const others = visits.map(({ startsAt: _startsAt, endsAt: _endsAt, ...job }) => job)
-  const known = new Map<string, AskedJob>()
-  for (const job of [...forgotten, ...jobs, ...others]) if (!known.has(job.jobId)) known.set(job.jobId, job)
-  return [...known.values()]
+  const jobsById = new Map<string, AskedJob>()
+  for (const job of [...forgotten, ...jobs, ...others]) if (!jobsById.has(job.jobId)) jobsById.set(job.jobId, job)
+  return [...jobsById.values()]
 }

@@ -116,12 +116,12 @@ interface NowStatsProps {
 /** The state of the work, for supervisors and above. */
 function NowStats({ summary, trend }: NowStatsProps) {
   const counts = summary?.counts
-  const late = counts ? counts.no_show + counts.late + counts.short : 0
-  const visits = counts ? late + counts.started + counts.planned + counts.done : 0
+  const problemCount = counts ? counts.no_show + counts.late + counts.short : 0
+  const visits = counts ? problemCount + counts.started + counts.planned + counts.done : 0
   return (
     <>
       <Stat label={t('onSite')} value={summary && formatNumber(summary.onSite)} />
-      <Stat label={t('lateOrMissing')} value={counts && formatNumber(late)} />
+      <Stat label={t('lateOrMissing')} value={counts && formatNumber(problemCount)} />
       <Stat
         label={t('visitsDone')}
         value={counts && t('doneOf', { done: formatNumber(counts.done), count: formatNumber(visits) })}

@@ -30,12 +30,12 @@ function Importing({ organizationId }: { organizationId: string }) {
   const [params, setParams] = useSearchParams()
   const kind = importSubjects.find((each) => each === params.get('kind')) ?? 'members'
   const listUrl = fill(importPaths.importList, { organizationId })
-  const known = useResource<ImportList>(listUrl)?.items
+  const imports = useResource<ImportList>(listUrl)?.items
   const importing = useImportFile(organizationId)
   const [followed, setFollowed] = useState<string>()
   const [left, setLeft] = useState<string>()
   // Shows an import that is already running, whoever started it.
-  const running = known?.find((each) => isUnderWay(each) && each.id !== left)
+  const running = imports?.find((each) => isUnderWay(each) && each.id !== left)
   if (running && !followed) setFollowed(running.id)
 
   const setKind = (chosen: ImportSubject) =>
@@ -63,7 +63,7 @@ function Importing({ organizationId }: { organizationId: string }) {
       ) : (
         <ImportForm kind={kind} importing={importing} onKind={setKind} onStarted={setFollowed} />
       )}
-      <RecentImports organizationId={organizationId} imports={known} onUndo={setFollowed} />
+      <RecentImports organizationId={organizationId} imports={imports} onUndo={setFollowed} />
     </div>
   )
 }

@@ -31,30 +31,30 @@ const isOver = ({ state }: Import) => state === 'done' || state === 'failed' || 
 
 export function ImportProgress({ organizationId, importId, hasFile, onDone, onNext }: ImportProgressProps) {
   const url = fill(importPaths.import, { organizationId, importId })
-  const known = useResource<Import>(url)
-  const hasEnded = !!known && isOver(known)
-  const isRunning = !!known && !hasEnded
+  const progress = useResource<Import>(url)
+  const hasEnded = !!progress && isOver(progress)
+  const isRunning = !!progress && !hasEnded
   useResource<Import>(isRunning ? url : null, { askEveryMs: pollMs })
   useEffect(() => {
     // Imported records appear in many lists, so all of the organization's data is refetched.
     if (hasEnded) void refresh(fill(organizationPaths.organization, { organizationId }))
   }, [hasEnded, organizationId])
-  const isDone = known?.state === 'done'
+  const isDone = progress?.state === 'done'
   useEffect(() => {
     if (isDone && hasFile) onDone()
   })
 
-  if (!known) {
+  if (!progress) {
     return (
       <Card>
         <SkeletonText lines={3} />
       </Card>
     )
   }
-  const { added, changed } = known
-  const what = amountOf(known.kind, known.state === 'done' ? added + changed : known.rowCount)
-  if (isRunning) return <Running imported={known} what={what} />
-  if (known.state === 'failed') {
+  const { added, changed } = progress
+  const what = amountOf(progress.kind, progress.state === 'done' ? added + changed : progress.rowCount)
+  if (isRunning) return <Running imported={progress} what={what} />
+  if (progress.state === 'failed') {
     return (
       <Card>
         <EmptyState
@@ -71,21 +71,21 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
     <Card>
       <EmptyState
         icon={<FileCheck size={20} />}
-        title={t(known.state === 'undone' ? 'undone' : 'done', { what })}
+        title={t(progress.state === 'undone' ? 'undone' : 'done', { what })}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <Button onClick={onNext}>{t('importMore')}</Button>
-            <Link to={listOf(organizationId, known.kind)} className="btn-primary">
-              {t(isOfMembers(known.kind) ? 'showMembers' : 'showClients')}
+            <Link to={listOf(organizationId, progress.kind)} className="btn-primary">
+              {t(isOfMembers(progress.kind) ? 'showMembers' : 'showClients')}
             </Link>
           </span>
         }
       >
-        {known.state === 'undone'
-          ? known.keptCount > 0
-            ? t('keptCount', { count: known.keptCount, number: formatNumber(known.keptCount) })
+        {progress.state === 'undone'
+          ? progress.keptCount > 0
+            ? t('keptCount', { count: progress.keptCount, number: formatNumber(progress.keptCount) })
             : t('undoneText')
-          : t(`doneText.${known.kind}`)}
+          : t(`doneText.${progress.kind}`)}
       </EmptyState>
     </Card>
   )

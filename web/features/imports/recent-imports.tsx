@@ -30,10 +30,10 @@ interface RecentImportsProps {
 
 /** The latest imports, each with its undo for a day and the records that an undo skipped. */
 export function RecentImports({ organizationId, imports, onUndo }: RecentImportsProps) {
-  const [asked, setAsked] = useState<Import>()
+  const [undone, setUndone] = useState<Import>()
   const undoing = useAction(async (one: Import) => {
     await api.post<Import>(fill(importPaths.importUndo, { organizationId, importId: one.id }), {})
-    setAsked(undefined)
+    setUndone(undefined)
     await refresh(fill(importPaths.importList, { organizationId }))
     onUndo(one.id)
   })
@@ -54,7 +54,7 @@ export function RecentImports({ organizationId, imports, onUndo }: RecentImports
             </span>
             <Badge tone={tones[one.state]}>{t(`state.${one.state}`)}</Badge>
             {one.undoableUntil && (
-              <Button onClick={() => setAsked(one)}>
+              <Button onClick={() => setUndone(one)}>
                 <Undo2 />
                 {t('undo')}
               </Button>
@@ -63,13 +63,13 @@ export function RecentImports({ organizationId, imports, onUndo }: RecentImports
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={!!asked}
-        title={asked ? t('undoTitle', { what: amountOf(asked.kind, asked.rowCount) }) : ''}
-        description={asked?.undoableUntil ? t('undoText', { until: formatDateTime(asked.undoableUntil) }) : ''}
+        isOpen={!!undone}
+        title={undone ? t('undoTitle', { what: amountOf(undone.kind, undone.rowCount) }) : ''}
+        description={undone?.undoableUntil ? t('undoText', { until: formatDateTime(undone.undoableUntil) }) : ''}
         action={t('undo')}
         isBusy={undoing.isRunning}
-        onConfirm={() => asked && void undoing.run(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => undone && void undoing.run(undone)}
+        onClose={() => setUndone(undefined)}
       />
     </Card>
   )

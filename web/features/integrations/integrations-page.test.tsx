@@ -39,8 +39,8 @@ describe('API keys in the settings', () => {
     expect(document.body.textContent).not.toContain(key)
 
     await user.click(screen.getByRole('button', { name: 'Revoke Payroll sync' }))
-    const asked = within(await screen.findByRole('dialog', { name: 'Revoke API key' }))
-    await user.click(asked.getByRole('button', { name: 'Revoke' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke API key' }))
+    await user.click(question.getByRole('button', { name: 'Revoke' }))
     await screen.findByText('Revoked')
     expect((await hours()).statusCode).toBe(401)
     const { items } = (await call(own.headers, `/api/v1/organizations/${own.id}/api-keys`)).json<ApiKeyList>()

@@ -21,7 +21,7 @@ let added = 0
 /** A job's tasks in order; buttons or Alt with an arrow key move a task. */
 export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistEditorProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // After the next render, because a row that moves in the DOM loses the focus.
   const focus = (key: string, selector: string) =>
     setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-key="${key}"] ${selector}`)?.focus())
@@ -37,7 +37,7 @@ export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistE
     const to = index + by
     if (!item || to < 0 || to >= items.length) return
     onChange(items.toSpliced(index, 1).toSpliced(to, 0, item))
-    setSaid(t('moved', { number: to + 1, count: items.length }))
+    setAnnouncement(t('moved', { number: to + 1, count: items.length }))
     const isAtEdge = to === 0 || to === items.length - 1
     focus(item.key, isAtEdge && selector.startsWith('[data-move') ? 'input' : selector)
   }
@@ -87,7 +87,7 @@ export function ChecklistEditor({ items, areas, problems, onChange }: ChecklistE
           </div>
         </div>
       )}
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{announcement}</output>
     </Card>
   )
 }

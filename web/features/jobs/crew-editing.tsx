@@ -60,8 +60,8 @@ export function CrewEditing({ organizationId, job, isOpen, onClose }: CrewEditin
             crewSize: Number(values.get('crewSize')),
             memberIds: values.getAll('memberIds').map(String).toSorted(),
           }
-          const said = await premium.confirm({ method: 'put', url, body: { ...edit, version: job.version } })
-          return said && saving.save(job, edit, said)
+          const requester = await premium.confirm({ method: 'put', url, body: { ...edit, version: job.version } })
+          return requester && saving.save(job, edit, requester)
         }}
       >
         {(problems) => (

@@ -70,15 +70,15 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
   const [isCrewOpen, setCrewOpen] = useState(false)
   const [opened, setOpened] = useState<{ visit: Visit; isFollowing: boolean }>()
   const isWide = useWide(besideFrom)
-  const [asked, setAsked] = useState<PreviewedVisits['affected']>()
+  const [lostVisits, setLostVisits] = useState<PreviewedVisits['affected']>()
   async function save() {
     const edit = editOf(draft)
-    const said = await premium.confirm({ method: 'put', url, body: { ...edit, version: base.version } })
-    if (said) await saving.save(base, edit, said)
+    const requester = await premium.confirm({ method: 'put', url, body: { ...edit, version: base.version } })
+    if (requester) await saving.save(base, edit, requester)
   }
   const { formProps, problems, isSending } = useForm(async () => {
     const affected = isSame(draft.patterns, job.patterns) ? undefined : await affectedBy(params, draft.patterns)
-    if (affected && affected.changed > 0) setAsked(affected)
+    if (affected && affected.changed > 0) setLostVisits(affected)
     else await save()
   })
 
@@ -145,17 +145,17 @@ export function JobForm({ organizationId, job, areas, configuration }: JobFormPr
         onClose={() => setOpened(undefined)}
       />
       <ConfirmDialog
-        isOpen={!!asked}
+        isOpen={!!lostVisits}
         title={t('saveSchedule')}
         description={t('saveScheduleText')}
         action={t('saveAnyway')}
         onConfirm={() => {
-          setAsked(undefined)
+          setLostVisits(undefined)
           void save()
         }}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setLostVisits(undefined)}
       >
-        <AffectedVisits affected={asked} today={todayIn(job.timeZone)} isChangedOnly />
+        <AffectedVisits affected={lostVisits} today={todayIn(job.timeZone)} isChangedOnly />
       </ConfirmDialog>
       {premium.question}
       <ConflictDialog saving={saving} parts={() => jobParts(currency, areas)} />

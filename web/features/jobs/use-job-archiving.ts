@@ -29,8 +29,8 @@ export function useJobArchiving(params: JobParams) {
   return {
     archive: async (name: string) => {
       const job = what(name)
-      const said = await premium.confirm({ method: 'post', url: job.archiveUrl })
-      if (said) await archive({ ...job, archiveUrl: withQuery(job.archiveUrl, said) })
+      const requester = await premium.confirm({ method: 'post', url: job.archiveUrl })
+      if (requester) await archive({ ...job, archiveUrl: withQuery(job.archiveUrl, requester) })
     },
     restore: (name: string) => restore(what(name)),
     /** The dialog that asks before archiving costs a premium; the caller renders it. */

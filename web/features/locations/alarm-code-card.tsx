@@ -34,9 +34,9 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
   const moment = useMoment()
   const reveals = fill(locationPaths.alarmCodeReveals, { ...params })
   const history = useResource<CodeHistory>(reveals)
-  const [asked, setAsked] = useState<'set' | 'show'>()
+  const [dialog, setDialog] = useState<'set' | 'show'>()
   const [code, setCode] = useState<string>()
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
 
   async function show(values: FormData) {
     const body: CodeRequest = { reason: textOf(values, 'reason') }
@@ -56,7 +56,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
   }
 
   const change = history && (
-    <Button kind="ghost" onClick={() => setAsked('set')}>
+    <Button kind="ghost" onClick={() => setDialog('set')}>
       {t(history.hasAlarmCode ? 'replaceCode' : 'setCode')}
     </Button>
   )
@@ -73,7 +73,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
                   : t('noCode')}
               </p>
               {history.hasAlarmCode && (
-                <Button onClick={() => setAsked('show')}>
+                <Button onClick={() => setDialog('show')}>
                   <Eye />
                   {t('showCode')}
                 </Button>
@@ -86,7 +86,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
         </div>
       )}
       <EditDialog
-        isOpen={asked === 'show'}
+        isOpen={dialog === 'show'}
         onClose={close}
         title={t('showCode')}
         description={t('showCodeText')}
@@ -96,7 +96,7 @@ export function AlarmCodeCard(params: AlarmCodeCardProps) {
         <Textarea label={t('reason')} name="reason" required maxLength={revealReasonMax} />
       </EditDialog>
       <EditDialog
-        isOpen={asked === 'set'}
+        isOpen={dialog === 'set'}
         onClose={close}
         title={t(history?.hasAlarmCode ? 'replaceCode' : 'setCode')}
         send={save}

@@ -193,11 +193,11 @@ describe('the location page', () => {
     // 5 m are 0.00004° to the north; 50 m are 0.00059° to the west at this latitude.
     await form.findByRole('button', { name: 'Pin: 40.68929, -74.04509' })
     await user.click(form.getByRole('button', { name: 'Find this address' }))
-    const asked = await waitFor(() =>
+    const dialog = await waitFor(() =>
       inTenant(api.db, own.id, (tx) => tx.selectFrom('geocodedAddresses').select('address').executeTakeFirstOrThrow()),
     )
-    expect(asked.address).toBe('1 Main St, Albany, NY 12207, US')
-    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, asked.address, found))
+    expect(dialog.address).toBe('1 Main St, Albany, NY 12207, US')
+    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, dialog.address, found))
     await form.findByText('Found. Check the pin and drag it to the entrance.')
     await form.findByRole('button', { name: 'Pin: 42.65000, -73.75000' })
     await user.clear(form.getByLabelText(/Geofence radius \(ft\)/))

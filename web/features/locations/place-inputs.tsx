@@ -47,7 +47,7 @@ export function PlaceInputs({ organizationId, location, units }: PlaceInputsProp
   const [radius, setRadius] = useState(String(fromMeters(location.geofenceRadiusM, units)))
   const [zone, setZone] = useState(location.timeZone)
   const [address, setAddress] = useState(location.address)
-  const wanted = zoneAt(address, zone)
+  const suggestedZone = zoneAt(address, zone)
   const zones = useResource<TimeZoneList>(organizationPaths.timeZones)
   function readAddress({ target }: ChangeEvent<HTMLElement>) {
     const form = target.closest('form')
@@ -74,10 +74,10 @@ export function PlaceInputs({ organizationId, location, units }: PlaceInputsProp
         value={zone}
         onChange={({ target }) => setZone(target.value)}
       />
-      {wanted && wanted !== zone && (
+      {suggestedZone && suggestedZone !== zone && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
-          {t('zoneOfAddress', { zone: formatZone(wanted) })}
-          <Button onClick={() => setZone(wanted)}>{t('useZone')}</Button>
+          {t('zoneOfAddress', { zone: formatZone(suggestedZone) })}
+          <Button onClick={() => setZone(suggestedZone)}>{t('useZone')}</Button>
         </p>
       )}
       <Suspense fallback={<Skeleton className="h-64" />}>

@@ -47,9 +47,9 @@ function NumberForms({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState<{ number: string; country?: string }>()
   const asking = useForm(async (values) => {
     const region = browserCountry()
-    const asked = { number: textOf(values, 'number'), ...(region && { country: region }) }
-    await api.post(phonePaths.code, asked)
-    setTyped(asked)
+    const request = { number: textOf(values, 'number'), ...(region && { country: region }) }
+    await api.post(phonePaths.code, request)
+    setTyped(request)
   })
   const confirming = useForm(async (values) => {
     await store(

@@ -131,8 +131,8 @@ describe('two-step verification', () => {
     const { unmount } = open(owner)
     await screen.findByText(/^Your role requires two-step verification from .+\./)
     await screen.findByText(/^You can see other people’s pay, addresses and access in Acme\./)
-    const asked = screen.getAllByRole('term').map(({ textContent }) => textContent)
-    expect(asked).toEqual([
+    const questions = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(questions).toEqual([
       'What is it?',
       'Why is it required?',
       'What do you need?',

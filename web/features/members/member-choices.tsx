@@ -55,12 +55,12 @@ interface RegionChecksProps {
 export function RegionChecks({ organizationId, memberId, regionIds }: RegionChecksProps) {
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const isAnothers = useAnotherDecides(organizationId, 'region')(memberId ?? null)
-  const kept = regionIds?.map((id) => <input key={id} type="hidden" name="regionIds" value={id} />)
-  if (!regions) return kept
+  const hiddenInputs = regionIds?.map((id) => <input key={id} type="hidden" name="regionIds" value={id} />)
+  if (!regions) return hiddenInputs
   if (!regions.length) return undefined
   return (
     <fieldset>
-      {isAnothers && kept}
+      {isAnothers && hiddenInputs}
       <legend className="mb-1 text-sm font-medium">{t('column.regions')}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
         {regions.map(({ id, name, color }) => (

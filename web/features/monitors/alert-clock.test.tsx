@@ -38,8 +38,8 @@ describe('an alert’s time', () => {
     await call(acme.own.headers, `${acme.base}/business-monitors`, { body })
     await evaluateMonitors(api.db, () => new Date(Date.now() + 5 * 3_600_000))({})
     const [incident] = (await call(acme.own.headers, `${acme.base}/monitor-incidents`)).json<IncidentPage>().items
-    const told = (await call(acme.own.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
-    const notification = told.find(({ text }) => text === incident?.title)
+    const notices = (await call(acme.own.headers, `${acme.base}/notifications`)).json<NotificationPage>().items
+    const notification = notices.find(({ text }) => text === incident?.title)
 
     connectPage(api.app, acme.own.headers)
     const address = '/org/:organizationId/reports/business-monitors'

@@ -17,11 +17,11 @@ interface Figure {
 /** A step chart of the value with axes and a dashed limit; its range is described below in words. */
 export function ValueChart({ figure, caption }: { figure: Figure; caption: 'chart' | 'chartOfAlert' }) {
   const { preset, threshold, values } = figure
-  const known = values.flatMap(({ at, value }) => (value === null ? [] : [{ at: Date.parse(at), value }]))
-  const last = known.at(-1)
-  const first = known[0]
+  const points = values.flatMap(({ at, value }) => (value === null ? [] : [{ at: Date.parse(at), value }]))
+  const last = points.at(-1)
+  const first = points[0]
   if (!first || !last) return <p className="text-sm text-ink-2">{t('noChart')}</p>
-  const figures = known.map(({ value }) => value)
+  const figures = points.map(({ value }) => value)
   const [least, most] = [Math.min(...figures), Math.max(...figures)]
   const ticks = ticksOf(Math.min(least, threshold, 0), Math.max(most, threshold, 0))
   const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)]
@@ -29,7 +29,7 @@ export function ValueChart({ figure, caption }: { figure: Figure; caption: 'char
   const y = (value: number) => share(value) * height
   const span = Math.max(1, last.at - first.at)
   const x = (at: number) => ((at - first.at) / span) * width
-  const path = known.map(({ at, value }, index) => (index === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`)).join('')
+  const path = points.map(({ at, value }, index) => (index === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`)).join('')
   return (
     <figure className="m-0">
       <p className="flex justify-between gap-3 text-xs text-ink-2">

@@ -19,10 +19,10 @@ export function Devices({ organizationId }: { organizationId: string }) {
   const devices = useResource<PushDevices>(url)
   const [isDenied, setDenied] = useState(false)
   const add = useAction(async (key: string) => {
-    const made = await subscribeDevice(key)
-    setDenied(made === 'denied')
-    if (made === 'denied') return
-    await store(url, await api.post<PushDevices>(url, made))
+    const subscription = await subscribeDevice(key)
+    setDenied(subscription === 'denied')
+    if (subscription === 'denied') return
+    await store(url, await api.post<PushDevices>(url, subscription))
     notifySuccess(t('deviceAdded'))
   })
   const remove = useAction(async ({ id, isThis }: PushDevice) => {

@@ -10,7 +10,7 @@ import { NotificationsPage } from './notifications-page.tsx'
 const { api, organization, addMember, user } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-async function told(count: number) {
+async function createNotices(count: number) {
   const own = await organization()
   const person = await user({ name: 'Luz Ortega' })
   await addMember(own.id, person, ['EMPLOYEE'])
@@ -43,7 +43,7 @@ async function question(organizationId: string, userId: string, text: string) {
 
 describe('the notifications page', () => {
   test('marks one and all as read, and filters by unread ones', async () => {
-    const page = await told(3)
+    const page = await createNotices(3)
     await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(3))
     const first = screen.getAllByRole('button', { name: /^Mark as read/ })[0]
     if (first) await page.user.click(first)
@@ -56,7 +56,7 @@ describe('the notifications page', () => {
   })
 
   test('shows what is settled in the history alone', async () => {
-    const page = await told(2)
+    const page = await createNotices(2)
     await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
     await page.settle()
     await page.user.click(screen.getByRole('button', { name: 'Unread' }))
@@ -67,7 +67,7 @@ describe('the notifications page', () => {
   })
 
   test('marks a notification as read when it is opened', async () => {
-    const page = await told(1)
+    const page = await createNotices(1)
     await page.user.click(await screen.findByRole('link', { name: 'New question' }))
     await waitFor(() => expect(page.address()).toMatch(/\/faq$/))
   })

@@ -42,7 +42,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
   const [isQuiet, setQuiet] = useState(preferences.quietHours !== null)
   const { formProps, isSending } = useForm(async (values) => {
     const language = textOf(values, 'language')
-    const wanted: NotificationPreferences = {
+    const edited: NotificationPreferences = {
       // Kinds that the form does not offer to this user keep their setting.
       mutedMail: mutableKinds.filter((kind) =>
         kinds.includes(kind) ? !values.has(`mail.${kind}`) : preferences.mutedMail.includes(kind),
@@ -51,7 +51,7 @@ function Inputs({ url, preferences, kinds }: InputsProps) {
       timeZone: textOf(values, 'timeZone') || null,
       language: languages.find((each) => each === language) ?? null,
     }
-    await store(url, await api.put<NotificationPreferences>(url, wanted))
+    await store(url, await api.put<NotificationPreferences>(url, edited))
     notifySuccess(t('saved'))
   })
   return (

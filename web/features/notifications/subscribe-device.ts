@@ -16,8 +16,11 @@ export async function subscribeDevice(key: string): Promise<Subscribed> {
   const before = await registration.pushManager.getSubscription()
   // A subscription made with an earlier key of the installation would hear nothing.
   if (before && textOf(before.options.applicationServerKey) !== key) await before.unsubscribe()
-  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  return { endpoint: made.endpoint, keys: { p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) } }
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  return {
+    endpoint: subscription.endpoint,
+    keys: { p256dh: textOf(subscription.getKey('p256dh')), auth: textOf(subscription.getKey('auth')) },
+  }
 }
 
 /** Unsubscribes this browser, if it is subscribed. */

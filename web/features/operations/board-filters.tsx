@@ -31,8 +31,8 @@ interface BoardFilters {
 /** The filters of the week and day boards, which use the same names in the page's query. */
 export function useBoardFilters(organizationId: string, isToday: boolean, isWide: boolean): BoardFilters {
   const [params] = useSearchParams()
-  const asked = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
-  const regions = asked ?? none
+  const loadedRegions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
+  const regions = loadedRegions ?? none
   const live = useLiveVisits(organizationId, isToday)
   const minutes = useConfiguration(organizationId)?.confirmMinutes
   const isAsked = isToday && !!minutes
@@ -46,7 +46,7 @@ export function useBoardFilters(organizationId: string, isToday: boolean, isWide
       ? live.values().reduce((sum, one) => sum + (one.unconfirmed.length > 0 ? 1 : 0), 0)
       : undefined,
     isUnconfirmedOnly: isAsked && isWide && params.get('state') === 'unconfirmed',
-    isReady: !!asked,
+    isReady: !!loadedRegions,
   }
 }
 

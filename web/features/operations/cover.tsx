@@ -84,10 +84,10 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
     const choice: CoverChoice = { memberId, insteadOf: insteadOf || null, version }
     const board = fill(operationPaths.operations, { organizationId })
     const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
-    const said = await premium.confirm({ method: 'post', url: at, body: choice })
-    if (!said) return
+    const requester = await premium.confirm({ method: 'post', url: at, body: choice })
+    if (!requester) return
     try {
-      await api.post(withQuery(at, said), choice)
+      await api.post(withQuery(at, requester), choice)
     } catch (error) {
       // Refetches the visit, so that the next choice is based on its current version.
       if (error instanceof ApiError && error.code === 'stale_version') {
@@ -102,13 +102,13 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   })
   const offering = useAction(async (candidates: readonly CoverCandidate[]) => {
     const memberIds = candidates.map(({ memberId }) => memberId)
-    const asked = await api.post<VisitOffers>(
+    const offers = await api.post<VisitOffers>(
       fill(schedulePaths.visitOffers, { organizationId, jobId, originalStart }),
       {
         memberIds,
       },
     )
-    await store<CoverCandidates>(url, (now) => now && { ...now, offers: asked.items })
+    await store<CoverCandidates>(url, (now) => now && { ...now, offers: offers.items })
     notifySuccess(t('offered'))
     await refresh(fill(operationPaths.operations, { organizationId }))
   })

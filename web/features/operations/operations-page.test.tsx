@@ -58,8 +58,8 @@ describe('the operations page', () => {
     await user.click(dialog.getByRole('button', { name: 'End work' }))
     await screen.findByText('No visits today')
     expect((await operations()).counts.withoutVisit).toBe(0)
-    const kept = (await run.call(own.headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
-    expect(kept).toMatchObject({ endSource: 'manager', history: [{ reason: 'Phone empty.' }] })
+    const stored = (await run.call(own.headers, `${base}/work-logs/${workLog.id}`)).json<WorkLogDetail>()
+    expect(stored).toMatchObject({ endSource: 'manager', history: [{ reason: 'Phone empty.' }] })
   })
 
   test('keeps typed text when the work was ended by someone else', async () => {

@@ -22,10 +22,10 @@ test('a manager sees the warnings of a swap that a colleague took, and approves 
     return visit
   }
   const visit = await read()
-  const asked = await run.call(kim.headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
+  const response = await run.call(kim.headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
     body: { toMemberId: null, inReturn: null, note: '' },
   })
-  const id = asked.json<OwnSwaps>().items[0]?.id
+  const id = response.json<OwnSwaps>().items[0]?.id
   await run.call(sam.headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
   const url = `${all.base}/configuration`
   const before = (await run.call(all.own.headers, url)).json<Configuration>()

@@ -81,8 +81,8 @@ describe('the org chart PDF', () => {
     )
     expect(sizes.length).toBeGreaterThan(20)
     expect([...new Set(sizes)]).toEqual(['1640 1170'])
-    const said = new Set([...inside.matchAll(/\/ActualText \((Person \d+)\)/g)].map(([, name]) => name))
-    expect(said.size).toBe(2_000)
+    const names = new Set([...inside.matchAll(/\/ActualText \((Person \d+)\)/g)].map(([, name]) => name))
+    expect(names.size).toBe(2_000)
     // The manager of a separate page is also on their own manager's page.
     expect(inside.match(/\/S \/LI\b/g)).toHaveLength(2_000 + sizes.length - 1)
   })

@@ -122,12 +122,12 @@ const headOf = ({ head }: ChartPage, at: number, title: string): Words => ({
 
 /** Number of reports per manager, with the page number if they are on another page. */
 function pillsOf(nodes: readonly ChartNode[], pages: readonly ChartPage[]) {
-  const known = new Map(nodes.map((node) => [node.person.id, node]))
+  const nodesById = new Map(nodes.map((node) => [node.person.id, node]))
   const pageOf = new Map(pages.map(({ head }, at) => [head?.id, at]))
   return ({ person, reports }: ChartNode, at: number) => {
-    const all = known.get(person.id)?.reports ?? 0
+    const all = nodesById.get(person.id)?.reports ?? 0
     if (all === 0) return ''
-    if (reports > 0 || (pages.length === 1 && known.get(person.id)?.isOpen)) return `– ${all}`
+    if (reports > 0 || (pages.length === 1 && nodesById.get(person.id)?.isOpen)) return `– ${all}`
     const elsewhere = pageOf.get(person.id)
     return elsewhere === undefined || elsewhere === at ? `+ ${all}` : `+ ${all} · p. ${elsewhere + 1}`
   }

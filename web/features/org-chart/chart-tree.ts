@@ -28,8 +28,8 @@ export const card = { width: 208, height: 60, gapX: 16, gapY: 44, gapStack: 18, 
 
 /** Reports by the manager's id; people without a known manager are under ''. */
 export function reportsOf(people: readonly Person[]): ReadonlyMap<string, readonly Person[]> {
-  const known = new Set(people.map(({ id }) => id))
-  return Map.groupBy(people, ({ managerId }) => (managerId && known.has(managerId) ? managerId : ''))
+  const ids = new Set(people.map(({ id }) => id))
+  return Map.groupBy(people, ({ managerId }) => (managerId && ids.has(managerId) ? managerId : ''))
 }
 
 /** Ids of the visible people, each manager before the reports. */

@@ -26,14 +26,14 @@ const rowsAtOnce = 200
 /** The chart as nested lists, for screen readers, small windows and readers who prefer text. */
 export function ListView(props: ListViewProps) {
   const { reports, closed, activeId } = props
-  const [wanted, setWanted] = useState(rowsAtOnce)
+  const [rowLimit, setRowLimit] = useState(rowsAtOnce)
   const ids = useMemo(() => idsInOrder(reports, closed), [reports, closed])
   // A person found by the search is rendered, however far down.
-  const count = Math.max(wanted, activeId ? ids.indexOf(activeId) + 1 : 0)
+  const count = Math.max(rowLimit, activeId ? ids.indexOf(activeId) + 1 : 0)
   return (
     <div className="p-2">
       <Branch {...props} managerId="" shownIds={new Set(ids.slice(0, count))} />
-      <LoadMore hasMore={ids.length > count} isLoading={false} onLoad={() => setWanted(count + rowsAtOnce)} />
+      <LoadMore hasMore={ids.length > count} isLoading={false} onLoad={() => setRowLimit(count + rowsAtOnce)} />
     </div>
   )
 }

@@ -16,8 +16,8 @@ export function PersonSearch({ people, onFound }: PersonSearchProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const matchesOf = (text: string) => {
-    const wanted = fold(text.trim())
-    return wanted ? (people ?? []).filter(({ name, title }) => fold(`${name} ${title}`).includes(wanted)) : []
+    const searched = fold(text.trim())
+    return searched ? (people ?? []).filter(({ name, title }) => fold(`${name} ${title}`).includes(searched)) : []
   }
   const found = matchesOf(search)
   const show = (matches: readonly Person[], index: number) => {

@@ -52,7 +52,7 @@ export function PayrollPage() {
   })
   const statements = useRef<StatementsHandle>(null)
   const anotherDecides = useAnotherDecides(organizationId, 'pay')
-  const ready =
+  const approvable =
     payroll?.members.filter(
       (member) => member.state === 'open' && !isBlocked(member) && !anotherDecides(member.memberId),
     ) ?? []
@@ -77,9 +77,9 @@ export function PayrollPage() {
                 onStatements={() => statements.current?.make(payroll)}
               />
             )}
-            {payroll?.period.isOver && isOpen && ready.length > 0 && (
-              <Button kind="primary" isBusy={decide.isRunning} onClick={() => decide.run(ready, 'approved')}>
-                {t('approveAll', { count: ready.length })}
+            {payroll?.period.isOver && isOpen && approvable.length > 0 && (
+              <Button kind="primary" isBusy={decide.isRunning} onClick={() => decide.run(approvable, 'approved')}>
+                {t('approveAll', { count: approvable.length })}
               </Button>
             )}
             {payroll && <LockButton payroll={payroll} onAsk={setAsks} />}

@@ -53,11 +53,11 @@ function SettingsForm({ organizationId, settings, numbers }: SettingsProps) {
   const { segments, segmentPrice } = settings
   const { formProps, isSending } = useForm(async (values) => {
     const url = fill(textMessagePaths.textSettings, { organizationId })
-    const wanted = {
+    const settings = {
       number: textOf(values, 'number') || null,
       segmentsPerDay: Number(textOf(values, 'segmentsPerDay')),
     }
-    await store(url, await api.put<TextSettings>(url, wanted))
+    await store(url, await api.put<TextSettings>(url, settings))
     notifySuccess(t('textsSaved'))
   })
   const costs = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' })

@@ -25,10 +25,10 @@ export function DrivenField({ from, to, units, drivenM, problem, onChange }: Dri
   const meters = unitMeters[units]
   const asTyped = (value: number | null) => (value === null ? '' : String(Math.round((value / meters) * 10) / 10))
   const [typed, setTyped] = useState(() => asTyped(drivenM))
-  const [known, setKnown] = useState(drivenM)
+  const [lastValue, setLastValue] = useState(drivenM)
   // A value entered on another device replaces the typed text.
-  if (known !== drivenM) {
-    setKnown(drivenM)
+  if (lastValue !== drivenM) {
+    setLastValue(drivenM)
     setTyped(asTyped(drivenM))
   }
   const estimate = from && to ? estimatedRoadMeters(from, to) : null
@@ -46,7 +46,7 @@ export function DrivenField({ from, to, units, drivenM, problem, onChange }: Dri
         const value = parseDecimal(event.target.value, 1)
         if (value === undefined) return
         const next = value === null ? null : Math.round((value / 10) * meters)
-        setKnown(next)
+        setLastValue(next)
         onChange(next)
       }}
     />

@@ -13,10 +13,10 @@ interface PlacePickerProps {
 /** Adds a stop; locations planned for the day come first. */
 export function PlacePicker({ day: { places, planned }, onPick }: PlacePickerProps) {
   const [chosen, setChosen] = useState('')
-  const soon = new Set(planned.map(({ locationId }) => locationId))
+  const plannedIds = new Set(planned.map(({ locationId }) => locationId))
   const sorted = [
-    ...places.filter(({ locationId }) => soon.has(locationId)),
-    ...places.filter(({ locationId }) => !soon.has(locationId)),
+    ...places.filter(({ locationId }) => plannedIds.has(locationId)),
+    ...places.filter(({ locationId }) => !plannedIds.has(locationId)),
   ]
   return (
     <div className="flex items-end gap-2">

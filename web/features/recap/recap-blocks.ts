@@ -48,7 +48,7 @@ function stopBlocks(
     stop.distanceM !== null && formatDistance(stop.distanceM, units),
     stop.distanceSource && t(`source.${stop.distanceSource}`),
   ]
-  const said = stop.comments.map(({ memberName, text }) => `${memberName}: ${text}`).join('\n')
+  const commentsText = stop.comments.map(({ memberName, text }) => `${memberName}: ${text}`).join('\n')
   const rows: (readonly [string, string])[] = [
     [t('onSite'), `${time(stop.arrivedAt)} – ${time(stop.leftAt)} · ${minutes}`],
     [t('drivenHere'), way ? way.filter(Boolean).join(' · ') : ''],
@@ -56,7 +56,7 @@ function stopBlocks(
     [t('supplies'), suppliesInWords(stop.supplies)],
     [t('notes'), stop.notes],
     [t('problems'), stop.problems],
-    [t('comments'), said],
+    [t('comments'), commentsText],
   ]
   const shown = stop.photos.flatMap(({ id }, index) => {
     const bytes = pictures.get(id)

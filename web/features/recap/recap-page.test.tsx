@@ -88,10 +88,10 @@ describe('the recap page', () => {
     const network = cutNetwork()
     await page.user.type(notes, 'Kept.')
     await screen.findByText('Saved on this device')
-    const tried = network.tried()
+    const attempts = network.tried()
     page.unmount()
     // Leaving the page saves once more, which must fail too.
-    await waitFor(() => expect(network.tried()).toBeGreaterThan(tried))
+    await waitFor(() => expect(network.tried()).toBeGreaterThan(attempts))
     network.connect()
     expect((await stored())?.notes).toBe('')
     open()

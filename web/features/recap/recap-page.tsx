@@ -39,8 +39,8 @@ export function RecapPage() {
   const mayWrite = useMay('recaps.write')
   const configuration = useConfiguration(organizationId)
   const today = configuration && todayIn(configuration.timeZone)
-  const asked = params.get('day') ?? ''
-  const day = dayPattern.test(asked) ? asked : today
+  const dayParam = params.get('day') ?? ''
+  const day = dayPattern.test(dayParam) ? dayParam : today
   const choose = (next: string) => setParams(withParams(params, { day: next === today ? '' : next }), { replace: true })
   return (
     <div className="mx-auto max-w-2xl">
@@ -97,13 +97,13 @@ const Waiting = () => <Skeleton className="h-40 rounded-lg" />
 
 function Day({ organizationId, userId, day }: { organizationId: string; userId: string; day: string }) {
   const url = fill(recapPaths.ownRecapDay, { organizationId, day })
-  const known = useResource<RecapDay>(url)
+  const recapDay = useResource<RecapDay>(url)
   const start = useAction(async () => {
     await api.create<Recap>(fill(recapPaths.recaps, { organizationId }), { day })
     await refresh(url)
   })
-  if (!known) return <Waiting />
-  const { recap } = known
+  if (!recapDay) return <Waiting />
+  const { recap } = recapDay
   if (recap?.submittedAt) return <RecapView organizationId={organizationId} recap={recap} />
   if (recap)
     return (
@@ -112,7 +112,7 @@ function Day({ organizationId, userId, day }: { organizationId: string; userId: 
         organizationId={organizationId}
         userId={userId}
         recap={recap}
-        day={known}
+        day={recapDay}
         // Leaving and returning shows the last save's result.
         onSaved={(saved) => store<RecapDay>(url, (now) => now && { ...now, recap: saved })}
         onSubmitted={() => refresh(url)}
@@ -120,11 +120,11 @@ function Day({ organizationId, userId, day }: { organizationId: string; userId: 
     )
   return (
     <Card title={formatDate(day, { dateStyle: 'full' })}>
-      {known.planned.length > 0 ? (
+      {recapDay.planned.length > 0 ? (
         <>
           <p className="text-sm text-ink-2">{t('planned')}</p>
           <ul className="mt-2 divide-y divide-line">
-            {known.planned.slice(0, 12).map((stop) => (
+            {recapDay.planned.slice(0, 12).map((stop) => (
               <li key={`${stop.locationId} ${stop.startsAt}`} className="flex items-baseline gap-3 py-2 text-sm">
                 <span className="min-w-0 flex-1 wrap-break-word">
                   {stop.clientName} · {stop.locationName}

@@ -18,15 +18,15 @@ interface StopCommentsProps {
 
 export function StopComments({ organizationId, recap, stop }: StopCommentsProps) {
   const params = { organizationId, recapId: recap.id, stopId: stop.id }
-  const again = () => refresh(fill(recapPaths.recaps, params), fill(recapPaths.ownRecapDay, { ...params, day: '' }))
+  const reload = () => refresh(fill(recapPaths.recaps, params), fill(recapPaths.ownRecapDay, { ...params, day: '' }))
   const send = useAction(async (text: string, replyToId: string | null) => {
     await api.create<Recap>(fill(recapPaths.recapComments, params), { text, replyToId })
-    await again()
+    await reload()
   })
   const resolve = useAction(async ({ id, resolvedAt }: RecapComment) => {
     const url = fill(recapPaths.recapCommentResolution, { ...params, commentId: id })
     await api.put<Recap>(url, { isResolved: resolvedAt === null })
-    await again()
+    await reload()
   })
   const threads = stop.comments.filter(({ replyToId }) => replyToId === null)
   return (

@@ -34,8 +34,8 @@ interface StopEditorProps {
 export function StopEditor(props: StopEditorProps) {
   const { edited, day, index, stop, problems, onChange, onMove, onRemove } = props
   const place = day.places.find(({ locationId }) => locationId === stop.locationId)
-  const kept = edited.recap.stops.find(({ id }) => id === stop.id)
-  const name = place?.locationName ?? kept?.locationName ?? ''
+  const saved = edited.recap.stops.find(({ id }) => id === stop.id)
+  const name = place?.locationName ?? saved?.locationName ?? ''
   const overnight = overnightMinutes(stop)
   const problemOf = (field: string) => problems[`stops.${index}.${field}`]
   return (
@@ -76,7 +76,7 @@ export function StopEditor(props: StopEditorProps) {
         }
       >
         <div className="grid gap-4">
-          <p className="text-sm text-ink-2">{place?.clientName ?? kept?.clientName}</p>
+          <p className="text-sm text-ink-2">{place?.clientName ?? saved?.clientName}</p>
           <div className="grid grid-cols-2 gap-3">
             <Field
               label={t('arrived')}

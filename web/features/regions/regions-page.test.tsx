@@ -66,9 +66,9 @@ describe('the regions page', () => {
       return text
     }
     const names = async () => (await listOf(people)).map(({ name, memberCount }) => `${name} ${memberCount}`)
-    const said = await remove('North')
-    expect(said).toContain('1 member loses this region')
-    expect(said).toContain('1 of them has no other region and may then act everywhere their role allows')
+    const removal = await remove('North')
+    expect(removal).toContain('1 member loses this region')
+    expect(removal).toContain('1 of them has no other region and may then act everywhere their role allows')
     await waitFor(async () => expect(await names()).toEqual(['South 0']))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await names()).toEqual(['North 1', 'South 0']))

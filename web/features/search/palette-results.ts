@@ -90,7 +90,7 @@ function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[
     entry,
     match: nameMatch(`${entry.title} ${entry.subtitle ?? ''}`, text),
   }))
-  return [0, 1].flatMap((wanted) => found.flatMap(({ entry, match }) => (match === wanted ? [entry] : [])))
+  return [0, 1].flatMap((rank) => found.flatMap(({ entry, match }) => (match === rank ? [entry] : [])))
 }
 
 const subtitleOf = ({ subtitle, on }: SearchResult) =>

@@ -53,9 +53,9 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const asked = useDeferredValue(text)
+  const searched = useDeferredValue(text)
   const [action, setAction] = useState<PaletteEntry>()
-  const results = useResults(organizationId, { known: pages, text: asked, action })
+  const results = useResults(organizationId, { known: pages, text: searched, action })
   const chosen = results?.[Math.min(at, results.length - 1)]
   const idOf = (entry: PaletteEntry) => `${id}-${entry.kind}-${entry.id}`
 
@@ -114,8 +114,8 @@ function Palette({ organizationId, pages, onClose }: Omit<SearchPaletteProps, 'i
           onKeyDown={press}
         />
       </div>
-      {results?.length === 0 && asked.trim() && (
-        <output className="block px-5 pb-3 text-sm text-ink-2">{t('none', { text: asked.trim() })}</output>
+      {results?.length === 0 && searched.trim() && (
+        <output className="block px-5 pb-3 text-sm text-ink-2">{t('none', { text: searched.trim() })}</output>
       )}
       <div
         id={id}

@@ -34,11 +34,11 @@ export function DeletionPage() {
 
 function DeletionCard({ organizationId }: { organizationId: string }) {
   const url = fill(deletionPaths.organizationDeletion, { organizationId })
-  const asked = useResource<Deletion>(url)
+  const deletion = useResource<Deletion>(url)
   const name = useResource<Organization>(fill(organizationPaths.organization, { organizationId }))?.name
-  if (!asked || !name) return <SkeletonText lines={4} />
-  return asked.deletion ? (
-    <Running url={url} deletion={asked.deletion} />
+  if (!deletion || !name) return <SkeletonText lines={4} />
+  return deletion.deletion ? (
+    <Running url={url} deletion={deletion.deletion} />
   ) : (
     <Asking organizationId={organizationId} url={url} name={name} />
   )

@@ -23,9 +23,9 @@ const isUnderWay = ({ state }: DataExport) => state === 'waiting' || state === '
 export function ExportPage() {
   const { organizationId = '' } = useParams()
   const url = fill(dataExportPaths.dataExports, { organizationId })
-  const known = useResource<DataExportList>(url)?.items
+  const exports = useResource<DataExportList>(url)?.items
   // Polls frequently only while an export is running.
-  const isBusy = known?.some(isUnderWay)
+  const isBusy = exports?.some(isUnderWay)
   useResource<DataExportList>(isBusy ? url : null, { askEveryMs: pollMs })
   const timeZone = useConfiguration(organizationId)?.timeZone
   const start = useAction(async () => {
@@ -43,15 +43,15 @@ export function ExportPage() {
   )
   return (
     <>
-      <PageHeader title={t('export')} subtitle={t('exportLead')} actions={known?.length !== 0 && button} />
+      <PageHeader title={t('export')} subtitle={t('exportLead')} actions={exports?.length !== 0 && button} />
       <Card isFlush>
-        {known?.length === 0 && (
+        {exports?.length === 0 && (
           <EmptyState icon={<DatabaseBackup size={20} />} title={t('exportNone')} action={button}>
             {t('exportNoneText', { days: dataExportDays })}
           </EmptyState>
         )}
-        <ul className="divide-y divide-line" aria-label={t('exports')} aria-busy={!known}>
-          {known?.map((each) => (
+        <ul className="divide-y divide-line" aria-label={t('exports')} aria-busy={!exports}>
+          {exports?.map((each) => (
             <li key={each.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <ExportFacts exported={each} timeZone={timeZone} />
               {each.state === 'ready' && (

@@ -25,8 +25,8 @@ const AllowedCard = lazyWithRetry(() => import('./allowed-card.tsx').then((m) =>
 export function ClientConsumablesPage() {
   const { organizationId = '', clientId = '' } = useParams()
   const currency = useConfiguration(organizationId)?.currency
-  const { asked, change } = useMonths()
-  const url = (path: string) => withQuery(fill(path, { organizationId, clientId }), asked)
+  const { months, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId, clientId }), months)
   const report = useResource<ClientConsumption>(url(supplyPaths.clientConsumables), { keepPrevious: true })
   const stock = useResource<StockList>(withQuery(fill(supplyPaths.stock, { organizationId }), { clientId }))?.items
   return (
@@ -37,7 +37,7 @@ export function ClientConsumablesPage() {
         back={{ to: `/org/${organizationId}/reports/consumables`, label: t('consumables') }}
         actions={<ExportMenu lists={[{ url: url(supplyPaths.clientConsumablesExport) }]} />}
       />
-      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <MonthFilter from={report?.from ?? months.from} to={report?.to ?? months.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
         {report && currency && report.months.some(({ allowedMinor }) => allowedMinor !== null) && (

@@ -26,11 +26,11 @@ export function ConsumablesPage() {
   const { organizationId = '' } = useParams()
   const mayManage = useMay('stock.manage')
   const currency = useConfiguration(organizationId)?.currency
-  const { asked, change } = useMonths()
-  const url = (path: string) => withQuery(fill(path, { organizationId }), asked)
+  const { months, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId }), months)
   const report = useResource<Consumption>(url(supplyPaths.consumables), { keepPrevious: true })
   const below = useResource<StockList>(withQuery(fill(supplyPaths.stock, { organizationId }), { below: true }))?.items
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString()
+  const query = new URLSearchParams(Object.entries(months).filter(([, value]) => value)).toString()
   const hrefOf = ({ clientId }: ConsumptionLine) =>
     `/org/${organizationId}/reports/consumables/${clientId}${query ? `?${query}` : ''}`
   return (
@@ -49,7 +49,7 @@ export function ConsumablesPage() {
           </>
         }
       />
-      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <MonthFilter from={report?.from ?? months.from} to={report?.to ?? months.to} onChange={change} />
       <Totals totals={report?.totals} currency={currency} />
       <div className="grid gap-5">
         {report && currency && report.items.length > 0 && (

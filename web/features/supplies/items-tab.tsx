@@ -19,8 +19,8 @@ export function ItemsTab({ organizationId, currency, mayManage }: SuppliesTab) {
   const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items
   const [edited, setEdited] = useState<{ item?: SupplyItemRecord }>()
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const rows = items?.filter(({ name, sku }) => `${name} ${sku}`.toLowerCase().includes(wanted))
+  const searched = search.trim().toLowerCase()
+  const rows = items?.filter(({ name, sku }) => `${name} ${sku}`.toLowerCase().includes(searched))
   return (
     <>
       <Toolbar

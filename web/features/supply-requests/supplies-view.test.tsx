@@ -17,14 +17,14 @@ async function setUp() {
   const sam = await site.worker()
   const items = [{ name: 'Bin liners', quantity: 2, unit: 'boxes' }]
   const body = { locationId: location.id, items, note: 'Soon, please.' }
-  const asked = (await run.call(sam.headers, `${base}/supply-requests`, { body })).json<SupplyRequest>()
+  const request = (await run.call(sam.headers, `${base}/supply-requests`, { body })).json<SupplyRequest>()
   const open = (search = '') => {
     connectPage(run.api.app, own.headers)
     const pattern = '/org/:organizationId/operations'
     return renderAt(`/org/${own.id}/operations${search}`, pattern, <SuppliesView organizationId={own.id} />)
   }
   const mine = async () => (await sam.get<SupplyRequestPage>('/my-supply-requests')).items
-  return { ...site, sam, asked, open, mine }
+  return { ...site, sam, request, open, mine }
 }
 
 const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Supply request' }))
@@ -53,8 +53,8 @@ describe('the supply requests', () => {
   })
 
   test('require a reason for declining', async () => {
-    const { asked, open, mine } = await setUp()
-    const { user } = open(`?request=${asked.id}`)
+    const { request, open, mine } = await setUp()
+    const { user } = open(`?request=${request.id}`)
     const dialog = await dialogOf()
     await user.selectOptions(await dialog.findByLabelText('Next step'), 'Decline')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

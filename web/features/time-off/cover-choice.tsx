@@ -53,9 +53,9 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
   const cover = useAction(async (candidate: CoverCandidate) => {
     const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
     const choice = { memberId: candidate.memberId, insteadOf: memberId, version }
-    const said = await premium.confirm({ method: 'post', url: at, body: choice })
-    if (!said) return
-    await api.post(withQuery(at, said), choice)
+    const requester = await premium.confirm({ method: 'post', url: at, body: choice })
+    if (!requester) return
+    await api.post(withQuery(at, requester), choice)
     notifySuccess(t('covered', { name: candidate.name }))
     await refresh(`/api/v1/organizations/${organizationId}/time-off`)
   })

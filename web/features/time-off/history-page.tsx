@@ -24,9 +24,9 @@ export function TimeOffHistoryPage() {
   const [params, setParams] = useSearchParams()
   const mayManage = useMay('timeoff.manage')
   const [isAdjusting, setAdjusting] = useState(false)
-  const asked = params.get('member')
-  const url = asked
-    ? fill(timeOffPaths.leaveBalances, { organizationId, memberId: asked })
+  const memberParam = params.get('member')
+  const url = memberParam
+    ? fill(timeOffPaths.leaveBalances, { organizationId, memberId: memberParam })
     : fill(timeOffPaths.ownLeaveBalances, { organizationId })
   const list = useResource<LeaveBalanceList>(url)
   const isAnothers = useAnotherDecides(organizationId, 'leave_balance')(list?.memberId ?? null)
@@ -35,10 +35,10 @@ export function TimeOffHistoryPage() {
   return (
     <>
       <PageHeader
-        title={asked ? list && t('historyOf', { name: list.memberName }) : t('history')}
+        title={memberParam ? list && t('historyOf', { name: list.memberName }) : t('history')}
         back={
-          asked
-            ? { to: `/org/${organizationId}/members/${asked}?tab=timeOff`, label: list?.memberName }
+          memberParam
+            ? { to: `/org/${organizationId}/members/${memberParam}?tab=timeOff`, label: list?.memberName }
             : { to: `/org/${organizationId}/time-off`, label: t('title') }
         }
         actions={

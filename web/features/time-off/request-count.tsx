@@ -19,31 +19,31 @@ const restMs = 250
 /** The hours that the chosen days count, the remaining balance, and who else is off. */
 export function RequestCount({ organizationId, question }: RequestCountProps) {
   const url = fill(timeOffPaths.leavePreview, { organizationId })
-  const asked = question ? JSON.stringify(question) : ''
-  const [answer, setAnswer] = useState<{ asked: string; preview?: LeavePreview; refusal?: string }>()
+  const requestKey = question ? JSON.stringify(question) : ''
+  const [answer, setAnswer] = useState<{ requestKey: string; preview?: LeavePreview; refusal?: string }>()
   useEffect(() => {
-    if (!asked) return
+    if (!requestKey) return
     let isOld = false
     const timer = setTimeout(async () => {
       try {
-        const preview = await api.post<LeavePreview>(url, JSON.parse(asked))
-        if (!isOld) setAnswer({ asked, preview })
+        const preview = await api.post<LeavePreview>(url, JSON.parse(requestKey))
+        if (!isOld) setAnswer({ requestKey, preview })
       } catch (error) {
         // Without a connection the dialog still works; the server checks on submission.
         const refusal = error instanceof ApiError && error.fields[0]?.message
-        if (!isOld && refusal) setAnswer({ asked, refusal })
+        if (!isOld && refusal) setAnswer({ requestKey, refusal })
       }
     }, restMs)
     return () => {
       isOld = true
       clearTimeout(timer)
     }
-  }, [asked, url])
-  const isCurrent = answer?.asked === asked
+  }, [requestKey, url])
+  const isCurrent = answer?.requestKey === requestKey
   return (
     <div aria-live="polite" className="grid gap-2">
-      {asked && isCurrent && answer.preview && <Counted preview={answer.preview} />}
-      {asked && isCurrent && answer.refusal && <Notice tone="warn">{answer.refusal}</Notice>}
+      {requestKey && isCurrent && answer.preview && <Counted preview={answer.preview} />}
+      {requestKey && isCurrent && answer.refusal && <Notice tone="warn">{answer.refusal}</Notice>}
     </div>
   )
 }

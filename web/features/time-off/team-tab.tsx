@@ -25,8 +25,8 @@ export function TeamTab({ organizationId }: { organizationId: string }) {
   const mayRead = useMay('timeoff.read')
   const configuration = useConfiguration(organizationId)
   const today = todayIn(configuration?.timeZone)
-  const asked = params.get('month') ?? ''
-  const from = `${/^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)}-01`
+  const monthParam = params.get('month') ?? ''
+  const from = `${/^\d{4}-(0[1-9]|1[0-2])$/.test(monthParam) ? monthParam : today.slice(0, 7)}-01`
   const next = `${addDays(from, 31).slice(0, 7)}-01`
   const to = addDays(next, -1)
   const url = withQuery(fill(timeOffPaths.leaveCalendar, { organizationId }), { from, to })

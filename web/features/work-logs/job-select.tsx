@@ -21,10 +21,12 @@ interface JobSelectProps extends Place {
 
 export function JobSelect({ job, ...place }: JobSelectProps) {
   const jobs = useJobs(place)
-  const known = jobs?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+  const jobOptions = jobs?.map(({ id, name }) => ({ value: id, label: name })) ?? []
   // While the jobs load, the selected one is the only option.
   const options =
-    job && !known.some(({ value }) => value === job.id) ? [{ value: job.id, label: job.name }, ...known] : known
+    job && !jobOptions.some(({ value }) => value === job.id)
+      ? [{ value: job.id, label: job.name }, ...jobOptions]
+      : jobOptions
   return (
     <Select label={t('job')} name="jobId" defaultValue={job?.id ?? ''} placeholder={t('noJob')} options={options} />
   )

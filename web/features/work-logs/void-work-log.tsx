@@ -17,7 +17,7 @@ interface EndingProps {
   onClose: () => void
 }
 
-const said = { void: 'voided', end: 'ended' } as const
+const messages = { void: 'voided', end: 'ended' } as const
 const paths = { void: workLogPaths.workLogVoid, end: workLogPaths.workLogEnd } as const
 
 /** Voids a log or ends running work, with a reason. */
@@ -27,7 +27,7 @@ export function VoidWorkLog({ organizationId, log, kind, isOpen, onClose }: Endi
     const saved = await api.post<WorkLogDetail>(url, { reason: textOf(values, 'reason'), version: log.version })
     const listUrl = fill(workLogPaths.workLogs, { organizationId })
     await store(`${listUrl}/${log.id}`, saved)
-    notifySuccess(t(said[kind], { name: log.memberName }))
+    notifySuccess(t(messages[kind], { name: log.memberName }))
     onClose()
     await refresh(`${listUrl}?`)
   }

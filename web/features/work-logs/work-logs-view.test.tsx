@@ -19,9 +19,9 @@ async function setUp() {
     const view = <WorkLogsView organizationId={site.own.id} {...(memberId && { memberId })} />
     return renderAt(`/org/${site.own.id}/operations${search}`, '/org/:organizationId/operations', view)
   }
-  const kept = async (id: string) =>
+  const stored = async (id: string) =>
     (await run.call(site.own.headers, `${site.base}/work-logs/${id}`)).json<WorkLogDetail>()
-  return { ...site, open, kept }
+  return { ...site, open, stored }
 }
 
 const march = '?from=2026-03-01&to=2026-03-31'
@@ -75,7 +75,7 @@ describe('the work logs view', () => {
   })
 
   test('corrects a log with a reason, and shows the old values in its history', async () => {
-    const { add, open, kept, notices } = await setUp()
+    const { add, open, stored, notices } = await setUp()
     const log = await add()
     const { user } = open(`${march}&log=${log.id}`)
     const shown = await dialogOf('Sam Ortiz')
@@ -92,7 +92,7 @@ describe('the work logs view', () => {
     const history = within(await screen.findByRole('list', { name: 'History' }))
     await history.findByText('Reason: Left early.')
     await history.findByText(/Mar 10, 2026, 3:30:00.PM/)
-    expect(await kept(log.id)).toMatchObject({
+    expect(await stored(log.id)).toMatchObject({
       startedAt: '2026-03-10T12:00:00Z',
       endedAt: '2026-03-10T19:30:00Z',
       breaks: [{ kind: 'meal', startedAt: '2026-03-10T16:00:00Z', endedAt: '2026-03-10T16:30:00Z' }],
@@ -118,7 +118,7 @@ describe('the work logs view', () => {
   })
 
   test('shows both versions when two managers correct at the same time', async () => {
-    const { add, put, open, kept } = await setUp()
+    const { add, put, open, stored } = await setUp()
     const log = await add()
     const { user } = open(`${march}&log=${log.id}`)
     await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Correct' }))
@@ -130,11 +130,11 @@ describe('the work logs view', () => {
     const choice = await dialogOf('Someone else changed this too')
     await user.click(choice.getByRole('button', { name: 'Save my choices' }))
     await screen.findByText('Sam Ortiz’s work log was corrected.')
-    expect(await kept(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
+    expect(await stored(log.id)).toMatchObject({ startedAt: '2026-03-10T12:30:00Z', note: 'By the other one.' })
   })
 
   test('voids a log with a reason and removes it from the list', async () => {
-    const { add, open, kept } = await setUp()
+    const { add, open, stored } = await setUp()
     const log = await add()
     const { user } = open(`${march}&log=${log.id}`)
     await user.click(await (await dialogOf('Sam Ortiz')).findByRole('button', { name: 'Void' }))
@@ -143,7 +143,7 @@ describe('the work logs view', () => {
     await user.click(dialog.getByRole('button', { name: 'Void' }))
     await screen.findByText('Sam Ortiz’s work log was voided.')
     await screen.findByText('No work logs found')
-    expect((await kept(log.id)).voidedAt).not.toBeNull()
+    expect((await stored(log.id)).voidedAt).not.toBeNull()
   })
 
   test('adds missing work', async () => {

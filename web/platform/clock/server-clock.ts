@@ -51,10 +51,10 @@ let lastMeasured: Ticks | undefined
 
 /** Milliseconds since 1970 on the server's clock; on the device's clock until the first response. */
 export function serverNow(): number {
-  const { date, askedAt, came } = lastCall
-  if (date && askedAt !== undefined && came && came !== lastMeasured) {
-    lastMeasured = came
-    clock.measure({ date: Date.parse(date), askedAt, came })
+  const { date, askedAt, came: receivedAt } = lastCall
+  if (date && askedAt !== undefined && receivedAt && receivedAt !== lastMeasured) {
+    lastMeasured = receivedAt
+    clock.measure({ date: Date.parse(date), askedAt, came: receivedAt })
   }
   return clock.now({ wall: Date.now(), steady: performance.now() })
 }

@@ -12,18 +12,18 @@ function dateFormat(options: Intl.DateTimeFormatOptions, language = locale()) {
   // Not cached: the device's own zone may change while the page is open.
   if (!options.timeZone) return new Intl.DateTimeFormat(language, options)
   const key = JSON.stringify([language, options])
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
-  formats.set(key, made)
-  return made
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formats.set(key, format)
+  return format
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
 /** A cached number format of the reader's locale. */
 export function numberFormat(form: Intl.NumberFormatOptions = {}) {
   const key = JSON.stringify([locale(), form])
-  const made = numbers.get(key) ?? new Intl.NumberFormat(locale(), form)
-  numbers.set(key, made)
-  return made
+  const format = numbers.get(key) ?? new Intl.NumberFormat(locale(), form)
+  numbers.set(key, format)
+  return format
 }
 
 /** A calendar day as a UTC instant, which Intl prints without shifting the day. */

@@ -85,8 +85,8 @@ export function useForm(send: (values: FormData, form: HTMLFormElement) => Promi
   /** Clears an input's message, which was about the previous value. */
   function forget({ target }: FormEvent<HTMLFormElement>) {
     setState((now) => {
-      const { [(target as unknown as Control).name]: said, ...problems } = now.problems
-      return said ? { ...now, problems } : now
+      const { [(target as unknown as Control).name]: ownProblem, ...problems } = now.problems
+      return ownProblem ? { ...now, problems } : now
     })
   }
 

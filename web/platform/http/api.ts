@@ -39,8 +39,8 @@ type Query = Readonly<Record<string, string | number | boolean | null | undefine
 
 /** Appends the query parameters; undefined, null and empty ones are dropped. */
 export function withQuery(path: string, query: Query) {
-  const given = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
-  return given.length ? `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : path
+  const pairs = Object.entries(query).filter(([, value]) => (value ?? '') !== '')
+  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : path
 }
 
 /** Fills the `:name` parameters of a path. */

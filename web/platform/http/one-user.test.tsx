@@ -33,21 +33,21 @@ describe('a page of one user', () => {
   })
 
   test('sends its user with every save, and reloads when that is refused', async () => {
-    const asked: Headers[] = []
+    const requests: Headers[] = []
     const answers = [new Response('{}'), Response.json(refusal, { status: 409 })]
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
-      asked.push(new Headers(headers))
-      return answers[asked.length - 1]
+      requests.push(new Headers(headers))
+      return answers[requests.length - 1]
     })
     const onOther = vi.fn<() => void>()
     stop = watchUser(() => {}, onOther)
     await api.put('/api/v1/draft')
-    expect(asked[0]?.has('page-user')).toBe(false)
+    expect(requests[0]?.has('page-user')).toBe(false)
     belongTo('maria')
     const saved = vi.fn<() => void>()
     void api.put('/api/v1/draft').then(saved, saved)
     await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
-    expect(asked[1]?.get('page-user')).toBe('maria')
+    expect(requests[1]?.get('page-user')).toBe('maria')
     expect(saved).not.toHaveBeenCalled()
   })
 

@@ -56,11 +56,11 @@ export function notify(notice: Notice) {
 export function failureOf(error: unknown): Notice {
   const { message, details, code, status } = error instanceof ApiError ? error : new ApiError(0)
   const isOnline = navigator.onLine
-  const said = status === 401 ? message : base('errorNotice', { message: message || base('unreachable') })
+  const notice = status === 401 ? message : base('errorNotice', { message: message || base('unreachable') })
   return {
     id: `failure.${code}`,
     status: 'error',
-    message: isOnline ? said : base('offline'),
+    message: isOnline ? notice : base('offline'),
     messageDetails: isOnline ? details : base('offlineDetails'),
   }
 }

@@ -6,9 +6,9 @@ const named = new Map<string, string>()
 /** A zone's common name, e.g. America/Chicago → Central Time (Chicago); its id if it has none. */
 export function formatZone(id: string): string {
   const key = `${locale()} ${id}`
-  const known = named.get(key) ?? inWords(id)
-  named.set(key, known)
-  return known
+  const label = named.get(key) ?? inWords(id)
+  named.set(key, label)
+  return label
 }
 
 function inWords(id: string): string {

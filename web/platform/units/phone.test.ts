@@ -13,10 +13,10 @@ describe('phone numbers', () => {
     ['+4930123456', '+49 30 123456', 'tel:+4930123456'],
     ['555 0100 after six', '555 0100 after six', 'tel:5550100'],
     ['', '', 'tel:'],
-  ])('show %s formatted, and dial it in full', (kept, shown, href) => {
+  ])('show %s formatted, and dial it in full', (stored, shown, href) => {
     setPhoneFormats(phoneFormats('US'))
-    expect(formatPhone(kept)).toBe(shown)
-    expect(dialled(kept)).toBe(href)
+    expect(formatPhone(stored)).toBe(shown)
+    expect(dialled(stored)).toBe(href)
   })
 
   test.each([
@@ -25,9 +25,9 @@ describe('phone numbers', () => {
     ['555 0100 after six', true],
     // The page checks only the length, and some country has numbers of seven digits.
     ['+155501', true],
-  ])('tell whether %j cannot be dialed', (kept, isUnreadable) => {
+  ])('tell whether %j cannot be dialed', (stored, isUnreadable) => {
     setPhoneFormats(phoneFormats('US'))
-    expect(isUnreadablePhone(kept)).toBe(isUnreadable)
+    expect(isUnreadablePhone(stored)).toBe(isUnreadable)
   })
 
   test('are shown as stored until the formats are loaded', () => {

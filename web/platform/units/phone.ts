@@ -1,9 +1,9 @@
 import type { PhoneFormats } from '#shared/organizations/phone-formats.contract.ts'
 
 /** Formats of the open organization; until they are loaded a number is shown as stored. */
-let known: PhoneFormats | undefined
+let loadedFormats: PhoneFormats | undefined
 export function setPhoneFormats(formats: PhoneFormats | undefined) {
-  known = formats
+  loadedFormats = formats
 }
 
 interface Read {
@@ -27,22 +27,26 @@ function read(kept: string, { plans }: PhoneFormats): Read | undefined {
  * other countries get their calling code.
  */
 export function formatPhone(kept: string): string {
-  const number = known && read(kept, known)
+  const number = loadedFormats && read(kept, loadedFormats)
   if (!number) return kept
-  const { formats = [] } = known?.plans[number.code] ?? {}
+  const { formats = [] } = loadedFormats?.plans[number.code] ?? {}
   const [pattern, , template] =
     formats.find(
       ([whole = '', beginning = '']) =>
         new RegExp(`^(?:${beginning})`).test(number.digits) && new RegExp(`^(?:${whole})$`).test(number.digits),
     ) ?? []
   const written = pattern && template ? number.digits.replace(new RegExp(pattern), template) : number.digits
-  return [number.code !== known?.own && `+${number.code} `, written, number.extension && ` ext. ${number.extension}`]
+  return [
+    number.code !== loadedFormats?.own && `+${number.code} `,
+    written,
+    number.extension && ` ext. ${number.extension}`,
+  ]
     .filter(Boolean)
     .join('')
 }
 
 /** Whether a stored number cannot be dialed: it was typed before numbers were validated. */
-export const isUnreadablePhone = (kept: string) => !!kept && !!known && !read(kept, known)
+export const isUnreadablePhone = (kept: string) => !!kept && !!loadedFormats && !read(kept, loadedFormats)
 
 /** Sends an unchanged number in its stored form instead of the displayed one. */
 export const typedPhone = (typed: string, ...kept: readonly (string | undefined)[]) =>

@@ -40,15 +40,15 @@ describe('the error screen', () => {
   })
 
   test('reports an error of the page itself, but not an API error, which is in the logs', async () => {
-    const told: unknown[] = []
+    const reports: unknown[] = []
     vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-      told.push([path, (JSON.parse(String(body)) as { message: string }).message])
+      reports.push([path, (JSON.parse(String(body)) as { message: string }).message])
       return new Response()
     })
     fail(new ApiError(500, { code: 'internal_error', message: 'in the logs' }, 'req-2')).unmount()
     fail(new TypeError('only here'))
-    await waitFor(() => expect(told).toContainEqual(['/telemetry', 'only here']))
-    expect(told).not.toContainEqual(['/telemetry', 'in the logs'])
+    await waitFor(() => expect(reports).toContainEqual(['/telemetry', 'only here']))
+    expect(reports).not.toContainEqual(['/telemetry', 'in the logs'])
   })
 
   test('warns while offline, and reloads the page once online again', () => {

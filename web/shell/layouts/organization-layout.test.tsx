@@ -143,8 +143,8 @@ describe('the organization layout', () => {
     const { id, headers, name } = await organization()
     await call(headers, `/api/v1/organizations/${id}/deletion`, { body: { name } })
     open(id, await member(id, 'EMPLOYEE'))
-    const told = await screen.findByRole('alert')
-    expect(told.textContent).toMatch(/^This organization and all its data will be deleted on \w+ \d+, \d{4}\. $/)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^This organization and all its data will be deleted on \w+ \d+, \d{4}\. $/)
   })
 
   test('leads an owner from the announcement to the cancellation', async () => {

@@ -24,9 +24,9 @@ class Stream extends EventTarget {
   }
 }
 
-let asked = 0
+let requestCount = 0
 function Shown({ url }: { url: string }) {
-  const { data } = useSWR(url, () => String(++asked), { dedupingInterval: 0 })
+  const { data } = useSWR(url, () => String(++requestCount), { dedupingInterval: 0 })
   return <p>{data}</p>
 }
 
@@ -41,14 +41,14 @@ describe('live changes', () => {
     const stream = Stream.all[0]
     expect(stream?.url).toBe('/api/v1/events?organizationId=o')
     await act(async () => stream?.say('change', { table: 'clients', paths: ['/api/v1/organizations/o/clients'] }))
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await act(async () => stream?.say('change', { table: 'members', paths: ['/api/v1/organizations/o/members'] }))
     await screen.findByText('2')
-    const told = vi.fn<(change: object) => void>()
-    const unhear = subscribeToChanges(told)
+    const onChange = vi.fn<(change: object) => void>()
+    const unhear = subscribeToChanges(onChange)
     const change = { table: 'jobs', paths: ['/api/v1/organizations/o/visits'], jobIds: ['j'] }
     await act(async () => stream?.say('change', change))
-    expect(told).toHaveBeenCalledWith(change)
+    expect(onChange).toHaveBeenCalledWith(change)
     unhear()
     await act(async () => stream?.say('reset', {}))
     await screen.findByText('3')

@@ -45,17 +45,17 @@ export function readShapes(content: ArrayBuffer): Shapes {
 
 /** Tiles cached for panning back and for zooming beyond the file's levels. */
 const cachedMax = 64
-const kept = new Map<string, Promise<Shapes>>()
+const shapesByUrl = new Map<string, Promise<Shapes>>()
 
 /** Fetches and parses a tile; one without content is empty. */
 export function fetchShapes(url: string): Promise<Shapes> {
-  const known = kept.get(url)
+  const known = shapesByUrl.get(url)
   if (known) return known
   const shapes = load(url)
-  kept.set(url, shapes)
-  shapes.catch(() => kept.delete(url))
-  const [oldest] = kept.keys()
-  if (kept.size > cachedMax && oldest !== undefined) kept.delete(oldest)
+  shapesByUrl.set(url, shapes)
+  shapes.catch(() => shapesByUrl.delete(url))
+  const [oldest] = shapesByUrl.keys()
+  if (shapesByUrl.size > cachedMax && oldest !== undefined) shapesByUrl.delete(oldest)
   return shapes
 }
 

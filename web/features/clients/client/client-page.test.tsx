@@ -109,11 +109,12 @@ describe('the client page', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit client' }))
     await user.type(await screen.findByLabelText(/Client name/), ' Group')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    const asked = async () => within(await screen.findByRole('dialog', { name: 'Close without saving your changes?' }))
-    await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
+    const closeQuestion = async () =>
+      within(await screen.findByRole('dialog', { name: 'Close without saving your changes?' }))
+    await user.click((await closeQuestion()).getByRole('button', { name: 'Cancel' }))
     expect(screen.getByLabelText(/Client name/)).toHaveProperty('value', 'Harbor Dental Group')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await user.click((await asked()).getByRole('button', { name: 'Discard' }))
+    await user.click((await closeQuestion()).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

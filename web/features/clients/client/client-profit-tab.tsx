@@ -24,15 +24,15 @@ type Place = ClientProfit['places'][number]
 /** A client's revenue and costs by month and location. */
 export function ClientProfitTab({ organizationId, clientId }: ClientProfitTabProps) {
   const currency = useConfiguration(organizationId)?.currency
-  const { asked, change } = useMonths()
+  const { months, change } = useMonths()
   const report = useResource<ClientProfit>(
-    withQuery(fill(profitPaths.clientProfit, { organizationId, clientId }), asked),
+    withQuery(fill(profitPaths.clientProfit, { organizationId, clientId }), months),
     { keepPrevious: true },
   )
   const hasBilled = !report?.isBilledWhole
   return (
     <>
-      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <MonthFilter from={report?.from ?? months.from} to={report?.to ?? months.to} onChange={change} />
       <div className="grid gap-5">
         <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
         <PricesCard organizationId={organizationId} clientId={clientId} />

@@ -26,8 +26,8 @@ interface ClientRequestsProps {
 /** The client's requests: answer, close or reopen them. */
 export function ClientRequests({ organizationId, clientId }: ClientRequestsProps) {
   const base = fill(clientAreaPaths.clientRequests, { organizationId })
-  const [asked, setAsked] = useChoice('requests', ['waiting', 'all'])
-  const state = asked === 'all' ? '' : asked
+  const [choice, setChoice] = useChoice('requests', ['waiting', 'all'])
+  const state = choice === 'all' ? '' : choice
   const [shown, setShown] = useState(1)
   const { data, isLoading } = usePages<ClientRequestPage>(withQuery(base, { clientId, state }), shown)
   const [isRecording, setRecording] = useState(false)
@@ -53,8 +53,8 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
           {mayAnswer && <Button onClick={() => setRecording(true)}>{t('record')}</Button>}
           <FilterChips
             label={t('requestsShown')}
-            value={asked}
-            onChange={setAsked}
+            value={choice}
+            onChange={setChoice}
             chips={[
               { value: 'waiting', label: t('waiting') },
               { value: 'all', label: t('everyRequest') },

@@ -19,8 +19,8 @@ import { t } from '../texts.ts'
 export function ProfitReport() {
   const { organizationId = '' } = useParams()
   const currency = useConfiguration(organizationId)?.currency
-  const { asked, change } = useMonths()
-  const url = (path: string) => withQuery(fill(path, { organizationId }), asked)
+  const { months, change } = useMonths()
+  const url = (path: string) => withQuery(fill(path, { organizationId }), months)
   const report = useResource<Profit>(url(profitPaths.profit), { keepPrevious: true })
   const query = report ? `&from=${report.from}&to=${report.to}` : ''
   return (
@@ -31,7 +31,7 @@ export function ProfitReport() {
         back={{ to: pages.clients(organizationId), label: t('clients') }}
         actions={<ExportMenu lists={[{ url: url(profitPaths.profitExport) }]} />}
       />
-      <MonthFilter from={report?.from ?? asked.from} to={report?.to ?? asked.to} onChange={change} />
+      <MonthFilter from={report?.from ?? months.from} to={report?.to ?? months.to} onChange={change} />
       <div className="grid gap-5">
         <ProfitTotals totals={report?.totals} currency={currency} burdenPercent={report?.burdenPercent} />
         <PriceReviewCard organizationId={organizationId} />

@@ -10,8 +10,8 @@ interface SparkProps {
 
 /** A sparkline, hidden from screen readers because its meaning is written beside it. */
 export function Spark({ kind, values, isBad = false }: SparkProps) {
-  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
-  if (known.length < 2) return null
+  const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  if (points.length < 2) return null
   return (
     <svg
       className={`spark ${isBad ? 'bad' : ''}`}
@@ -19,7 +19,11 @@ export function Spark({ kind, values, isBad = false }: SparkProps) {
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {kind === 'bars' ? <Bars points={known} count={values.length} /> : <Line points={known} count={values.length} />}
+      {kind === 'bars' ? (
+        <Bars points={points} count={values.length} />
+      ) : (
+        <Line points={points} count={values.length} />
+      )}
     </svg>
   )
 }

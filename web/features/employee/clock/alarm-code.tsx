@@ -34,13 +34,13 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
     setBusy(true)
     try {
       const found = (await mayLocate()) ? await locate() : undefined
-      const asked: VisitCodeRequest = {
+      const request: VisitCodeRequest = {
         jobId: visit.jobId,
         originalStart: visit.originalStart,
         position: found?.state === 'found' ? found.position : null,
       }
       const path = fill(timeclockPaths.alarmCodeReveals, { organizationId })
-      setCode((await api.post<Revealed>(path, asked)).code)
+      setCode((await api.post<Revealed>(path, request)).code)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       notifyFailure(failure)

@@ -14,7 +14,7 @@ import { queuedTaps } from '../offline/tap-queue.ts'
 const run = useApi()
 
 /** Renders the page of a member who has to read a message before the visit. */
-async function told() {
+async function notices() {
   const site = await buildLaterVisit(run, 10)
   const { own, base, location, sam } = site
   const url = `${base}/messages`
@@ -40,7 +40,7 @@ async function told() {
 
 describe('a message to read before Start', () => {
   test('is shown before the work starts, and its reading is kept', async () => {
-    const { start, dialog, clock, readers, user } = await told()
+    const { start, dialog, clock, readers, user } = await notices()
     await start()
     const shown = await dialog()
     shown.getByText('The alarm code is new.')
@@ -52,7 +52,7 @@ describe('a message to read before Start', () => {
   })
 
   test('is read offline too: the reading is queued before the tap', async () => {
-    const { start, dialog, clock, readers, sam, user } = await told()
+    const { start, dialog, clock, readers, sam, user } = await notices()
     await start()
     const shown = await dialog()
     const network = cutNetwork()

@@ -25,11 +25,11 @@ interface MustReadDialogProps {
 export function MustReadDialog({ organizationId, messages, start, onRead, onClose }: MustReadDialogProps) {
   const userId = useMe()?.userId
   const ask = useAsk(organizationId)
-  const kept =
+  const readIds =
     userId === undefined
       ? []
       : queuedTaps(userId).flatMap(({ punch }) => (isReading(punch) ? punch.body.messageIds : []))
-  const unread = start ? messages.filter((one) => isFor(one, start) && !kept.includes(one.messageId)) : []
+  const unread = start ? messages.filter((one) => isFor(one, start) && !readIds.includes(one.messageId)) : []
   const isNothing = !!start && unread.length === 0
   useEffect(() => {
     if (isNothing) onRead()

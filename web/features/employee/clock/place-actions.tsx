@@ -26,7 +26,7 @@ interface PlaceActionsProps {
 export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
   const [chosen, setChosen] = useState<PlaceAction>()
   const urlOf = (actionId = '') => fill(inspectionPaths.correctiveAction, { organizationId, actionId })
-  const again = () => refresh(fill(timeclockPaths.timeclock, { organizationId }))
+  const reload = () => refresh(fill(timeclockPaths.timeclock, { organizationId }))
   const done = actions.filter(({ state }) => state !== 'open').length
   return (
     <section aria-label={t('putRight')}>
@@ -40,11 +40,11 @@ export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
       <ul className="divide-y divide-line" aria-label={t('putRight')}>
         {actions.map((action) => (
           <ActionToDo key={action.id} action={action} onDone={setChosen}>
-            <UnsentPhotos place={proofOf(urlOf(action.id))} onSent={again} />
+            <UnsentPhotos place={proofOf(urlOf(action.id))} onSent={reload} />
           </ActionToDo>
         ))}
       </ul>
-      <DoneDialog url={urlOf(chosen?.id)} action={chosen} onDone={again} onClose={() => setChosen(undefined)} />
+      <DoneDialog url={urlOf(chosen?.id)} action={chosen} onDone={reload} onClose={() => setChosen(undefined)} />
     </section>
   )
 }

@@ -59,10 +59,10 @@ export function StartList({
       { kind: 'start', jobId: job.jobId, ...(visitStart && { visitStart }), ...(earlyReason && { earlyReason }) },
       { place: `${job.jobName}, ${job.locationName}`, timeZone: job.timeZone },
     )
-  const asked = ({ job, visitStart }: Start) => refused.find((tap) => isEarlyStart(tap, job.jobId, visitStart))
+  const refusedTap = ({ job, visitStart }: Start) => refused.find((tap) => isEarlyStart(tap, job.jobId, visitStart))
   const start = (wish: Start) => {
     // The server knows the current limit for early starts, so a refused start asks for a reason too.
-    if (('opensAt' in wish.job && now < wish.job.opensAt) || asked(wish)) setEarly(wish)
+    if (('opensAt' in wish.job && now < wish.job.opensAt) || refusedTap(wish)) setEarly(wish)
     else send(wish)
   }
   const cardOf = (job: OwnVisit | OwnJob, visitStart?: string, time?: string) => (
@@ -124,7 +124,7 @@ export function StartList({
             onClose: () => setEarly(undefined),
             onStart: (reason) => {
               if (!early) return
-              const before = asked(early)
+              const before = refusedTap(early)
               if (before) dropTap(before)
               send(early, reason)
             },

@@ -47,8 +47,8 @@ export function useClock(organizationId: string): Clock {
   const answered = useResource<Timeclock>(url)
   // Taps need a user, so the clock is hidden until the user is loaded.
   const timeclock = userId === undefined ? undefined : answered
-  const kept = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
-  const taps = kept.filter((tap) => tap.organizationId === organizationId)
+  const queued = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
+  const taps = queued.filter((tap) => tap.organizationId === organizationId)
 
   useEffect(() => {
     if (userId === undefined) return undefined
@@ -71,16 +71,16 @@ export function useClock(organizationId: string): Clock {
           .map(({ punch }) => ({ ...punch, deviceAt: serverInstant(punch.deviceAt) })),
       )
     : null
-  const tap: Clock['tap'] = (given, where) => {
+  const tap: Clock['tap'] = (action, where) => {
     if (userId === undefined) return
     const clocked = { userId, organizationId }
     const deviceAt = new Date().toISOString()
     // Ignores an accidental double tap, which the server would refuse, possibly hours later.
     const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
-    if (given.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
-    if (given.kind === 'start' || given.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
-    const punch = { ...given, id: newId(), deviceAt, position: null }
-    const needsPlace = given.kind === 'start' || given.kind === 'end'
+    if (action.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
+    if (action.kind === 'start' || action.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
+    const punch = { ...action, id: newId(), deviceAt, position: null }
+    const needsPlace = action.kind === 'start' || action.kind === 'end'
     enqueueTap({ ...clocked, punch, ...where, isLocating: needsPlace })
     void (needsPlace ? locateAndDeliver(clocked, punch.id) : deliver(clocked))
   }

@@ -55,15 +55,15 @@ describe('my hours', () => {
     expect(dialog.getByLabelText(/^I ended/)).toHaveProperty('value', '2026-03-10T10:30')
     await user.type(dialog.getByLabelText(/^What happened/), 'Phone empty.')
     await user.click(dialog.getByRole('button', { name: 'Send request' }))
-    const asked = within(await screen.findByRole('list', { name: 'My correction requests' }))
-    await asked.findByText('Requested')
+    const requests = within(await screen.findByRole('list', { name: 'My correction requests' }))
+    await requests.findByText('Requested')
     const [request] = (await sam.get<TimeRequestPage>('/my-time-requests')).items
     // Times on the location's clock, in New York.
     expect(request).toMatchObject({ startedAt: '2026-03-10T12:00:00Z', endedAt: '2026-03-10T14:30:00Z' })
     const decision = { accept: true, answer: '', version: 1 }
     await run.call(own.headers, `${base}/time-requests/${request?.id}/decision`, { method: 'PUT', body: decision })
     await act(() => refresh(base))
-    await asked.findByText('Corrected')
+    await requests.findByText('Corrected')
     const logs = within(await screen.findByRole('list', { name: 'My work logs' }))
     await user.click(await logs.findByRole('button', { name: /^Wrong time\? Evening clean/ }))
     const again = within(await screen.findByRole('dialog', { name: 'Request a correction' }))

@@ -46,7 +46,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onAsked, onClos
       const [date = '', time = ''] = typed.split('T')
       return instantAt(date, time, timeZone)
     }
-    const asked: NewTimeRequest = {
+    const request: NewTimeRequest = {
       workLogId: log?.id ?? null,
       locationId: job?.locationId ?? null,
       jobId: job?.jobId ?? null,
@@ -59,7 +59,7 @@ export function TimeRequestDialog({ organizationId, about, jobs, onAsked, onClos
       {
         what: 'time',
         url: fill(url, { organizationId }),
-        body: asked,
+        body: request,
         shownAt: [fill(own, { organizationId })],
       },
       { place: log?.jobName ?? job?.jobName ?? log?.locationName ?? '', timeZone },

@@ -49,7 +49,7 @@ const hasCome = ({ state }: OwnVisit) => !isAwayState(state) && state !== 'cover
 export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProps) {
   const [{ from, openedAt }] = useState(() => ({ from: todayIn(), openedAt: Date.now() }))
   const [missed, setMissed] = useState<Visit>()
-  const [given, setGiven] = useState<Visit>()
+  const [offered, setOffered] = useState<Visit>()
   const address = ownAddresses(organizationId, from).schedule
   const visits = useResource<VisitList>(address)?.items
   const rights = useResource<DeclinableVisits>(fill(schedulePaths.myDeclinableVisits, { organizationId }))?.items
@@ -82,7 +82,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
                 organizationId={organizationId}
                 visit={visit}
                 declinable={rights?.find((one) => keyOf(one) === keyOf(visit))}
-                onGive={Date.parse(visit.startsAt) > openedAt ? () => setGiven(visit) : undefined}
+                onGive={Date.parse(visit.startsAt) > openedAt ? () => setOffered(visit) : undefined}
                 onMiss={
                   Date.parse(visit.endsAt) > openedAt && !worked.has(keyOf(visit)) ? () => setMissed(visit) : undefined
                 }
@@ -96,12 +96,12 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
       </Suspense>
       {memberId && <CalendarAddress organizationId={organizationId} memberId={memberId} />}
       <Suspense>
-        {given && (
+        {offered && (
           <SwapDialog
             organizationId={organizationId}
             memberId={memberId}
-            visit={given}
-            onClose={() => setGiven(undefined)}
+            visit={offered}
+            onClose={() => setOffered(undefined)}
           />
         )}
       </Suspense>

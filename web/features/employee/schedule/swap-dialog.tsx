@@ -70,7 +70,7 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
   const [to, setTo] = useState('')
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   const [{ today, openedAt }] = useState(() => ({ today: todayIn(), openedAt: Date.now() }))
-  const theirs = useResource<VisitList>(
+  const colleagueVisits = useResource<VisitList>(
     to
       ? withQuery(fill(jobPaths.visits, { organizationId }), {
           memberId: to,
@@ -82,7 +82,7 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
   const colleagues = people?.filter(
     ({ id, roles }) => id !== memberId && roles.some((role) => workerRoles.includes(role)),
   )
-  const toGive = theirs?.filter(
+  const toGive = colleagueVisits?.filter(
     ({ startsAt, crew }) => Date.parse(startsAt) > openedAt && !crew.some((one) => one.memberId === memberId),
   )
   return (

@@ -28,9 +28,10 @@ export function PlaceSelect({ organizationId, locationId, placeholder, name, req
   const first = useResource<NextInspectionList>(nextUrl)?.items
   const found = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, { keepPrevious: true })
   const listed = (search ? found?.items : first) ?? []
-  const given = chosen === 'none' ? undefined : (chosen ?? first?.find((place) => place.locationId === locationId))
+  const selected = chosen === 'none' ? undefined : (chosen ?? first?.find((place) => place.locationId === locationId))
   // The chosen location stays an option while the search lists others.
-  const places = given && !listed.some((place) => place.locationId === given.locationId) ? [given, ...listed] : listed
+  const places =
+    selected && !listed.some((place) => place.locationId === selected.locationId) ? [selected, ...listed] : listed
   return (
     <>
       {first && first.length >= answered && (
@@ -40,7 +41,7 @@ export function PlaceSelect({ organizationId, locationId, placeholder, name, req
         label={t('place')}
         name={name}
         required={required}
-        value={given?.locationId ?? ''}
+        value={selected?.locationId ?? ''}
         placeholder={placeholder}
         {...(search && found && { hint: t('placesFound', { count: found.items.length }) })}
         options={places.map((place) => ({

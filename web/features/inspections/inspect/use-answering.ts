@@ -54,12 +54,17 @@ export function useAnswering(
     setDrafts(latest.current)
     try {
       const { answers: mine, ...texts } = sent
-      const kept = await api.put<AnswersSaved>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
-      keep(afterSave(latest.current, kept))
+      const saved = await api.put<AnswersSaved>(`${url}/answers`, { ...texts, answers: Object.values(mine) })
+      keep(afterSave(latest.current, saved))
       await store<Inspection>(
         url,
         (now) =>
-          now && { ...now, ...(texts as Partial<Record<Field, string>>), answers: kept.answers, version: kept.version },
+          now && {
+            ...now,
+            ...(texts as Partial<Record<Field, string>>),
+            answers: saved.answers,
+            version: saved.version,
+          },
       )
       return Object.values(latest.current.answers).every(({ phase }) => phase !== 'conflict')
     } catch (error) {

@@ -123,11 +123,11 @@ function People({ organizationId, plan, isOpen }: PeopleProps) {
     isOpen ? withQuery(fill(memberPaths.members, { organizationId }), { limit: limits.pageSizeMax }) : null,
   )?.items.filter(({ status }) => status !== 'deactivated')
   const options = (chosen: string | null | undefined, name: string | null | undefined) => {
-    const known = (members ?? []).map((member) => ({ value: member.id, label: member.name }))
+    const options = (members ?? []).map((member) => ({ value: member.id, label: member.name }))
     // The chosen one stays an option until the list is there.
-    return chosen && !known.some(({ value }) => value === chosen)
-      ? [{ value: chosen, label: name ?? '' }, ...known]
-      : known
+    return chosen && !options.some(({ value }) => value === chosen)
+      ? [{ value: chosen, label: name ?? '' }, ...options]
+      : options
   }
   return (
     <>

@@ -23,13 +23,13 @@ interface ApiKeyFormProps {
 export function ApiKeyForm({ url, isOpen, onMade, onClose }: ApiKeyFormProps) {
   const roles = useMe()?.roles ?? []
   async function send(values: FormData) {
-    const made = await api.create<CreatedApiKey>(url, {
+    const created = await api.create<CreatedApiKey>(url, {
       name: textOf(values, 'name'),
       days: Number(textOf(values, 'days')),
       permissions: values.getAll('permissions').map(String),
     })
     onClose()
-    onMade(made)
+    onMade(created)
   }
   return (
     <EditDialog

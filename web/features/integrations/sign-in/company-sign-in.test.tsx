@@ -55,8 +55,8 @@ describe('the company sign-in in the settings', () => {
     await vi.waitFor(async () => expect((await show()).signIn).toMatchObject({ demanded: true, domain }))
 
     await user.click(screen.getByRole('button', { name: 'Remove company sign-in' }))
-    const asked = within(await screen.findByRole('dialog', { name: 'Remove company sign-in' }))
-    await user.click(asked.getByRole('button', { name: 'Remove' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove company sign-in' }))
+    await user.click(question.getByRole('button', { name: 'Remove' }))
     await screen.findByText('No company sign-in yet')
     expect((await show()).signIn).toBeNull()
   })

@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 /** The birth date of a member under 16, whose hours are then checked by the rules for minors. */
 export function BirthDateCard({ organizationId, memberId }: { organizationId: string; memberId: string }) {
   const url = fill(crewPaths.birthDate, { organizationId, memberId })
-  const known = useResource<BirthDate>(url)
+  const birthDate = useResource<BirthDate>(url)
   const [isOpen, setOpen] = useState(false)
   async function send(values: FormData) {
     const body: BirthDate = { birthDate: textOf(values, 'birthDate') || null }
@@ -25,7 +25,7 @@ export function BirthDateCard({ organizationId, memberId }: { organizationId: st
   }
   return (
     <Card title={t('birthDate')} actions={<Button onClick={() => setOpen(true)}>{t('editBirthDate')}</Button>}>
-      <p>{known?.birthDate ? dayText(known.birthDate) : ''}</p>
+      <p>{birthDate?.birthDate ? dayText(birthDate.birthDate) : ''}</p>
       <p className="text-sm text-ink-2">{t('birthDateText')}</p>
       <EditDialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('birthDate')} send={send}>
         {(problems) => (
@@ -33,7 +33,7 @@ export function BirthDateCard({ organizationId, memberId }: { organizationId: st
             label={t('birthDate')}
             name="birthDate"
             type="date"
-            defaultValue={known?.birthDate ?? ''}
+            defaultValue={birthDate?.birthDate ?? ''}
             problem={problems['birthDate']}
           />
         )}

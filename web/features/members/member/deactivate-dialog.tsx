@@ -31,9 +31,9 @@ export function DeactivateDialog({ organizationId, member, onClose }: Deactivate
   const items = useResource<HoldingList>(holdingsUrl)?.items
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items ?? []
   const [to, setTo] = useState('')
-  const [kept, setKept] = useState<readonly HandOverKind[]>([])
+  const [excluded, setExcluded] = useState<readonly HandOverKind[]>([])
   const givable = (items ?? []).flatMap(({ kind }) => (isGiven(kind) ? kind : []))
-  const kinds = givable.filter((kind) => !kept.includes(kind))
+  const kinds = givable.filter((kind) => !excluded.includes(kind))
 
   const confirm = useAction(async () => {
     if (to && kinds.length > 0) {
@@ -54,7 +54,7 @@ export function DeactivateDialog({ organizationId, member, onClose }: Deactivate
   })
 
   const toggle = (kind: HandOverKind) =>
-    setKept(kept.includes(kind) ? kept.filter((one) => one !== kind) : [...kept, kind])
+    setExcluded(excluded.includes(kind) ? excluded.filter((one) => one !== kind) : [...excluded, kind])
 
   return (
     <Dialog isOpen onClose={onClose} title={t('deactivateQuestion', { name })} description={t('deactivateText')}>

@@ -26,10 +26,11 @@ interface RateScopeProps {
 export function RateScope({ organizationId, scope, onChange }: RateScopeProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const asked = useDeferredValue(text.trim())
-  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: asked })
-  const answer = useResource<SearchResults>(asked.length > 1 ? url : null, { keepPrevious: true })
-  const found = asked.length > 1 ? answer?.items.filter(({ kind }) => kind === 'job' || kind === 'location') : undefined
+  const searched = useDeferredValue(text.trim())
+  const url = withQuery(fill(searchPaths.search, { organizationId }), { q: searched })
+  const answer = useResource<SearchResults>(searched.length > 1 ? url : null, { keepPrevious: true })
+  const found =
+    searched.length > 1 ? answer?.items.filter(({ kind }) => kind === 'job' || kind === 'location') : undefined
   const choose = (chosen: Scope | undefined) => {
     setText('')
     onChange(chosen)

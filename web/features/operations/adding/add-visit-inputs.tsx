@@ -33,7 +33,7 @@ export function AddVisitInputs({ organizationId, given, place, onPlace }: AddVis
   const [hasOwnCrew, setOwnCrew] = useState(given.crew.length > 0)
   const location = useResource<Location>(place ? fill(locationPaths.location, { organizationId, ...place }) : null)
   const startsAt = date && time && location ? instantAt(date, time, location.timeZone) : ''
-  const asked = startsAt &&
+  const assignmentTime = startsAt &&
     minutes && {
       startsAt,
       endsAt: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString().replace('.000Z', 'Z'),
@@ -91,7 +91,12 @@ export function AddVisitInputs({ organizationId, given, place, onPlace }: AddVis
         onChange={(event) => setOwnCrew(event.target.checked)}
       />
       {hasOwnCrew && (
-        <CrewPicker organizationId={organizationId} crew={given.crew} time={asked || undefined} problem={undefined} />
+        <CrewPicker
+          organizationId={organizationId}
+          crew={given.crew}
+          time={assignmentTime || undefined}
+          problem={undefined}
+        />
       )}
     </>
   )

@@ -46,9 +46,9 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
       memberIds: values.get('hasOwnCrew') ? values.getAll('memberIds').map(String).toSorted() : null,
     }
     const url = fill(jobPaths.visits, { organizationId })
-    const said = await premium.confirm({ method: 'post', url, body: added })
-    if (!said) return
-    const visit = await addVisit(organizationId, added, said, isNew)
+    const requester = await premium.confirm({ method: 'post', url, body: added })
+    if (!requester) return
+    const visit = await addVisit(organizationId, added, requester, isNew)
     close()
     await refreshVisits(organizationId, visit.jobId)
   }

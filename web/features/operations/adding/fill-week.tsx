@@ -50,9 +50,9 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
     const visits = chosen.map(({ key, outcome }) => ({ key, outcome }))
     const body = { source, visits }
     const at = fill(schedulePaths.weekFill, { organizationId, week })
-    const said = await premium.confirm({ method: 'post', url: at, body })
-    if (!said) return
-    const result = await api.post<WeekFillResult>(withQuery(at, said), body)
+    const requester = await premium.confirm({ method: 'post', url: at, body })
+    if (!requester) return
+    const result = await api.post<WeekFillResult>(withQuery(at, requester), body)
     onClose()
     const { skipped } = result
     const message = t('weekFilled', { count: result.changes.length })

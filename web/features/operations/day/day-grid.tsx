@@ -61,14 +61,14 @@ export function DayGrid(props: DayGridProps) {
   const drawn = drawnRows(offsets, view, spot?.row ?? -1)
   const first = drawn.flatMap((index) => rows[index]?.cells[0]?.[0]?.id ?? [])[0]
 
-  const wanted = wantedRows(drawn, rows.length)
+  const visibleRows = wantedRows(drawn, rows.length)
     .flatMap((index) => rows[index]?.id ?? [])
     .join()
   useEffect(() => {
     // A short delay skips rows that are scrolled past.
-    const timer = setTimeout(() => onWant(wanted.split(',').map((id) => ({ id, lines: boardLinesMax }))), restMs)
+    const timer = setTimeout(() => onWant(visibleRows.split(',').map((id) => ({ id, lines: boardLinesMax }))), restMs)
     return () => clearTimeout(timer)
-  }, [wanted, onWant])
+  }, [visibleRows, onWant])
 
   const measure = useCallback(() => {
     const seen = viewOf(scroller.current, guessedHeight)
@@ -209,7 +209,7 @@ export function DayGrid(props: DayGridProps) {
       <p id="day-keys" className="mt-2 text-xs text-ink-3">
         {t('dayKeys')}
       </p>
-      <output className="sr-only">{keys.said}</output>
+      <output className="sr-only">{keys.announcement}</output>
     </>
   )
 }

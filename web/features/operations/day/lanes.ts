@@ -12,10 +12,10 @@ export interface Bar {
 }
 
 /** Rows are immutable, so their bars are laid out once. */
-const known = new WeakMap<Row, { readonly bars: readonly Bar[]; readonly lanes: number }>()
+const layouts = new WeakMap<Row, { readonly bars: readonly Bar[]; readonly lanes: number }>()
 
 function layoutOf(row: Row) {
-  const found = known.get(row)
+  const found = layouts.get(row)
   if (found) return found
   const blocks = row.cells[0] ?? []
   const spans = blocks.map(({ visit }) => spanOf(visit))
@@ -24,9 +24,9 @@ function layoutOf(row: Row) {
     const span = spans[index]
     return span ? { block, span, lane: lanes[index] ?? 0 } : []
   })
-  const made = { bars, lanes: Math.max(0, ...lanes) + 1 }
-  known.set(row, made)
-  return made
+  const layout = { bars, lanes: Math.max(0, ...lanes) + 1 }
+  layouts.set(row, layout)
+  return layout
 }
 
 /** A row's bars with their lanes. */

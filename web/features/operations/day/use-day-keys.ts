@@ -30,11 +30,11 @@ const handles: Readonly<Record<string, Handle>> = { m: 'move', c: 'move', s: 'en
 /** Keyboard control of the timeline: arrow keys go from bar to bar; M moves, C copies, S and B stretch, A adds. */
 export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
   const [held, setHeld] = useState<Held>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function end(text: string) {
     setHeld(undefined)
-    setSaid(text)
+    setAnnouncement(text)
   }
 
   function steer(now: Held, key: string) {
@@ -42,13 +42,13 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
     const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     const to = now.handle === 'move' ? now.to + down : now.to
     const row = rows[to]
-    if (!row) return setSaid(t('edge'))
+    if (!row) return setAnnouncement(t('edge'))
     const span = now.handle === 'move' ? movedBy(now.span, by) : stretchedBy(now.span, now.handle, by)
     setHeld({ ...now, to, span })
     show(to)
     const [start, until] = [span.start, (span.start + span.minutes) % (24 * 60)]
     const time = t('until', { start: formatClock(clockOf(start)), end: formatClock(clockOf(until)) })
-    setSaid(t('moveTo', { row: row.kind === 'unassigned' ? t('unassigned') : row.title, day: time }))
+    setAnnouncement(t('moveTo', { row: row.kind === 'unassigned' ? t('unassigned') : row.title, day: time }))
   }
 
   function onHeldKey(now: Held, event: KeyboardEvent) {
@@ -79,7 +79,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
       const isCopy = letter === 'c'
       setHeld({ block, from: spot.row, to: spot.row, span: spanOf(block.visit), handle, isCopy })
       const visit = `${block.visit.jobName}, ${block.visit.locationName}`
-      setSaid(t(isCopy ? 'copyHow' : handle === 'move' ? 'moveHow' : 'stretchHow', { visit }))
+      setAnnouncement(t(isCopy ? 'copyHow' : handle === 'move' ? 'moveHow' : 'stretchHow', { visit }))
       event.preventDefault()
     } else if (event.key.startsWith('Arrow')) {
       event.preventDefault()
@@ -90,7 +90,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
       }
     }
   }
-  return { held, said, onKeyDown, onBlur: () => held && end(stoppedText(held)) }
+  return { held, announcement, onKeyDown, onBlur: () => held && end(stoppedText(held)) }
 }
 
 const stoppedText = ({ isCopy }: Held) => t(isCopy ? 'copyCancelled' : 'moveCancelled')

@@ -52,9 +52,9 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
     const numbers = some.slice(0, limits.weekFillMax).map(({ number }) => number)
     const body = { planId, numbers }
     const at = fill(schedulePaths.weekPlanAcceptance, { organizationId, week })
-    const said = await premium.confirm({ method: 'post', url: at, body })
-    if (!said) return
-    const done = await api.post<PlanAccepted>(withQuery(at, said), body)
+    const requester = await premium.confirm({ method: 'post', url: at, body })
+    if (!requester) return
+    const done = await api.post<PlanAccepted>(withQuery(at, requester), body)
     const { accepted, refused } = done
     const skipped = refused.length > 0 ? t('planRefused', { count: refused.length }) : ''
     if (accepted.length > 0) {

@@ -25,10 +25,10 @@ export interface Wanted {
  */
 export function createBoardStore({ ask, onFailure }: BoardSource) {
   let loaded: ReadonlyMap<string, LoadedRow> = new Map()
-  let wanted: readonly Wanted[] = []
+  let visible: readonly Wanted[] = []
   let questions = 0
   /** Per row, the latest request and the latest answered request. */
-  const asked = new Map<string, { question: number; lines: number }>()
+  const pending = new Map<string, { question: number; lines: number }>()
   const answered = new Map<string, number>()
   const listeners = new Set<() => void>()
 
@@ -39,7 +39,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
 
   async function load(ids: readonly string[], lines: number, jobs: readonly string[] = []) {
     const question = ++questions
-    for (const id of ids) asked.set(id, { question, lines })
+    for (const id of ids) pending.set(id, { question, lines })
     try {
       const rows = ids.join(',')
       const answer = await ask({ ...(rows && { rows }), ...(jobs.length > 0 && { jobs: jobs.join(',') }), lines })
@@ -49,7 +49,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     } catch (error) {
       onFailure(error)
     } finally {
-      for (const id of ids) if (asked.get(id)?.question === question) asked.delete(id)
+      for (const id of ids) if (pending.get(id)?.question === question) pending.delete(id)
     }
   }
 
@@ -66,9 +66,9 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     await Promise.all(chunks.map(({ ids, lines }, at) => load(ids, lines, at === 0 ? jobs : [])))
   }
 
-  const has = ({ id, lines }: Wanted) => Math.max(loaded.get(id)?.lines ?? 0, asked.get(id)?.lines ?? 0) >= lines
+  const hasLines = ({ id, lines }: Wanted) => Math.max(loaded.get(id)?.lines ?? 0, pending.get(id)?.lines ?? 0) >= lines
 
-  const linesOf = (id: string) => loaded.get(id)?.lines ?? asked.get(id)?.lines ?? boardLinesShown
+  const linesOf = (id: string) => loaded.get(id)?.lines ?? pending.get(id)?.lines ?? boardLinesShown
 
   return {
     rows: () => loaded,
@@ -78,8 +78,8 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     },
     /** Sets the visible rows and requests the missing ones. */
     want(rows: readonly Wanted[]) {
-      wanted = rows
-      return loadEach(rows.filter((row) => !has(row)))
+      visible = rows
+      return loadEach(rows.filter((row) => !hasLines(row)))
     },
     /** Reloads the rows that visits of these jobs were in or are in now. */
     reloadJobs(jobIds: readonly string[]) {
@@ -89,7 +89,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
       const held = [...loaded].filter(([, { cells, counts }]) =>
         cells.some((cell, day) => cell.length < (counts[day] ?? 0) || cell.some(({ visit }) => jobs.has(visit.jobId))),
       )
-      const ids = new Set([...held.map(([id]) => id), ...asked.keys()])
+      const ids = new Set([...held.map(([id]) => id), ...pending.keys()])
       return loadEach(
         [...ids].map((id) => ({ id, lines: linesOf(id) })),
         jobIds,
@@ -97,12 +97,12 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     },
     /** Reloads those of these rows that are loaded. */
     reloadRows: (ids: readonly string[]) =>
-      loadEach(ids.filter((id) => loaded.has(id) || asked.has(id)).map((id) => ({ id, lines: linesOf(id) }))),
+      loadEach(ids.filter((id) => loaded.has(id) || pending.has(id)).map((id) => ({ id, lines: linesOf(id) }))),
     /** Reloads the visible rows and drops the others. */
     reloadWindow() {
-      const kept = new Set(wanted.map(({ id }) => id))
-      keep(new Map([...loaded].filter(([id]) => kept.has(id))))
-      return loadEach(wanted)
+      const visibleIds = new Set(visible.map(({ id }) => id))
+      keep(new Map([...loaded].filter(([id]) => visibleIds.has(id))))
+      return loadEach(visible)
     },
   }
 }

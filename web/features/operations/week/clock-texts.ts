@@ -5,16 +5,16 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string, withZone: boolean) {
   const key = `${locale()} ${timeZone} ${withZone}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale(), {
+  const cached = formats.get(key)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat(locale(), {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     ...(withZone && { timeZoneName: 'short' }),
   })
-  formats.set(key, made)
-  return made
+  formats.set(key, format)
+  return format
 }
 
 /** A time on a location's clock, with the zone's name if it is not the organization's zone. */

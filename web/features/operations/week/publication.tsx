@@ -32,16 +32,16 @@ export function Publication({ organizationId, week, timeZone, isDraftOnly = fals
   const mayPublish = useMay('schedule.manage')
   const [isAsked, setAsked] = useState(false)
   const url = fill(schedulePaths.schedulePublication, { organizationId, week })
-  const again = () => Promise.all([refresh(listUrl), refreshVisits(organizationId)])
+  const reload = () => Promise.all([refresh(listUrl), refreshVisits(organizationId)])
   const publish = useAction(async () => {
     await api.post(url)
     notifySuccess(t('published'))
-    await again()
+    await reload()
   })
   const withdraw = useAction(async () => {
     await api.remove(url)
     setAsked(false)
-    await again()
+    await reload()
   })
   const shown = weeks?.publishing === 'by_week' ? weeks.items[0] : undefined
   const isDraft = shown?.publishedAt === null

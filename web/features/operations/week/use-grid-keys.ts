@@ -25,7 +25,7 @@ interface GridKeys {
 /** Keyboard control of the week: arrow keys move between visits, M and arrow keys move one, C copies one, A adds one. */
 export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop, onAdd }: GridKeys) {
   const [moving, setMoving] = useState<Moving>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   /** A pending step into a row that is not loaded yet. */
   const waiting = useRef<{ id: string; key: string }>(undefined)
 
@@ -47,15 +47,15 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop, onAdd 
     const column = now.column + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
     const target = rows[row]
     const day = days[column]
-    if (!target || !day) return setSaid(t('edge'))
+    if (!target || !day) return setAnnouncement(t('edge'))
     setMoving({ ...now, row, column })
     show(row)
-    setSaid(t('moveTo', { row: titleOf(target), day: formatDate(day) }))
+    setAnnouncement(t('moveTo', { row: titleOf(target), day: formatDate(day) }))
   }
 
   function end(text: string) {
     setMoving(undefined)
-    setSaid(text)
+    setAnnouncement(text)
   }
 
   function onMovingKey(now: Moving, event: KeyboardEvent) {
@@ -85,7 +85,7 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop, onAdd 
     if (letter === 'm' || letter === 'c') {
       const isCopy = letter === 'c'
       setMoving({ ...spot, from: spot.row, isCopy })
-      setSaid(
+      setAnnouncement(
         t(isCopy ? 'copyHow' : 'moveHow', { visit: `${spot.block.visit.jobName}, ${spot.block.visit.locationName}` }),
       )
       event.preventDefault()
@@ -94,7 +94,7 @@ export function useGridKeys({ rows, days, linesOf, show, onFocus, onDrop, onAdd 
     event.preventDefault()
     step(rows, id, event.key)
   }
-  return { moving, said, onKeyDown, onBlur: () => moving && end(stoppedText(moving)) }
+  return { moving, announcement, onKeyDown, onBlur: () => moving && end(stoppedText(moving)) }
 }
 
 const stoppedText = ({ isCopy }: Moving) => t(isCopy ? 'copyCancelled' : 'moveCancelled')

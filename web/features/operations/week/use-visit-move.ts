@@ -58,9 +58,9 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     const { startsAt, durationMinutes, note, memberIds } = changes
     const added = { jobId, newJob: null, startsAt, durationMinutes, note, memberIds }
     const url = fill(jobPaths.visits, { organizationId })
-    const said = await premium.confirm({ method: 'post', url, body: added })
-    if (!said) return false
-    await addVisit(organizationId, added, said)
+    const requester = await premium.confirm({ method: 'post', url, body: added })
+    if (!requester) return false
+    await addVisit(organizationId, added, requester)
     await reload(jobId)
     return true
   }
@@ -69,9 +69,9 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     const { jobId, originalStart, version } = visit
     const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
     const body = { ...changes, version }
-    const said = await premium.confirm({ method: 'put', url, body })
-    if (!said) return false
-    const stored = await api.put<Visit>(withQuery(url, said), body)
+    const requester = await premium.confirm({ method: 'put', url, body })
+    if (!requester) return false
+    const stored = await api.put<Visit>(withQuery(url, requester), body)
     await reload(jobId)
     const message = t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) })
     notifySavedWithUndo(organizationId, visit, stored, message)

@@ -131,8 +131,9 @@ describe('adding to the week', () => {
     await user.click(copying.getByRole('button', { name: 'Apply 2 changes' }))
     await screen.findByText('2 changes made.')
     const copied = () => list('2090-01-16', '2090-01-29')
-    const told = async () => (await copied()).map(({ date, note, crew }) => [date, note, crew.map(({ name }) => name)])
-    expect(await told()).toEqual([
+    const copies = async () =>
+      (await copied()).map(({ date, note, crew }) => [date, note, crew.map(({ name }) => name)])
+    expect(await copies()).toEqual([
       ['2090-01-18', '', ['Sam Ortiz']],
       ['2090-01-24', 'First', ['Sam Ortiz']],
       ['2090-01-25', '', ['Zoe Marsh']],

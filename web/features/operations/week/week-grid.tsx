@@ -59,17 +59,17 @@ export function WeekGrid(props: WeekGridProps) {
   const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
 
   // A string, so that effects run only when the rows change.
-  const wanted = wantedRows(drawn, rows.length)
+  const visibleRows = wantedRows(drawn, rows.length)
     .flatMap((index) => rows[index] ?? [])
     .map(({ id }) => `${id} ${open.get(id) ?? boardLinesShown}`)
     .join()
   const isFirst = useRef(true)
   useEffect(() => {
     // A short delay skips rows that are scrolled past.
-    const timer = setTimeout(() => onWant(wantedOf(wanted)), isFirst.current ? 0 : restMs)
+    const timer = setTimeout(() => onWant(wantedOf(visibleRows)), isFirst.current ? 0 : restMs)
     isFirst.current = false
     return () => clearTimeout(timer)
-  }, [wanted, onWant])
+  }, [visibleRows, onWant])
 
   const measure = useCallback(() => {
     const seen = viewOf(scroller.current, guessedHeight)
@@ -208,7 +208,7 @@ export function WeekGrid(props: WeekGridProps) {
       <p id="week-keys" className="mt-2 text-xs text-ink-3">
         {t('weekKeys')}
       </p>
-      <output className="sr-only">{keys.said}</output>
+      <output className="sr-only">{keys.announcement}</output>
     </>
   )
 }

@@ -47,13 +47,13 @@ async function setUp() {
   )
   /** Rows and jobs of each request since the last call. */
   let seen = 0
-  const asked = () => {
+  const requests = () => {
     const fresh = page.calls.slice(seen).filter(({ path }) => path.includes('/visits/board'))
     seen = page.calls.length
     return fresh.map(({ path }) => new URL(path, 'http://page').searchParams)
   }
   const change = (part: Omit<Change, 'paths'>) => act(() => publishChange({ paths: [all.visitsUrl], ...part }))
-  return { ...all, sam, zoe, early, late, asked, change }
+  return { ...all, sam, zoe, early, late, requests, change }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
@@ -66,9 +66,9 @@ const scrollTo = (top: number) => {
 
 describe('loading the week board', () => {
   test('loads visible rows, and others once as they are scrolled to', async () => {
-    const { asked, sam, zoe } = await setUp()
+    const { requests, sam, zoe } = await setUp()
     await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-    const first = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    const first = requests().flatMap((query) => query.get('rows')?.split(',') ?? [])
     expect(first).toContain(sam.id)
     expect(first).not.toContain(zoe.id)
     expect(first.length).toBeLessThan(40)
@@ -78,43 +78,43 @@ describe('loading the week board', () => {
     const height = last.style.height
     await within(last).findByRole('button', { name: /Main Street/ })
     expect(last.style.height).toBe(height)
-    const second = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    const second = requests().flatMap((query) => query.get('rows')?.split(',') ?? [])
     expect(second).toContain(zoe.id)
     expect(second.filter((id) => first.includes(id))).toEqual([])
     scrollTo(0)
     await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   test("reloads only the rows that a job's change touched, before and after", async () => {
-    const { asked, change, put, list, sam, early, zoe } = await setUp()
+    const { requests, change, put, list, sam, early, zoe } = await setUp()
     await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-    asked()
+    requests()
     const [visit] = await list(week, '2090-01-15', { jobId: early.id })
     if (!visit) throw new Error('no visit')
     await put(visit, { ...shown(visit), memberIds: [zoe.id] })
     await change({ jobIds: [early.id] })
     await waitFor(async () => expect(within(await row('Aa Sam')).queryByRole('button')).toBeNull())
-    const [question, ...more] = asked()
+    const [question, ...more] = requests()
     expect([question?.get('rows'), question?.get('jobs'), more]).toEqual([sam.id, early.id, []])
   })
 
   test("reloads a member's row after a change of their work, if it is loaded", async () => {
-    const { asked, change, sam, zoe } = await setUp()
+    const { requests, change, sam, zoe } = await setUp()
     await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
-    asked()
+    requests()
     await change({ memberIds: [sam.id, zoe.id] })
-    expect(asked().map((query) => query.get('rows'))).toEqual([sam.id])
+    expect(requests().map((query) => query.get('rows'))).toEqual([sam.id])
   })
 
   test('reloads only visible rows after a change without details', async () => {
-    const { asked, change, sam, zoe } = await setUp()
+    const { requests, change, sam, zoe } = await setUp()
     await within(await row('Aa Sam')).findByRole('button', { name: /Main Street/ })
     scrollTo(64 * rowHeight)
     await within(await row('Zz Zoe')).findByRole('button', { name: /Main Street/ })
-    asked()
+    requests()
     await change({})
-    const again = asked().flatMap((query) => query.get('rows')?.split(',') ?? [])
+    const again = requests().flatMap((query) => query.get('rows')?.split(',') ?? [])
     expect(again).toContain(zoe.id)
     expect(again).not.toContain(sam.id)
   })

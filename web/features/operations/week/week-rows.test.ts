@@ -75,8 +75,8 @@ describe('rows', () => {
   })
 
   test('show everyone assigned, even former members, and no cancelled visit as unassigned', () => {
-    const gone = { memberId: 'x', name: 'Xavier' }
-    const rows = rowsBy('members', visit('2026-03-09', { crew: [gone], crewSize: 2, isCancelled: true }))
+    const former = { memberId: 'x', name: 'Xavier' }
+    const rows = rowsBy('members', visit('2026-03-09', { crew: [former], crewSize: 2, isCancelled: true }))
     expect(shape(rows).at(0)).toEqual(['', 0, 0, 0])
     expect(rows.at(-1)).toMatchObject({ title: 'Xavier', minutes: 0 })
   })

@@ -73,11 +73,11 @@ interface Named {
 }
 
 /** Reuses a row's object until its data changes, so that memoized rows do not re-render. */
-const made = new WeakMap<Named, { readonly loaded: LoadedRow | undefined; readonly row: Row }>()
+const rowsByName = new WeakMap<Named, { readonly loaded: LoadedRow | undefined; readonly row: Row }>()
 
 function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow | undefined): Row {
-  const known = made.get(named)
-  if (known && known.loaded === loaded) return known.row
+  const cached = rowsByName.get(named)
+  if (cached && cached.loaded === loaded) return cached.row
   const { id, title } = named
   const held = loaded ?? {
     minutes: 0,
@@ -90,7 +90,7 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
   const most = loaded ? Math.max(...loaded.counts) : named.most
   const { lines: _lines, ...shown } = { lines: 0, ...held }
   const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, ...shown }
-  made.set(named, { loaded, row })
+  rowsByName.set(named, { loaded, row })
   return row
 }
 

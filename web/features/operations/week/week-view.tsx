@@ -47,8 +47,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const isWide = useWide()
   const today = todayIn(configuration.timeZone)
   const thisWeek = startOfWeek(today, configuration.weekStart)
-  const asked = params.get('week') ?? ''
-  const week = isDay(asked) ? startOfWeek(asked, configuration.weekStart) : thisWeek
+  const weekParam = params.get('week') ?? ''
+  const week = isDay(weekParam) ? startOfWeek(weekParam, configuration.weekStart) : thisWeek
   const filters = useBoardFilters(organizationId, week === thisWeek, isWide)
   const days = useMemo(() => daysFrom(week, 7), [week])
   const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'

@@ -17,7 +17,7 @@ import { t } from '../texts.ts'
 /** The payroll providers' codes for each kind of pay. */
 export function EarningCodesCard({ organizationId }: { organizationId: string }) {
   const url = fill(payrollPaths.payEarningCodes, { organizationId })
-  const known = useResource<EarningCodeList>(url)
+  const codeList = useResource<EarningCodeList>(url)
   const [edits, setEdits] = useState<EarningCodes>()
   const close = () => setEdits(undefined)
   async function save(values: FormData) {
@@ -32,9 +32,9 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
     <Card title={t('codesTitle')}>
       <div className="grid gap-3">
         <p className="text-sm text-ink-2">{t('codesLead')}</p>
-        {known ? (
+        {codeList ? (
           <ul className="divide-y divide-line" aria-label={t('codesTitle')}>
-            {known.items.map((one) => (
+            {codeList.items.map((one) => (
               <ProviderRow key={one.format} codes={one} onEdit={() => setEdits(one)} />
             ))}
           </ul>
@@ -72,13 +72,13 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
 function ProviderRow({ codes: { format, codes }, onEdit }: { codes: EarningCodes; onEdit: () => void }) {
   const without = codes.filter(({ code }) => code === '').length
   const own = codes.filter(({ code, standard }) => code !== '' && code !== standard).length
-  const said = [own > 0 && t('codesOwn', { count: own }), without > 0 && t('codesMissing', { count: without })]
+  const summary = [own > 0 && t('codesOwn', { count: own }), without > 0 && t('codesMissing', { count: without })]
   const provider = t(`format.${format}`)
   return (
     <li className="flex items-center justify-between gap-3 py-2 text-sm">
       <div>
         <p className="font-medium">{provider}</p>
-        <p className="text-ink-2">{said.filter(Boolean).join(' · ') || t('codesStandard')}</p>
+        <p className="text-ink-2">{summary.filter(Boolean).join(' · ') || t('codesStandard')}</p>
       </div>
       <Button aria-label={t('codesEdit', { provider })} onClick={onEdit}>
         <Pencil />

@@ -16,7 +16,7 @@ interface PayLinesProps {
 
 /** The period's items by day; each opens its calculation. */
 export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLinesProps) {
-  const [asked, setAsked] = useState<PayItem>()
+  const [openItem, setOpenItem] = useState<PayItem>()
   const days = [...Map.groupBy(items, ({ day }) => day)]
   return (
     <Card title={t('days')} isFlush>
@@ -43,7 +43,7 @@ export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLin
                   type="button"
                   className="link rounded-xs text-sm tabular-nums pointer-coarse:min-h-11"
                   aria-label={t('whyOf', { amount: formatMoney(item.amountMinor, currency) })}
-                  onClick={() => setAsked(item)}
+                  onClick={() => setOpenItem(item)}
                 >
                   {formatMoney(item.amountMinor, currency)}
                 </button>
@@ -53,11 +53,11 @@ export function PayLines({ pay: { items, lines, currency }, workLogsOf }: PayLin
         </section>
       ))}
       <WhyDialog
-        item={asked}
+        item={openItem}
         lines={lines}
         currency={currency}
         workLogsOf={workLogsOf}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setOpenItem(undefined)}
       />
     </Card>
   )

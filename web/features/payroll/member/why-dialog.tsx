@@ -18,10 +18,10 @@ interface WhyDialogProps {
 
 /** An item's calculation: each step, the rules applied and the work logs behind it. */
 export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDialogProps) {
-  const made = item?.lines.flatMap((at) => lines[at] ?? []) ?? []
-  const premium = made.find(({ parts }) => parts.length > 1)
-  const logs = new Set(made.flatMap(({ workLogIds }) => workLogIds)).size
-  const ruled = made.filter(({ rule }, at) => rule && made.findIndex((other) => other.rule === rule) === at)
+  const itemLines = item?.lines.flatMap((at) => lines[at] ?? []) ?? []
+  const premium = itemLines.find(({ parts }) => parts.length > 1)
+  const logs = new Set(itemLines.flatMap(({ workLogIds }) => workLogIds)).size
+  const ruled = itemLines.filter(({ rule }, at) => rule && itemLines.findIndex((other) => other.rule === rule) === at)
   return (
     <Dialog
       isOpen={!!item}
@@ -32,7 +32,7 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
       <DialogBody>
         <ol className="grid gap-2 text-sm">
           {item &&
-            [...made.flatMap(({ steps }) => steps), ...sharesOf(item, made, currency)].map((step) => (
+            [...itemLines.flatMap(({ steps }) => steps), ...sharesOf(item, itemLines, currency)].map((step) => (
               <li key={step}>{step}</li>
             ))}
         </ol>
@@ -60,7 +60,7 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
           <span className="min-w-0 flex-1 text-sm text-ink-2">{t('workLogs', { count: logs })}</span>
           <Link
             // A night shift paid here may have started the day before, and logs are listed by their start.
-            to={workLogsOf(addDays(firstDay(item, made), -1), lastDay(item, made))}
+            to={workLogsOf(addDays(firstDay(item, itemLines), -1), lastDay(item, itemLines))}
             className="btn-secondary"
           >
             {t('seeWorkLogs')}

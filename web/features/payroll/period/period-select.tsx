@@ -11,8 +11,8 @@ import { t } from '../texts.ts'
 /** Selects the period, stored in the page's query. */
 export function PeriodSelect({ organizationId, period }: { organizationId: string; period: PayPeriod }) {
   const [params, setParams] = useSearchParams()
-  const known = useResource<PayPeriods>(fill(payrollPaths.payPeriods, { organizationId }))?.items ?? []
-  const periods = known.some(({ from }) => from === period.from) ? known : [period, ...known]
+  const payPeriods = useResource<PayPeriods>(fill(payrollPaths.payPeriods, { organizationId }))?.items ?? []
+  const periods = payPeriods.some(({ from }) => from === period.from) ? payPeriods : [period, ...payPeriods]
   return (
     <Select
       label={t('period')}

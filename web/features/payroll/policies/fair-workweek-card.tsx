@@ -21,10 +21,10 @@ const evidenceDays = 92
 
 /** Locations under a fair workweek law, and the record of their posted schedules as a file. */
 export function FairWorkweekCard({ organizationId }: { organizationId: string }) {
-  const known = useResource<FairWorkweek>(fill(fairWorkweekPaths.fairWorkweek, { organizationId }))
+  const fairWorkweek = useResource<FairWorkweek>(fill(fairWorkweekPaths.fairWorkweek, { organizationId }))
   const [isAdding, setAdding] = useState(false)
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
-  if (!known) return null
+  if (!fairWorkweek) return null
   const period = { from: addDays(today, -evidenceDays), to: today }
   const url = withQuery(fill(fairWorkweekPaths.fairWorkweekChangesExport, { organizationId }), period)
   return (
@@ -32,7 +32,7 @@ export function FairWorkweekCard({ organizationId }: { organizationId: string })
       title={t('fairTitle')}
       actions={
         <div className="flex flex-wrap gap-2">
-          {known.choices.length > 0 && <ExportMenu lists={[{ url }]} />}
+          {fairWorkweek.choices.length > 0 && <ExportMenu lists={[{ url }]} />}
           <Button onClick={() => setAdding(true)}>
             <Plus />
             {t('fairAdd')}
@@ -42,9 +42,9 @@ export function FairWorkweekCard({ organizationId }: { organizationId: string })
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-2">{t('fairLead')}</p>
-        {known.choices.length > 0 && (
+        {fairWorkweek.choices.length > 0 && (
           <ul className="divide-y divide-line" aria-label={t('fairTitle')}>
-            {known.choices.map((choice) => (
+            {fairWorkweek.choices.map((choice) => (
               <ChoiceRow key={choice.id} choice={choice} />
             ))}
           </ul>
@@ -52,7 +52,12 @@ export function FairWorkweekCard({ organizationId }: { organizationId: string })
       </div>
       {isAdding && (
         <Suspense>
-          <ChooseFairWorkweek organizationId={organizationId} known={known} isOpen onClose={() => setAdding(false)} />
+          <ChooseFairWorkweek
+            organizationId={organizationId}
+            known={fairWorkweek}
+            isOpen
+            onClose={() => setAdding(false)}
+          />
         </Suspense>
       )}
     </Card>

@@ -22,13 +22,13 @@ const AddPayPolicy = lazyWithRetry(() => import('./add-pay-policy.tsx').then((m)
 /** Overtime rules and workweek, each from a date on. */
 export function PayPolicyPage() {
   const { organizationId = '' } = useParams()
-  const known = useResource<PayPolicies>(fill(payrollPaths.payPolicies, { organizationId }))
+  const policies = useResource<PayPolicies>(fill(payrollPaths.payPolicies, { organizationId }))
   const [isAdding, setAdding] = useState(false)
   // Loaded on first use; it stays mounted so that closing restores the focus.
   const [isAsked, setAsked] = useState(false)
   if (isAdding && !isAsked) setAsked(true)
-  const current = known?.items.find(({ isCurrent }) => isCurrent)
-  const isExact = known?.packs.some(({ id, refusesRounding }) => id === current?.packId && refusesRounding)
+  const current = policies?.items.find(({ isCurrent }) => isCurrent)
+  const isExact = policies?.packs.some(({ id, refusesRounding }) => id === current?.packId && refusesRounding)
   return (
     <>
       <PageHeader
@@ -42,30 +42,30 @@ export function PayPolicyPage() {
       />
       <div className="grid gap-5">
         {isExact && <Notice>{t('noRounding')}</Notice>}
-        {!known ? (
+        {!policies ? (
           <Skeleton className="h-40 rounded-lg" />
         ) : (
           <Card isFlush>
             <ul className="divide-y divide-line" aria-label={t('policyTitle')}>
-              {known.items.map((policy) => (
-                <PolicyRow key={policy.id ?? ''} policy={policy} packs={known.packs} />
+              {policies.items.map((policy) => (
+                <PolicyRow key={policy.id ?? ''} policy={policy} packs={policies.packs} />
               ))}
             </ul>
           </Card>
         )}
-        {known && <PayScopes organizationId={organizationId} scopes={known.scopes} packs={known.packs} />}
-        {known && <FairWorkweekCard organizationId={organizationId} />}
-        {known && <EarningCodesCard organizationId={organizationId} />}
+        {policies && <PayScopes organizationId={organizationId} scopes={policies.scopes} packs={policies.packs} />}
+        {policies && <FairWorkweekCard organizationId={organizationId} />}
+        {policies && <EarningCodesCard organizationId={organizationId} />}
         <p className="text-sm text-ink-2">
           {t('notLegal')} {t('periodIsSet')}
         </p>
       </div>
       <Suspense>
-        {known && current && isAsked && (
+        {policies && current && isAsked && (
           <AddPayPolicy
             organizationId={organizationId}
             current={current}
-            packs={known.packs}
+            packs={policies.packs}
             isOpen={isAdding}
             onClose={() => setAdding(false)}
           />

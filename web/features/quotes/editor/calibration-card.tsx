@@ -20,13 +20,13 @@ interface CalibrationCardProps {
 /** Compares the actual time of quoted jobs with the estimate and suggests the organization's own rates. */
 export function CalibrationCard({ rates, onUse }: CalibrationCardProps) {
   const { organizationId = '' } = useParams()
-  const known = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))
+  const calibration = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))
   return (
     <Card title={t('calibration')}>
-      <p className="text-sm text-ink-2">{t('calibrationLead', { count: known?.visitsNeeded ?? 8 })}</p>
-      {known?.jobs.length === 0 && <p className="mt-3 text-sm">{t('nothingMeasured')}</p>}
+      <p className="text-sm text-ink-2">{t('calibrationLead', { count: calibration?.visitsNeeded ?? 8 })}</p>
+      {calibration?.jobs.length === 0 && <p className="mt-3 text-sm">{t('nothingMeasured')}</p>}
       <ul aria-label={t('suggestions')} className="mt-3 grid gap-2">
-        {known?.suggestions.map(({ rateId, suggested, percent, visits, jobs }) => {
+        {calibration?.suggestions.map(({ rateId, suggested, percent, visits, jobs }) => {
           const rate = rates.find(({ id }) => id === rateId)
           if (!rate) return undefined
           const name = nameOf(rate)
@@ -48,7 +48,7 @@ export function CalibrationCard({ rates, onUse }: CalibrationCardProps) {
         })}
       </ul>
       <ul aria-label={t('measuredJobs')} className="mt-4 grid gap-2 text-sm">
-        {known?.jobs.map((job) => (
+        {calibration?.jobs.map((job) => (
           <li key={job.jobId} className="flex flex-wrap justify-between gap-x-3">
             <Link className="link" to={pages.job(organizationId, job.clientId, job.locationId, job.jobId)}>
               {job.clientName} · {job.locationName} · {job.jobName}

@@ -15,15 +15,15 @@ const scale = 10_000
 
 /** A number with up to four decimals. */
 export function NumberField({ value, onValue, min = 0, max, problem, ...rest }: NumberFieldProps) {
-  const [known, setKnown] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const [text, setText] = useState(value === null ? '' : String(value))
   const read = (typed: string) => {
     const parsed = parseDecimal(typed, 4)
     return typeof parsed === 'number' ? parsed / scale : parsed
   }
   // A new value from outside replaces the typed text.
-  if (known !== value) {
-    setKnown(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     if (read(text) !== value) setText(value === null ? '' : String(value))
   }
   const now = read(text)
@@ -39,7 +39,7 @@ export function NumberField({ value, onValue, min = 0, max, problem, ...rest }: 
         setText(event.target.value)
         const next = read(event.target.value)
         if (next === undefined || (next !== null && (next < min || next > max))) return
-        setKnown(next)
+        setLastValue(next)
         onValue(next)
       }}
     />

@@ -23,7 +23,7 @@ interface RatesCardProps {
 
 /** The organization's production rates, each next to the published one and the one measured at its visits. */
 export function RatesCard({ rates, published, organizationId, problems, onChange }: RatesCardProps) {
-  const known = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))
+  const calibration = useResource<QuoteCalibration>(fill(quotePaths.quoteCalibration, { organizationId }))
   const set = (at: number, part: Partial<ProductionRate>) => onChange(changedAt(rates, at, { ...part, source: 'own' }))
   const missing = published
     .filter(({ id }) => rates.every((rate) => rate.id !== id))
@@ -55,7 +55,7 @@ export function RatesCard({ rates, published, organizationId, problems, onChange
           <RateRow
             key={rate.id}
             rate={rate}
-            suggestions={known?.suggestions ?? []}
+            suggestions={calibration?.suggestions ?? []}
             problemOf={(language) => problems[`rates.${index}.name.${language}`]}
             onChange={(part) => set(index, part)}
             onRemove={() => onChange(without(rates, index))}

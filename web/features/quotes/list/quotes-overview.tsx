@@ -95,7 +95,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
           <FilterChips
             label={t('state')}
             value={query.state}
-            onChange={(state) => query.change(asked(state))}
+            onChange={(state) => query.change(paramsOf(state))}
             chips={chipsOf(data)}
           />
         </div>
@@ -145,7 +145,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
   )
 }
 
-const asked = (state: QuoteFilterName) => ({ state: state === 'all' ? '' : state, view: 'list' })
+const paramsOf = (state: QuoteFilterName) => ({ state: state === 'all' ? '' : state, view: 'list' })
 
 function chipsOf(data: QuotePage | undefined) {
   return [

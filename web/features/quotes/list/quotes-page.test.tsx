@@ -107,8 +107,8 @@ describe('the quotes page', () => {
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Left at once' } })
     unmount()
     await waitFor(async () => expect((await get(quote.id)).content.title).toBe('Left at once'), { timeout: 10_000 })
-    const kept = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
-    await waitFor(() => expect(kept()).toEqual([]), { timeout: 10_000 })
+    const storedKeys = () => Object.keys(localStorage).filter((key) => key.endsWith(quote.id))
+    await waitFor(() => expect(storedKeys()).toEqual([]), { timeout: 10_000 })
   })
 
   test('lists what is missing before sending, and shows and revises a sent quote', async () => {

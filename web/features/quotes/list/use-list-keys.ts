@@ -14,9 +14,9 @@ function sized({ list, next }: Keys, count: number): Keys {
 
 /** Stable React keys for items without ids: removing one keeps the state of the others. */
 export function useListKeys(count: number) {
-  const [kept, setKeys] = useState<Keys>({ list: [], next: 0 })
-  const keys = kept.list.length === count ? kept : sized(kept, count)
-  if (keys !== kept) setKeys(keys)
+  const [stored, setKeys] = useState<Keys>({ list: [], next: 0 })
+  const keys = stored.list.length === count ? stored : sized(stored, count)
+  if (keys !== stored) setKeys(keys)
   return {
     keyAt: (at: number) => keys.list[at],
     /** Call together with inserting an item there. */

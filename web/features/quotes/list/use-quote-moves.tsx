@@ -23,9 +23,9 @@ interface Asked {
 export function useQuoteMoves(organizationId: string, open: (quoteId: string) => void) {
   const list = fill(quotePaths.quotes, { organizationId })
   const me = useMe()
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingMove, setPendingMove] = useState<Asked>()
   const [preview, setPreview] = useState<QuotePreview>()
-  const close = () => setAsked(undefined)
+  const close = () => setPendingMove(undefined)
   const moving = useAction(async ({ row, to }: Asked) => {
     const done = await api.post<Quote>(`${list}/${row.id}/${to === 'sent' ? 'send' : 'revise'}`, {
       version: row.version,
@@ -35,37 +35,37 @@ export function useQuoteMoves(organizationId: string, open: (quoteId: string) =>
   })
   const looking = useAction(async (row: QuoteRow) => {
     setPreview(await api.post<QuotePreview>(`${list}/${row.id}/preview`, { version: row.version }))
-    setAsked({ row, to: 'sent' })
+    setPendingMove({ row, to: 'sent' })
   })
   const dialogs = (
     <>
       <ConfirmDialog
-        isOpen={asked?.to === 'draft'}
+        isOpen={pendingMove?.to === 'draft'}
         title={t('reviseQuestion')}
-        description={t('reviseQuestionText', { name: asked?.row.recipient ?? '' })}
+        description={t('reviseQuestionText', { name: pendingMove?.row.recipient ?? '' })}
         action={t('revise')}
         kind="danger"
         isBusy={moving.isRunning}
-        onConfirm={() => asked && void moving.run(asked).then(close)}
+        onConfirm={() => pendingMove && void moving.run(pendingMove).then(close)}
         onClose={close}
       />
       <SendDialog
-        preview={asked?.to === 'sent' ? preview : undefined}
+        preview={pendingMove?.to === 'sent' ? preview : undefined}
         isBusy={moving.isRunning}
-        onSend={() => asked && void moving.run(asked).then(close)}
+        onSend={() => pendingMove && void moving.run(pendingMove).then(close)}
         onClose={close}
       />
       <LateDecisionDialog
         organizationId={organizationId}
-        url={`${list}/${asked?.row.id ?? ''}`}
-        decision={asked?.to === 'accepted' || asked?.to === 'declined' ? asked.to : undefined}
+        url={`${list}/${pendingMove?.row.id ?? ''}`}
+        decision={pendingMove?.to === 'accepted' || pendingMove?.to === 'declined' ? pendingMove.to : undefined}
         onDone={() => void refresh(list)}
         onClose={close}
       />
     </>
   )
   function move(row: QuoteRow, to: QuoteMove) {
-    if (to !== 'sent') return setAsked({ row, to })
+    if (to !== 'sent') return setPendingMove({ row, to })
     if (!me || !hasUnsavedChanges(me.userId, row.id)) return void looking.run(row)
     // With unsaved changes the client would get the old price, so the quote is opened instead of sent.
     notifySuccess(t('keptHere', { name: row.number }))

@@ -30,7 +30,7 @@ interface AddChemicalProps {
 /** Makes a catalog item a chemical; its hazards are entered next. */
 export function AddChemical({ organizationId, chemicals, isOpen, onClose, onAdded }: AddChemicalProps) {
   const items = useResource<SupplyItemList>(fill(supplyPaths.supplyItems, { organizationId }))?.items
-  const known = new Set(chemicals?.map(({ itemId }) => itemId))
+  const chemicalIds = new Set(chemicals?.map(({ itemId }) => itemId))
   async function send(values: FormData) {
     const supplyItemId = textOf(values, 'itemId')
     await api.put<Chemical>(fill(chemicalPaths.chemical, { organizationId, supplyItemId }), unknown)
@@ -52,7 +52,7 @@ export function AddChemical({ organizationId, chemicals, isOpen, onClose, onAdde
         required
         placeholder=""
         options={(items ?? [])
-          .filter(({ id, archivedAt }) => archivedAt === null && !known.has(id))
+          .filter(({ id, archivedAt }) => archivedAt === null && !chemicalIds.has(id))
           .map(({ id, name }) => ({ value: id, label: name }))}
       />
     </EditDialog>

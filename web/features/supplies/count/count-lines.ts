@@ -27,21 +27,21 @@ export function linesOf(
   added: ReadonlySet<string>,
 ): CountLine[] {
   const here = stock.map(({ itemId, itemName, sku, unit, onHand }) => ({ itemId, name: itemName, sku, unit, onHand }))
-  const known = new Set(here.map(({ itemId }) => itemId))
+  const listedIds = new Set(here.map(({ itemId }) => itemId))
   const found = catalog
-    .filter(({ id }) => !known.has(id) && (added.has(id) || count[id]))
+    .filter(({ id }) => !listedIds.has(id) && (added.has(id) || count[id]))
     .map(({ id, name, sku, unit }) => ({ itemId: id, name, sku, unit, onHand: 0 }))
   return [...here, ...found].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 /** The item with this SKU, or the only one whose name starts with the text. */
 export function itemOfCode(catalog: readonly SupplyItemRecord[], code: string): SupplyItemRecord | undefined {
-  const wanted = code.trim().toLowerCase()
-  if (!wanted) return undefined
+  const searched = code.trim().toLowerCase()
+  if (!searched) return undefined
   const open = catalog.filter(({ archivedAt }) => archivedAt === null)
-  const exact = open.find(({ sku, name }) => sku.toLowerCase() === wanted || name.toLowerCase() === wanted)
+  const exact = open.find(({ sku, name }) => sku.toLowerCase() === searched || name.toLowerCase() === searched)
   if (exact) return exact
-  const starting = open.filter(({ name }) => name.toLowerCase().startsWith(wanted))
+  const starting = open.filter(({ name }) => name.toLowerCase().startsWith(searched))
   return starting.length === 1 ? starting[0] : undefined
 }
 

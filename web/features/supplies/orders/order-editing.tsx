@@ -80,7 +80,7 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
       )}
       <AreaSelect organizationId={organizationId} chosen={order?.areaId} />
       {lines.map((line) => {
-        const given = order?.lines.find(({ position }) => position === line)
+        const orderLine = order?.lines.find(({ position }) => position === line)
         return (
           <fieldset key={line} className="grid grid-cols-2 items-end gap-3 border-b border-line pb-3 sm:grid-cols-3">
             <legend className="sr-only">{t('orderLine', { number: line })}</legend>
@@ -91,7 +91,7 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
               className="max-sm:col-span-2"
               label={t('item')}
               name={`item.${line}`}
-              defaultValue={given?.itemId ?? ''}
+              defaultValue={orderLine?.itemId ?? ''}
               placeholder={t('noItem')}
               options={choices}
               onChange={(event) => {
@@ -107,14 +107,14 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
               min={1}
               max={supplyLimits.quantityMax}
               required
-              defaultValue={given?.quantity ?? 1}
+              defaultValue={orderLine?.quantity ?? 1}
             />
             <DecimalField
               key={costs[line]}
               label={`${t('unitCost')} (${currency})`}
               name={`cost.${line}`}
               digits={4}
-              initial={typedDecimal(costs[line] ?? given?.unitCostE4 ?? 0, 4)}
+              initial={typedDecimal(costs[line] ?? orderLine?.unitCostE4 ?? 0, 4)}
             />
           </fieldset>
         )

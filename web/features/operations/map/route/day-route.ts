@@ -50,14 +50,14 @@ export function dayRoute(
   const last = stops.at(-1)
   const back = home && last ? legBetween(last.at, home) : undefined
   const legs = [...stops.map(({ leg }) => leg), back].filter((leg) => leg !== undefined)
-  const known = legs.filter((leg) => leg !== null)
-  const sum = (key: keyof Leg) => known.reduce((total, leg) => total + leg[key], 0)
+  const knownLegs = legs.filter((leg) => leg !== null)
+  const sum = (key: keyof Leg) => knownLegs.reduce((total, leg) => total + leg[key], 0)
   return {
     stops,
     home: last && home,
     back,
     total: { meters: sum('meters'), seconds: sum('seconds') },
-    isPartial: known.length < legs.length,
+    isPartial: knownLegs.length < legs.length,
   }
 }
 

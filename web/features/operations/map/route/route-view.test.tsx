@@ -69,9 +69,9 @@ describe('the day route of a member', () => {
     unmount()
 
     open(lead.headers)
-    const theirs = await screen.findByRole('combobox', { name: 'Day route of' })
-    await within(theirs).findByRole('option', { name: 'Sam Ortiz' })
-    await user.selectOptions(theirs, 'Sam Ortiz')
+    const memberSelect = await screen.findByRole('combobox', { name: 'Day route of' })
+    await within(memberSelect).findByRole('option', { name: 'Sam Ortiz' })
+    await user.selectOptions(memberSelect, 'Sam Ortiz')
     // This page's cache still has the owner's answers, which signing out would have emptied.
     await expect
       .poll(lines)
