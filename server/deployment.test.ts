@@ -211,7 +211,7 @@ function expand(value: string, given: Record<string, string> = {}): string {
 
 /** Returns the lock file paths where Node looks for a dependency of the package at `path`. */
 function placesOf(path: string, name: string): string[] {
-  const here = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`
-  if (path === '') return [here]
-  return [here, ...placesOf(path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0)), name)]
+  const nested = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`
+  if (path === '') return [nested]
+  return [nested, ...placesOf(path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0)), name)]
 }

@@ -50,11 +50,11 @@ function writersIn(file: string): string[] {
 describe('file writers', () => {
   test('only whole-file.ts and the listed exceptions write files', () => {
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !isTest(file))
-    const found = Object.fromEntries(
+    const writers = Object.fromEntries(
       files.map((file) => [file, writersIn(file).toSorted()] as const).filter(([, names]) => names.length > 0),
     )
     expect(files.length).toBeGreaterThan(100)
-    expect(found).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, { names }]) => [file, names])))
+    expect(writers).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, { names }]) => [file, names])))
   })
 
   test('no module accesses the file system by other means', () => {

@@ -58,23 +58,23 @@ async function logFiles(directory: string) {
 /** Returns the lines of a file that contain a text. Chunks are searched as bytes; only matching lines are decoded. */
 async function grep(path: string, text: string, epochMs: number, buffer: Buffer): Promise<string[]> {
   const needle = Buffer.from(text)
-  const found: string[] = []
+  const lines: string[] = []
   // A file removed by the retention meanwhile has no lines.
   const file = await open(path).catch(() => undefined)
-  if (!file) return found
+  if (!file) return lines
   try {
-    let kept = 0
+    let count = 0
     let position = await startOf(file, epochMs - clockSkewMs)
     for (;;) {
-      const { bytesRead } = await file.read(buffer, kept, buffer.length - kept, position)
+      const { bytesRead } = await file.read(buffer, count, buffer.length - count, position)
       position += bytesRead
-      const end = kept + bytesRead
+      const end = count + bytesRead
       const whole = bytesRead === 0 ? end : buffer.lastIndexOf(newline, end - 1) + 1
-      collect(buffer.subarray(0, whole), needle, found)
-      if (bytesRead === 0 || found.length >= linesMax) return found
-      kept = end - whole
+      collect(buffer.subarray(0, whole), needle, lines)
+      if (bytesRead === 0 || lines.length >= linesMax) return lines
+      count = end - whole
       // A line longer than a chunk is not ours.
-      if (kept === buffer.length) kept = 0
+      if (count === buffer.length) count = 0
       else buffer.copyWithin(0, whole, end)
     }
   } finally {

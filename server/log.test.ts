@@ -20,8 +20,8 @@ function inProcess(body: string) {
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const logs = join(directory, 'logs')
   const files = readdirSync(logs)
-  const kept = files.map((name) => readFileSync(join(logs, name), 'utf8')).join('')
-  return { stdout, status, files, kept, mode: statSync(logs).mode & 0o777 }
+  const logText = files.map((name) => readFileSync(join(logs, name), 'utf8')).join('')
+  return { stdout, status, files, kept: logText, mode: statSync(logs).mode & 0o777 }
 }
 
 describe('createLog', () => {

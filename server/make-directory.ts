@@ -29,12 +29,12 @@ const realDisk: DirectoryDisk = {
  */
 export function directoryMaker(disk: DirectoryDisk): (path: string) => void {
   /** Directories whose names are flushed; a process that created one may have been killed before it flushed. */
-  const kept = new Set<string>()
+  const created = new Set<string>()
   const make = (path: string): void => {
     if (disk.exists(path)) {
-      if (kept.has(path)) return
+      if (created.has(path)) return
     } else {
-      kept.delete(path)
+      created.delete(path)
       make(dirname(path))
       try {
         disk.mkdir(path)
@@ -43,7 +43,7 @@ export function directoryMaker(disk: DirectoryDisk): (path: string) => void {
       }
     }
     keepName(dirname(path))
-    kept.add(path)
+    created.add(path)
   }
   const keepName = (parent: string) => {
     try {

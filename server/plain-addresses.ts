@@ -17,11 +17,11 @@ const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
  * machine and neighboring containers, whose names have no dot.
  */
 export function plainAddress({ publicUrl, http, databases, plain }: Addresses): string | undefined {
-  const found = [
+  const insecure = [
     !isLoopback(new URL(publicUrl).hostname) && isHttp(publicUrl) && 'PUBLIC_URL',
     ...Object.entries(http).map(([name, url]) => url !== undefined && isPlainAndFar(url) && name),
   ].find((name) => name !== false)
-  if (found) return `${found} must begin with https:// in production`
+  if (insecure) return `${insecure} must begin with https:// in production`
   const far = Object.entries(plain).find(([, url]) => url !== undefined && !isNear(url))
   if (far) return `${far[0]} must be on this machine, or a container beside this one, in production`
   const database = Object.entries(databases).find(([, url]) => url !== undefined && !isNear(url) && !encrypts(url))

@@ -42,10 +42,10 @@ export function readOwnFile(path: string): Read {
     return { fault: `cannot be read (${(error as NodeJS.ErrnoException).code})` }
   }
   try {
-    const found = fstatSync(fd)
-    if (!found.isFile()) return { fault: 'is no file' }
-    if ((found.mode & forOthers) !== 0) return { fault: 'every user of this machine may open: chmod 400 it' }
-    if (found.size > bytesMax) return { fault: `has more than ${bytesMax} bytes` }
+    const stats = fstatSync(fd)
+    if (!stats.isFile()) return { fault: 'is no file' }
+    if ((stats.mode & forOthers) !== 0) return { fault: 'every user of this machine may open: chmod 400 it' }
+    if (stats.size > bytesMax) return { fault: `has more than ${bytesMax} bytes` }
     const text = readFileSync(fd, 'utf8').trim()
     if (!text) return { fault: 'is empty' }
     return /[\0\uFFFD]/.test(text) ? { fault: 'holds something else than text' } : { text }

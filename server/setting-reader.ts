@@ -58,9 +58,9 @@ export const fraction: Kind<number> = (given, name) => {
 export const choice =
   <const T extends string>(...choices: readonly T[]): Kind<T> =>
   (given, name) => {
-    const found = choices.find((one) => one === given)
-    if (!found) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
-    return found
+    const allowed = choices.find((one) => one === given)
+    if (!allowed) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
+    return allowed
   }
 
 export const yesOrNo: Kind<boolean> = (given, name) => choice('yes', 'no')(given, name) === 'yes'

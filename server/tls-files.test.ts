@@ -68,12 +68,12 @@ describe('TLS files', () => {
       GATEWAY_CLIENT_KEY_FILE: key,
       GATEWAY_UPSTREAM_CA_FILE: ca,
     })
-    const told: string[] = []
+    const warnings: string[] = []
     const used: unknown[] = []
-    const log = pino({}, { write: (line: string) => void told.push((JSON.parse(line) as { msg: string }).msg) })
+    const log = pino({}, { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) })
     const stop = watchTlsFiles(gateway.upstreamTls, { log, everyMs: 10 }, (loaded) => used.push(loaded))
     files.write('gateway.pem', strangerCertificate.cert)
-    await expect.poll(() => told).toEqual(['the changed certificates cannot be used: those from before stay'])
+    await expect.poll(() => warnings).toEqual(['the changed certificates cannot be used: those from before stay'])
     expect(used).toEqual([])
     files.write('gateway.key', strangerCertificate.key)
     await expect

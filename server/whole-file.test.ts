@@ -81,7 +81,7 @@ describe('whole-file writer', () => {
         powerFor,
         chance,
       )
-      const found = ['tables/a', 'manifest'].map((name) => content(`/backups/today/${name}`))
+      const files = ['tables/a', 'manifest'].map((name) => content(`/backups/today/${name}`))
       expect(
         done
           ? [['a', 'm']]
@@ -89,7 +89,7 @@ describe('whole-file writer', () => {
               ['a', 'm'],
               [undefined, undefined],
             ],
-      ).toContainEqual(found)
+      ).toContainEqual(files)
     }))
 
   test('the simulated disk loses files written in other ways', async () => {

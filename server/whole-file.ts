@@ -93,7 +93,7 @@ export async function syncTree(root: string): Promise<void> {
 export async function removeDrafts(root: string, now = Date.now()): Promise<void> {
   const names = await readdir(root, { recursive: true }).catch(() => [])
   for (const path of names.filter((name) => name.endsWith(draftEnding)).map((name) => join(root, name))) {
-    const found = await stat(path).catch(() => undefined)
-    if (found && now - found.mtimeMs > dayMs) await rm(path, { force: true })
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && now - stats.mtimeMs > dayMs) await rm(path, { force: true })
   }
 }

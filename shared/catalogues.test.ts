@@ -93,7 +93,7 @@ describe('text catalogs', () => {
   const tests = /\.test\.tsx?$|(^|\/)(test|browser|bench|demo)\//
 
   test('texts and language lists are files, never in code', () => {
-    const found = globSync('{web,server,shared}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] })
+    const sources = globSync('{web,server,shared}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] })
       .filter((file) => !tests.test(file))
       .flatMap((file) =>
         read(file)
@@ -104,7 +104,7 @@ describe('text catalogs', () => {
               : [],
           ),
       )
-    expect(found).toEqual([])
+    expect(sources).toEqual([])
   })
 
   test('every audited table has a name in the audit log', () => {

@@ -18,7 +18,7 @@ export async function idPage<Row extends { id: string }, T>(
   read: (count: number, before: string | null) => Promise<Row[]>,
   toItems: (rows: Row[]) => T[] | Promise<T[]>,
 ): Promise<IdPage<T>> {
-  const found = await read(limit + 1, cursor ? decodeCursor(order, cursor).id : null)
-  const { rows, nextCursor } = cutPage(found, limit, order, byId)
+  const readRows = await read(limit + 1, cursor ? decodeCursor(order, cursor).id : null)
+  const { rows, nextCursor } = cutPage(readRows, limit, order, byId)
   return { items: await toItems(rows), nextCursor }
 }

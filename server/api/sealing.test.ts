@@ -8,7 +8,7 @@ import { createSealing, readSealing } from './sealing.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'custodia-sealing-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const kept = { encryptionKey: undefined, encryptionKeysBefore: [], dataDir }
+const settings = { encryptionKey: undefined, encryptionKeysBefore: [], dataDir }
 const key = 'a key of at least thirty-two characters'
 
 describe('sealing', () => {
@@ -56,16 +56,16 @@ describe('sealing', () => {
   })
 
   test('creates and stores a private key once when none is configured', async () => {
-    const [first, second] = await Promise.all([readSealing(kept), readSealing(kept)])
+    const [first, second] = await Promise.all([readSealing(settings), readSealing(settings)])
     const sealed = first.seal('secret', 'ana')
-    expect([second, await readSealing(kept)].map((sealing) => sealing.open(sealed, 'ana'))).toEqual([
+    expect([second, await readSealing(settings)].map((sealing) => sealing.open(sealed, 'ana'))).toEqual([
       'secret',
       'secret',
     ])
     const path = join(dataDir, 'encryption.key')
     expect(readFileSync(path, 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect((await readSealing({ ...kept, encryptionKey: key })).open(sealed, 'ana')).toBeUndefined()
+    expect((await readSealing({ ...settings, encryptionKey: key })).open(sealed, 'ana')).toBeUndefined()
   })
 
   test.each(['', '\n', 'c0ffee'])(
@@ -73,7 +73,7 @@ describe('sealing', () => {
     async (left) => {
       const path = join(dataDir, 'encryption.key')
       writeFileSync(path, left)
-      await expect(readSealing(kept)).rejects.toThrow(
+      await expect(readSealing(settings)).rejects.toThrow(
         /encryption\.key has \d characters, .*restore the file .*ENCRYPTION_KEY/,
       )
       expect(readFileSync(path, 'utf8')).toBe(left)

@@ -15,11 +15,11 @@ const unknown = words('thisLineIsNotOne')
 export function stableIds(field: string, lines: readonly { id?: string }[], known: readonly string[]) {
   const left = new Set(known)
   const fields: FieldProblem[] = []
-  const kept = lines.map(({ id }, index) => {
+  const keptIds = lines.map(({ id }, index) => {
     if (id === undefined) return null
     if (!left.delete(id.toLowerCase())) fields.push({ path: `${field}.${index}.id`, message: unknown })
     return id.toLowerCase()
   })
   if (fields.length > 0) throw new ProblemError('invalid_request', { fields })
-  return { kept, removed: [...left] }
+  return { kept: keptIds, removed: [...left] }
 }

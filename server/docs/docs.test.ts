@@ -23,8 +23,8 @@ describe('documents', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
-    const told = [...all.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
-    expect(told.filter((name) => !(name in scripts))).toEqual([])
+    const commands = [...all.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    expect(commands.filter((name) => !(name in scripts))).toEqual([])
     const forPeople = Object.keys(scripts).filter((name) => !/^(start|test|build|format|ci:.*)$/.test(name))
     expect(forPeople.filter((name) => !all.includes(name))).toEqual([])
   })
@@ -33,8 +33,8 @@ describe('documents', () => {
     const named = [...all.matchAll(/`((?:shared|server|web|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(named.length).toBeGreaterThan(20)
     // Placeholders of the recipe for a new feature, and files created at startup.
-    const made = /\/(?:x|NNN)[./-]|web\/dist/
-    expect(named.filter((path) => !made.test(path) && !existsSync(join(root, path)))).toEqual([])
+    const generatedPath = /\/(?:x|NNN)[./-]|web\/dist/
+    expect(named.filter((path) => !generatedPath.test(path) && !existsSync(join(root, path)))).toEqual([])
   })
 
   /** Heading anchors as GitHub generates them. */

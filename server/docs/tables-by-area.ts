@@ -51,13 +51,13 @@ interface Known {
 
 function section(area: Area, { links, meanings, areaOf }: Known): string {
   const own = new Set(area.tables)
-  const shown = links.filter(({ from }) => own.has(from))
-  const others = [...new Set(shown.map(({ to }) => to).filter((to) => !own.has(to)))]
+  const ownLinks = links.filter(({ from }) => own.has(from))
+  const others = [...new Set(ownLinks.map(({ to }) => to).filter((to) => !own.has(to)))]
   const picture = [
     'erDiagram',
     ...area.tables.map((table) => `  ${table}`),
     ...others.map((table) => `  ${table}["${table} (${areaOf.get(table)?.title})"]`),
-    ...shown.map((link) => `  ${link.to} ${cardinality(link)} ${link.from} : "${link.columns}"`),
+    ...ownLinks.map((link) => `  ${link.to} ${cardinality(link)} ${link.from} : "${link.columns}"`),
   ]
   return [
     `## ${area.title}`,

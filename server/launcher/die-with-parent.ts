@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-let found: boolean | undefined
+let alive: boolean | undefined
 
 /**
  * Returns a command prefix that makes the kernel send this signal when we die for whatever reason; empty where
@@ -8,6 +8,6 @@ let found: boolean | undefined
  */
 export function dieWithParent(signal: 'INT' | 'TERM'): string[] {
   const words = ['setpriv', '--pdeathsig']
-  found ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', '--', 'true'], { stdio: 'ignore' }).status === 0
-  return found ? [...words, signal] : []
+  alive ??= spawnSync('setpriv', ['--pdeathsig', 'TERM', '--', 'true'], { stdio: 'ignore' }).status === 0
+  return alive ? [...words, signal] : []
 }

@@ -53,17 +53,17 @@ describe('launcher', () => {
     }
     const started = await launchStandIns({ env, dataDir: newDataDir() })
     await started.printed('Custodia runs at')
-    const told = async (port: number) =>
+    const passedSettings = async (port: number) =>
       readFileSync(`/proc/${await pidAt(port)}/environ`, 'utf8')
         .split('\0')
         .filter((setting) => setting.includes('secret'))
         .toSorted()
-    expect(await told(started.apiPort)).toEqual(
+    expect(await passedSettings(started.apiPort)).toEqual(
       Object.entries(env)
         .map(([name, url]) => `${name}=${url}`)
         .toSorted(),
     )
-    expect(await told(started.port)).toEqual([])
+    expect(await passedSettings(started.port)).toEqual([])
   })
 
   test('stops everything when an API cannot start, and says so', async () => {

@@ -24,8 +24,8 @@ export function framing(name: string, host = hostname(), pid = process.pid): (li
   return (lines) => {
     const pieces: Buffer[] = []
     for (let start = 0; start < lines.length;) {
-      const found = lines.indexOf(lineFeed, start)
-      const end = found === -1 ? lines.length : found
+      const lineEnd = lines.indexOf(lineFeed, start)
+      const end = lineEnd === -1 ? lines.length : lineEnd
       if (end > start) {
         const [, level = '', time = '-'] = beginning.exec(lines.toString('latin1', start, start + beginningBytes)) ?? []
         const header = `<${facility + (severities[level] ?? informational)}>1 ${time} ${from}`

@@ -11,7 +11,7 @@ export const ClientBulkChange = Type.Union([
 ])
 export type ClientBulkChange = Static<typeof ClientBulkChange>
 
-const asked = { selection: SelectionOf(clientFilter), change: ClientBulkChange }
+const bulkRequest = { selection: SelectionOf(clientFilter), change: ClientBulkChange }
 
 export const previewClientChanges = {
   method: 'POST',
@@ -20,7 +20,7 @@ export const previewClientChanges = {
   schema: {
     summary: 'What a bulk change of clients would do, and which it would leave out',
     params: organizationParams,
-    body: Closed(asked),
+    body: Closed(bulkRequest),
     response: { 200: BulkOutcome },
   },
 } as const
@@ -32,7 +32,7 @@ export const changeClients = {
   schema: {
     summary: 'Change all selected clients at once; 409 when they are not those of the preview anymore',
     params: organizationParams,
-    body: Closed({ ...asked, ...Seen }),
+    body: Closed({ ...bulkRequest, ...Seen }),
     response: { 200: BulkOutcome },
   },
 } as const

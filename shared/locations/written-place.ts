@@ -54,8 +54,8 @@ function readLink(text: string, near: LatLng | null): WrittenPlace | undefined {
     const at = pointOf(wholePair.exec(value.replace(/^loc:/, ''))) ?? pointOfDegrees(value)
     if (at) return { at }
   }
-  const asked = searchParams.get('q') ?? searchParams.get('query') ?? ''
-  const fromCode = readCode(`${path} ${asked}`, near)
+  const searchText = searchParams.get('q') ?? searchParams.get('query') ?? ''
+  const fromCode = readCode(`${path} ${searchText}`, near)
   if (fromCode) return fromCode
   const written = pointOfDegrees(path)
   if (written) return { at: written }
@@ -64,8 +64,8 @@ function readLink(text: string, near: LatLng | null): WrittenPlace | undefined {
     if (at) return { at }
   }
   const inHash = /map=\d+(?:\.\d+)?\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)/.exec(hash)
-  const shown = pointOf(inHash)
-  if (shown) return { at: shown }
+  const point = pointOf(inHash)
+  if (point) return { at: point }
   return shortLinks.has(hostname.replace(/^www\./, '')) ? { unread: 'short_link' } : unknown
 }
 
@@ -78,10 +78,10 @@ const decoded = (path: string) => {
 }
 
 function readCode(text: string, near: LatLng | null): WrittenPlace | undefined {
-  const found = readPlusCode(code.exec(text)?.[1] ?? '')
-  if (!found) return undefined
-  if (!isShort(found)) return { at: centerOf(areaOf(found)) }
-  return near ? { at: centerOf(areaNear(found, near)) } : { unread: 'short_code' }
+  const plusCode = readPlusCode(code.exec(text)?.[1] ?? '')
+  if (!plusCode) return undefined
+  if (!isShort(plusCode)) return { at: centerOf(areaOf(plusCode)) }
+  return near ? { at: centerOf(areaNear(plusCode, near)) } : { unread: 'short_code' }
 }
 
 function pointOf(found: RegExpExecArray | null): LatLng | undefined {
@@ -91,9 +91,9 @@ function pointOf(found: RegExpExecArray | null): LatLng | undefined {
 }
 
 function pointOfDegrees(text: string): LatLng | undefined {
-  const found = degrees.exec(text)
-  if (!found) return undefined
-  const [, ...parts] = found
+  const match = degrees.exec(text)
+  if (!match) return undefined
+  const [, ...parts] = match
   const value = (at: number) => Number(parts[at]) + Number(parts[at + 1] ?? 0) / 60 + Number(parts[at + 2] ?? 0) / 3600
   const isNegative = (at: number) => /[SWO]/i.test(parts[at] ?? '')
   const [latitude, longitude] = [value(0) * (isNegative(3) ? -1 : 1), value(4) * (isNegative(7) ? -1 : 1)]

@@ -25,7 +25,7 @@ export const MemberBulkChange = Type.Union([
 ])
 export type MemberBulkChange = Static<typeof MemberBulkChange>
 
-const asked = { selection: SelectionOf(memberFilter), change: MemberBulkChange }
+const bulkRequest = { selection: SelectionOf(memberFilter), change: MemberBulkChange }
 
 export const previewMemberChanges = {
   method: 'POST',
@@ -34,7 +34,7 @@ export const previewMemberChanges = {
   schema: {
     summary: 'What a bulk change of members would do, and whom it would leave out',
     params: organizationParams,
-    body: Closed(asked),
+    body: Closed(bulkRequest),
     response: { 200: BulkOutcome },
   },
 } as const
@@ -46,7 +46,7 @@ export const changeMembers = {
   schema: {
     summary: 'Change all selected members at once; 409 when they are not those of the preview anymore',
     params: organizationParams,
-    body: Closed({ ...asked, ...Seen }),
+    body: Closed({ ...bulkRequest, ...Seen }),
     response: { 200: BulkOutcome },
   },
 } as const

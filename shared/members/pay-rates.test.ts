@@ -78,12 +78,12 @@ describe('regardless of the history', () => {
   test('is in force in its scope, and no narrower one is', () => {
     fc.assert(
       fc.property(history, day, (rates, on) => {
-        const found = rateFor(rates, { ...work, day: on })
+        const payRate = rateFor(rates, { ...work, day: on })
         const inForce = ratesInForce(rates, on).filter(
           ({ jobId, locationId }) => (jobId ?? 'job') === 'job' && (locationId ?? 'place') === 'place',
         )
         const narrowest = inForce.toSorted((a, b) => width(a) - width(b))[0]
-        expect(found).toBe(narrowest)
+        expect(payRate).toBe(narrowest)
       }),
     )
   })

@@ -31,7 +31,7 @@ const monthlyOf = (amountMinor: number) =>
     },
     [],
   ).monthly
-const shown = (rows: readonly BreakdownRow[]) =>
+const rowFacts = (rows: readonly BreakdownRow[]) =>
   rows.map(({ kind, amountMinor, percent }) => [kind, amountMinor, percent])
 
 describe('set-up, travel and minimum charge', () => {
@@ -64,7 +64,7 @@ describe('the breakdown of a price', () => {
   test('adds up to the cent and to 100.0 %', () => {
     const scope = small({ minimumVisitMinor: 4_500 })
     const rows = breakdownOf(scope, three, monthlyOf(58_500))
-    expect(shown(rows)).toEqual([
+    expect(rowFacts(rows)).toEqual([
       ['labor', 26_000, '44.4'],
       ['burden', 4_147, '7.1'],
       ['supplies', 1_206, '2.1'],
@@ -85,7 +85,7 @@ describe('the breakdown of a price', () => {
     const { monthly } = totalsOf({ lines, discounts, taxes: [{ id: 't', name: 'Tax', percent: 8 }] }, [])
     const rows = breakdownOf(small(), three, monthly)
     // 550.16 + 104.00 − 54.16 = 600.00; the cleaning bears 45.55 of the discount, and 8 % of 504.61 are 40.3688.
-    expect(shown(rows).slice(6)).toEqual([
+    expect(rowFacts(rows).slice(6)).toEqual([
       ['lines', 10_400, '17.3'],
       ['discount', -5_416, '-9.0'],
       ['tax', 4_037, null],

@@ -45,11 +45,11 @@ export function breakdownOf(
     monthly.netMinor > 0 ? 1_000 : 0,
     rows.map(({ weight }) => weight),
   )
-  const shown: BreakdownRow[] = rows
+  const visibleRows: BreakdownRow[] = rows
     .map(({ kind, amountMinor }, at) => ({ kind, amountMinor, percent: withPoint(tenths[at] ?? 0, 1) }))
     .filter((_, at) => rows[at]?.weight.over !== 0n || rows[at]?.amountMinor !== 0)
   const taxMinor = monthly.totalMinor - monthly.netMinor
-  return taxMinor === 0 ? shown : [...shown, { kind: 'tax', amountMinor: taxMinor, percent: null }]
+  return taxMinor === 0 ? visibleRows : [...visibleRows, { kind: 'tax', amountMinor: taxMinor, percent: null }]
 }
 
 const whole = (kind: RowKind, amountMinor: number) => ({ kind, amountMinor, weight: ratio(amountMinor) })

@@ -56,15 +56,17 @@ describe('the changes in a revision', () => {
     const changed = fc.record({ priceMinor: price, terms: fc.string(), name: fc.constantFrom('A', 'B') })
     fc.assert(
       fc.property(changed, changed, (a, b) => {
-        const made = ({ priceMinor, terms, name }: typeof a) =>
+        const priced = ({ priceMinor, terms, name }: typeof a) =>
           document({ terms, options: [{ name, visitsPerWeek: 5, priceMinor, visitPriceMinor: 1 }] })
-        expect(revisionChanges(made(a), made(a))).toEqual([])
+        expect(revisionChanges(priced(a), priced(a))).toEqual([])
         const opposite = { added: 'removed', removed: 'added', changed: 'changed' } as const
-        const there = revisionChanges(made(a), made(b)).map(({ change, name, part }) => `${part} ${name} ${change}`)
-        const back = revisionChanges(made(b), made(a)).map(
+        const changesSeen = revisionChanges(priced(a), priced(b)).map(
+          ({ change, name, part }) => `${part} ${name} ${change}`,
+        )
+        const back = revisionChanges(priced(b), priced(a)).map(
           ({ change, name, part }) => `${part} ${name} ${opposite[change]}`,
         )
-        expect(there.toSorted()).toEqual(back.toSorted())
+        expect(changesSeen.toSorted()).toEqual(back.toSorted())
       }),
     )
   })

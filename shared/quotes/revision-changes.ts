@@ -58,7 +58,7 @@ function itemsOf(document: QuoteDocument): Map<string, Item> {
 /** A revision's changes for the client, in the order of the document; removed items come last. */
 export function revisionChanges(before: QuoteDocument, after: QuoteDocument): RevisionChange[] {
   const [was, is] = [itemsOf(before), itemsOf(after)]
-  const found = [...is].flatMap(([key, { part, name, minor, value }]): RevisionChange[] => {
+  const changes = [...is].flatMap(([key, { part, name, minor, value }]): RevisionChange[] => {
     const old = was.get(key)
     if (old?.value === value) return []
     const change = old ? 'changed' : 'added'
@@ -67,5 +67,5 @@ export function revisionChanges(before: QuoteDocument, after: QuoteDocument): Re
   const gone = [...was].flatMap(([key, { part, name, minor }]): RevisionChange[] =>
     is.has(key) ? [] : [{ part, change: 'removed', name, fromMinor: minor, toMinor: null }],
   )
-  return [...found, ...gone]
+  return [...changes, ...gone]
 }

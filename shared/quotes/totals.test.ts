@@ -100,8 +100,8 @@ describe('the totals of a quote', () => {
       fc.property(lines, discount, discount, fc.boolean(), (all, monthly, once, ticksAll) => {
         const ticked = ticksAll ? all.map(({ key }) => key) : []
         const totals = totalsOf({ lines: all, taxes: [newYork, ohio], discounts: { monthly, once } }, ticked)
-        const shown = all.filter(({ isOptional }) => ticksAll || !isOptional)
-        expect(totals.monthly.lines.length + totals.once.lines.length).toBe(shown.length)
+        const countedLines = all.filter(({ isOptional }) => ticksAll || !isOptional)
+        expect(totals.monthly.lines.length + totals.once.lines.length).toBe(countedLines.length)
         for (const part of [totals.monthly, totals.once]) {
           const add = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)
           expect(add(part.lines.map(({ amountMinor }) => amountMinor))).toBe(part.subtotalMinor)

@@ -11,17 +11,17 @@ const visit = (from: number, to: number, members: readonly string[], isCancelled
 })
 type Planned = ReturnType<typeof visit>
 
-const told = (visits: readonly Planned[]) => {
-  const found = overlapsOf(visits)
-  return visits.map((one) => [...(found.get(one) ?? [])].toSorted().join(''))
+const overlapIndexes = (visits: readonly Planned[]) => {
+  const overlaps = overlapsOf(visits)
+  return visits.map((one) => [...(overlaps.get(one) ?? [])].toSorted().join(''))
 }
 
 describe('overlapsOf', () => {
   test("reports two visits of a member at the same time, but not adjacent, cancelled or other members' visits", () => {
-    expect(told([visit(0, 60, ['a']), visit(59, 90, ['a'])])).toEqual(['a', 'a'])
-    expect(told([visit(0, 60, ['a']), visit(60, 90, ['a'])])).toEqual(['', ''])
-    expect(told([visit(0, 60, ['a']), visit(0, 60, ['a'], true)])).toEqual(['', ''])
-    expect(told([visit(0, 60, ['a', 'b']), visit(30, 90, ['b', 'c'])])).toEqual(['b', 'b'])
+    expect(overlapIndexes([visit(0, 60, ['a']), visit(59, 90, ['a'])])).toEqual(['a', 'a'])
+    expect(overlapIndexes([visit(0, 60, ['a']), visit(60, 90, ['a'])])).toEqual(['', ''])
+    expect(overlapIndexes([visit(0, 60, ['a']), visit(0, 60, ['a'], true)])).toEqual(['', ''])
+    expect(overlapIndexes([visit(0, 60, ['a', 'b']), visit(30, 90, ['b', 'c'])])).toEqual(['b', 'b'])
   })
 
   test('agrees with a pairwise comparison of any visits in any order', () => {
@@ -45,8 +45,8 @@ describe('overlapsOf', () => {
             .toSorted()
             .join(''),
         )
-        expect(told(visits)).toEqual(pairs)
-        expect(told(visits.toReversed()).toReversed()).toEqual(pairs)
+        expect(overlapIndexes(visits)).toEqual(pairs)
+        expect(overlapIndexes(visits.toReversed()).toReversed()).toEqual(pairs)
       }),
     )
   })

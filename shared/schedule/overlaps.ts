@@ -10,11 +10,11 @@ interface PlannedVisit {
  * omitted. Adjacent visits do not overlap, because travel time is ignored.
  */
 export function overlapsOf<V extends PlannedVisit>(visits: readonly V[]): ReadonlyMap<V, ReadonlySet<string>> {
-  const found = new Map<V, Set<string>>()
+  const overlapsByVisit = new Map<V, Set<string>>()
   const put = (visit: V, memberId: string) => {
-    const members = found.get(visit)
+    const members = overlapsByVisit.get(visit)
     if (members) members.add(memberId)
-    else found.set(visit, new Set([memberId]))
+    else overlapsByVisit.set(visit, new Set([memberId]))
   }
   const ordered = visits
     .filter(({ isCancelled }) => !isCancelled)
@@ -29,5 +29,5 @@ export function overlapsOf<V extends PlannedVisit>(visits: readonly V[]): Readon
       running.set(memberId, [...others, one])
     }
   }
-  return found
+  return overlapsByVisit
 }

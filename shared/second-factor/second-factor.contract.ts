@@ -44,12 +44,12 @@ const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 const PasskeyOptions = Type.Object({ options: Type.Unknown() })
 
 /** Exactly one of: the app's six digits, a recovery code, or a passkey's response. */
-const shown = {
+const proofFields = {
   code: Type.Optional(Line(20)),
   recoveryCode: Type.Optional(Line(60)),
   passkey: Type.Optional(PasskeyAnswer),
 }
-export const ShownFactor = Closed(shown)
+export const ShownFactor = Closed(proofFields)
 export type ShownFactor = Static<typeof ShownFactor>
 
 export const loginSecondFactor = {
@@ -225,7 +225,7 @@ export const makeRecoveryCodes = {
 
 /** A texted code and the PIN are for accounts without a password. */
 const Proof = Closed({
-  ...shown,
+  ...proofFields,
   password: Type.Optional(Compared(1024)),
   textCode: Type.Optional(SixDigits),
   pin: Type.Optional(SixDigits),

@@ -38,12 +38,12 @@ export function checkFence({ latitude, longitude, radiusM }: Fence, position: Po
     return { fence: 'none', distanceM: null, accuracyM: position && Math.round(position.accuracyM), flags: [] }
   if (!position) return { fence: 'no_position', distanceM: null, accuracyM: null, flags: ['no_position'] }
   const distance = distanceBetween({ latitude, longitude }, position)
-  const found = { distanceM: Math.round(distance), accuracyM: Math.round(position.accuracyM) }
+  const fence = { distanceM: Math.round(distance), accuracyM: Math.round(position.accuracyM) }
   if (position.accuracyM <= accuracyMaxM) {
     const inside = distance <= radiusM + position.accuracyM
-    return { ...found, fence: inside ? 'inside' : 'outside', flags: inside ? [] : ['outside_fence'] }
+    return { ...fence, fence: inside ? 'inside' : 'outside', flags: inside ? [] : ['outside_fence'] }
   }
   return distance > radiusM + position.accuracyM
-    ? { ...found, fence: 'outside', flags: ['outside_fence', 'poor_accuracy'] }
-    : { ...found, fence: 'uncertain', flags: ['poor_accuracy'] }
+    ? { ...fence, fence: 'outside', flags: ['outside_fence', 'poor_accuracy'] }
+    : { ...fence, fence: 'uncertain', flags: ['poor_accuracy'] }
 }

@@ -79,7 +79,8 @@ describe('tidy', () => {
   test('continues with the next organization after a failure, and the job fails', async () => {
     const { userId } = await user()
     const [first, second] = [(await organization()).id, (await organization()).id]
-    const kept = (id: string) => inTenant(api.db, id, (tx) => tx.selectFrom('idempotencyKeys').select('key').execute())
+    const keysOf = (id: string) =>
+      inTenant(api.db, id, (tx) => tx.selectFrom('idempotencyKeys').select('key').execute())
     for (const id of [first, second]) {
       await inTenant(api.db, id, (tx) =>
         sql`insert into idempotency_keys (organization_id, user_id, key, request_hash, created_at)
@@ -93,8 +94,8 @@ describe('tidy', () => {
       create trigger stuck before delete on idempotency_keys for each row
         when (old.organization_id = '${first}') execute function stuck()`)
       await expect(tidy(api.db)({})).rejects.toThrow('stuck')
-      expect(await kept(first)).toEqual([{ key: 'old' }])
-      expect(await kept(second)).toEqual([])
+      expect(await keysOf(first)).toEqual([{ key: 'old' }])
+      expect(await keysOf(second)).toEqual([])
     } finally {
       await owner.query('drop function if exists stuck cascade').finally(() => owner.end())
     }

@@ -92,8 +92,8 @@ describe('move-files command', () => {
     await run('s3')
     await files.remove(fileHash)
     expect((await run('directory')).stdout).toContain('1 files copied and read back')
-    const found = await files.find(fileHash)
-    expect(found && (await text(await found.open()))).toBe(fileContent)
+    const file = await files.find(fileHash)
+    expect(file && (await text(await file.open()))).toBe(fileContent)
   })
 
   test('prints the usage for invalid arguments', async () => {

@@ -100,11 +100,11 @@ export const bounded = (pool: Pool): PostgresPool => ({
         if (begins) opening.push(...settings)
         return nothing
       }
-      const asked = [...opening, statement]
+      const statements = [...opening, statement]
       opening = []
       // A transaction without statements was never begun.
-      if (ends && isBegin(asked[0]?.text ?? '')) return { ...nothing, command: text.toUpperCase() }
-      const answers = await send(asked)
+      if (ends && isBegin(statements[0]?.text ?? '')) return { ...nothing, command: text.toUpperCase() }
+      const answers = await send(statements)
       return answers.at(-1) ?? nothing
     }
     // Cursors, which the driver would also accept here, are not used.

@@ -104,14 +104,14 @@ function primaryOf(address: string, config: ClientConfig): Promise<Host> {
 }
 
 async function choose(address: string, config: ClientConfig, known: Servers): Promise<Host> {
-  const asked = await Promise.all(hostsOf(address).map((host) => timelineOf(host, address, config)))
-  const writable = asked.filter(({ timeline }) => timeline !== null && timeline >= known.timeline)
+  const timelines = await Promise.all(hostsOf(address).map((host) => timelineOf(host, address, config)))
+  const writable = timelines.filter(({ timeline }) => timeline !== null && timeline >= known.timeline)
   const newest = writable.toSorted((a, b) => (b.timeline ?? '').localeCompare(a.timeline ?? ''))[0]
   if (newest?.timeline) {
     known.timeline = newest.timeline
     return newest.host
   }
-  const [cause] = asked.flatMap(({ error }) => (error ? [error] : []))
+  const [cause] = timelines.flatMap(({ error }) => (error ? [error] : []))
   throw new NoPrimary('none of the database’s hosts takes writes', { cause })
 }
 

@@ -96,9 +96,9 @@ async function settled(servingUrl: string) {
     await client.query('begin', [])
     const within = await client.query(text, [])
     await client.query('commit', [])
-    for (const found of [alone.rows[0], within.rows[0]]) {
+    for (const setting of [alone.rows[0], within.rows[0]]) {
       for (const [name, value] of Object.entries(wanted)) {
-        const is = (found as Record<string, string>)[name]
+        const is = (setting as Record<string, string>)[name]
         if (is !== value) throw new Error(`DATABASE_SERVING_URL: a transaction has the ${name} ${is}, not ${value}`)
       }
     }
@@ -164,12 +164,12 @@ async function checkNotifications(listeningUrl: string, sayingUrl: string) {
 }
 
 function pool(url: string, role?: string): AsyncDisposable & { pool: Pool } {
-  const made = createPool(url, {
+  const checkPool = createPool(url, {
     ...(role && { role }),
     max: 2,
     pooled: true,
     log: silentLog,
     patience: { ...requestPatience, connectMs: answerMs },
   })
-  return { pool: made, [Symbol.asyncDispose]: () => made.end() }
+  return { pool: checkPool, [Symbol.asyncDispose]: () => checkPool.end() }
 }

@@ -80,13 +80,13 @@ describe('query plans with a large organization', () => {
     '/search?q=harbor',
     '/setup',
   ])('the cached plans of GET %s suit a large organization even if created for a small one', async (path) => {
-    const kept = (await readsOf(path)).filter(({ isKept }) => isKept)
+    const tenantReads = (await readsOf(path)).filter(({ isKept }) => isKept)
     const { organizationId, smallId } = data.ids
     await inTenant(api.db, organizationId, async (tx) => {
-      for (const read of kept) {
+      for (const read of tenantReads) {
         const own = await pagesRead(tx, read, [organizationId, organizationId])
-        const kept = await pagesRead(tx, read, [smallId, organizationId])
-        expect(kept, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
+        const smallPages = await pagesRead(tx, read, [smallId, organizationId])
+        expect(smallPages, `${own} pages by a plan of its own: ${read.sql}`).toBeLessThanOrEqual(own * 1.5 + 20)
       }
     })
   })
@@ -209,9 +209,9 @@ describe('query plans with a large organization', () => {
       }
       return call(data.headers, `/api/v1/organizations/${organizationId}/timeclock/punches`, { body })
     }
-    const asked = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
-    expect(asked.filter(({ isKept }) => !isKept)).toEqual([])
-    const reads = asked.filter(({ sql: text }) => !/insert into/.test(text))
+    const tapReads = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
+    expect(tapReads.filter(({ isKept }) => !isKept)).toEqual([])
+    const reads = tapReads.filter(({ sql: text }) => !/insert into/.test(text))
     await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads, data.grown)).toEqual([]))
   })
 
@@ -268,8 +268,8 @@ describe('query plans with a large organization', () => {
     // The rows with the most visits, and the one on top.
     const full = rows.toSorted((a, b) => b.most - a.most).slice(0, boardRowsAsked - 1)
     const ids = [unassignedRow, ...full.map(({ id }) => id)]
-    const asked = await ask(`/rows?rows=${ids.join()}&`)
-    expect(asked.json<BoardRows>().visits.length).toBeGreaterThan(boardRowsAsked)
-    expect(asked.body.length).toBeLessThanOrEqual(200_000)
+    const plans = await ask(`/rows?rows=${ids.join()}&`)
+    expect(plans.json<BoardRows>().visits.length).toBeGreaterThan(boardRowsAsked)
+    expect(plans.body.length).toBeLessThanOrEqual(200_000)
   })
 })

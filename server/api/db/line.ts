@@ -55,13 +55,13 @@ export function drawLine(pool: Pool, { url, patience, settings }: LineOptions) {
 }
 
 function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
-  const made = new WeakMap<PoolClient, Made>()
+  const connectionStates = new WeakMap<PoolClient, Made>()
   let losses = 0
   pool.on('connect', (client) => {
     const { processID: pid } = client as PoolClient & { processID: number | null }
     // A pooler reports its own process id, so there the transaction sets a name.
     const mark = settings ? `custodia ${randomBytes(6).toString('hex')}` : String(pid)
-    made.set(client, {
+    connectionStates.set(client, {
       losses,
       asked: { mark, heard: () => (client.connection.stream as Socket).bytesRead },
       said: settings && saying({ ...settings, application_name: mark }),
@@ -99,7 +99,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
       waits.ms += performance.now() - begun
       const leftMs = Math.max(leastLockMs, Math.trunc(patience.waitMs - waits.ms))
       const isShort = leftMs < patience.lockMs
-      const { asked, said } = made.get(client) ?? {}
+      const { asked, said } = connectionStates.get(client) ?? {}
       return {
         client,
         asked,
@@ -115,7 +115,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
   async function current(): Promise<PoolClient> {
     for (;;) {
       const client = await pool.connect()
-      if (made.get(client)?.losses === losses) return client
+      if (connectionStates.get(client)?.losses === losses) return client
       discard(client)
     }
   }

@@ -15,7 +15,7 @@ interface Found {
 /** Checks that the server is new enough and that DATABASE_URL is no superuser. */
 export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
   queryWithTimeout(ownerUrl, async (client) => {
-    const asked = Date.now()
+    const startedAt = Date.now()
     const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding,
       current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
@@ -26,7 +26,7 @@ export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
       versionOf(found.version),
       encodingOf(found.encoding),
       ownerOf(found),
-      clockOf(found.seconds * 1_000, { asked, answered: Date.now() }),
+      clockOf(found.seconds * 1_000, { asked: startedAt, answered: Date.now() }),
     ]
   })
 

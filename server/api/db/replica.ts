@@ -160,13 +160,13 @@ export async function openReplica({
     )
     const position = rows[0]?.position
     if (!position) return null
-    const asked = sql<{ bytes: number | null }>`
+    const lagQuery = sql<{ bytes: number | null }>`
       select greatest(pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn()), 0)::float8 as bytes`
-    const found = asked.execute(db).then(
+    const lag = lagQuery.execute(db).then(
       ({ rows: [row] }) => row?.bytes ?? null,
       () => null,
     )
-    return Promise.race([found, sleep(waitMs, null, { ref: false })])
+    return Promise.race([lag, sleep(waitMs, null, { ref: false })])
   }
 
   try {

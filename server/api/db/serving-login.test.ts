@@ -60,50 +60,50 @@ describe('serving role', () => {
   })
 
   test('creates a missing role and corrects a wrong password', async () => {
-    const made = new URL(api.url)
-    made.username = 'custodia_second'
-    made.password = 'of-the-second-owner'
+    const address = new URL(api.url)
+    address.username = 'custodia_second'
+    address.password = 'of-the-second-owner'
     await ask(api.url, `create role custodia_second login password 'of-the-second-owner'`)
     // Statements may appear in the server's log.
     const sent = vi.spyOn(Client.prototype, 'query')
     try {
-      await expect(openServingLogin(made.href)).rejects.toThrow(/DATABASE_SERVING_URL/)
+      await expect(openServingLogin(address.href)).rejects.toThrow(/DATABASE_SERVING_URL/)
       await ask(api.url, 'alter role custodia_second createrole')
       await ask(api.url, 'grant custodia_app to custodia_second with admin option')
-      await openServingLogin(made.href)
-      await ask(made.href, `alter role custodia_second_login password 'something else'`)
-      await expect(ask(servingUrlOf(made.href), 'select 1')).rejects.toThrow(/authentication/)
-      await ask(await openServingLogin(made.href), 'select 1')
+      await openServingLogin(address.href)
+      await ask(address.href, `alter role custodia_second_login password 'something else'`)
+      await expect(ask(servingUrlOf(address.href), 'select 1')).rejects.toThrow(/authentication/)
+      await ask(await openServingLogin(address.href), 'select 1')
       const said = JSON.stringify(sent.mock.calls)
       expect(said).toContain('SCRAM-SHA-256$4096:')
-      expect(said).not.toContain(new URL(servingUrlOf(made.href)).password)
+      expect(said).not.toContain(new URL(servingUrlOf(address.href)).password)
     } finally {
       sent.mockRestore()
-      await ask(made.href, 'drop role if exists custodia_second_login')
+      await ask(address.href, 'drop role if exists custodia_second_login')
       await ask(api.url, 'drop role custodia_second')
     }
   })
 
   test('lets the role enter a database closed to others, and names the reason when it cannot', async () => {
-    const made = new URL(api.url)
-    made.username = 'custodia_third'
-    made.password = 'of-the-third-owner'
+    const address = new URL(api.url)
+    address.username = 'custodia_third'
+    address.password = 'of-the-third-owner'
     await ask(api.url, `create role custodia_third login createrole createdb password 'of-the-third-owner'`)
-    const closed = new URL(made)
+    const closed = new URL(address)
     closed.pathname = '/custodia_third_closed'
     try {
       await ask(api.url, 'grant custodia_app to custodia_third with admin option')
-      await ask(made.href, 'create database custodia_third_closed')
+      await ask(address.href, 'create database custodia_third_closed')
       await ask(closed.href, 'revoke connect on database custodia_third_closed from public')
       await ask(await openServingLogin(closed.href), 'select 1')
-      await ask(made.href, 'alter role custodia_third_login nologin')
-      await expect(openServingLogin(made.href)).rejects.toMatchObject({
+      await ask(address.href, 'alter role custodia_third_login nologin')
+      await expect(openServingLogin(address.href)).rejects.toMatchObject({
         message: 'the login custodia_third_login cannot become custodia_app',
         cause: { message: 'role "custodia_third_login" is not permitted to log in' },
       })
     } finally {
-      await ask(made.href, 'drop database if exists custodia_third_closed')
-      await ask(made.href, 'drop role if exists custodia_third_login')
+      await ask(address.href, 'drop database if exists custodia_third_closed')
+      await ask(address.href, 'drop role if exists custodia_third_login')
       await ask(api.url, 'drop role custodia_third')
     }
   })

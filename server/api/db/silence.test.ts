@@ -35,11 +35,11 @@ describe('watchForSilence', () => {
       const work = Promise.withResolvers<string>()
       const waiting = watch(work.promise, over).catch((error: unknown) => error)
       if (isPatient) setTimeout(() => work.resolve('answer'), suspectAfterMs * 6)
-      const found = await waiting
+      const outcome = await waiting
       done.abort()
       await answering
-      if (isPatient) expect([found, silences]).toEqual(['answer', []])
-      else expect(found).toBeInstanceOf(Silence)
+      if (isPatient) expect([outcome, silences]).toEqual(['answer', []])
+      else expect(outcome).toBeInstanceOf(Silence)
     },
   )
 })

@@ -66,7 +66,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     if (isAsking || isOver()) return
     isAsking = true
     const before = answers
-    const asked = doubted().map((one) => ({ one, heard: one.over?.heard() }))
+    const heardBefore = doubted().map((one) => ({ one, heard: one.over?.heard() }))
     const worksAt = await inTime(probe(), suspectAfterMs).catch((error: unknown) =>
       // A refusal, of us or of new connections, says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
@@ -77,10 +77,10 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     isAsking = false
     if (worksAt) {
       const now = performance.now()
-      const isDead = ({ one, heard }: (typeof asked)[number]) =>
+      const isDead = ({ one, heard }: (typeof heardBefore)[number]) =>
         one.over && one.over.heard() === heard && !worksAt(one.over.mark)
-      for (const each of asked) if (!isDead(each)) each.one.since = now
-      giveUp(asked.filter(isDead).map(({ one }) => one))
+      for (const each of heardBefore) if (!isDead(each)) each.one.since = now
+      giveUp(heardBefore.filter(isDead).map(({ one }) => one))
     } else {
       giveUp([...waiting])
       setTimeout(ask, againMs).unref()

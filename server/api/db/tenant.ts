@@ -59,9 +59,9 @@ export function rehearse<T>(
 ): Promise<T> {
   return inTenant(db, organizationId, async (tx) => {
     await work(tx)
-    const seen = await look(tx)
+    const result = await look(tx)
     await sql`set constraints all immediate`.execute(tx)
-    throw new Rehearsed(seen)
+    throw new Rehearsed(result)
   }).catch((error: unknown) => {
     if (error instanceof Rehearsed) return error.seen as T
     throw error
@@ -99,8 +99,8 @@ export async function readTenant<T>(
   work: (tx: TenantTx) => Promise<T>,
 ): Promise<T> {
   const read = async (tx: Transaction<Database>) => work(await enterTenant(tx, organizationId))
-  const found = replica && position ? await replica.read(position, read) : undefined
-  return found ? found.answer : retried(() => primary.transaction().setAccessMode('read only').execute(read))
+  const result = replica && position ? await replica.read(position, read) : undefined
+  return result ? result.answer : retried(() => primary.transaction().setAccessMode('read only').execute(read))
 }
 
 /** Switches the rest of a transaction to the organization; earlier writes commit with it. */

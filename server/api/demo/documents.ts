@@ -68,8 +68,8 @@ export async function seedDocuments(
       const content = paper(each.heading, each.lines)
       const hash = createHash('sha256').update(content).digest('hex')
       await files.put(hash, content)
-      const kept = { hash, name: each.name, contentType: 'application/pdf', bytes: content.length }
-      const document = await add(tx, { organizationId, clientId }, userId, kept)
+      const stored = { hash, name: each.name, contentType: 'application/pdf', bytes: content.length }
+      const document = await add(tx, { organizationId, clientId }, userId, stored)
       if (each.isShared)
         await tx.updateTable('clientDocuments').set({ sharedAt: new Date() }).where('id', '=', document.id).execute()
     }

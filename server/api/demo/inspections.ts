@@ -9,7 +9,7 @@ import { create } from '#server/api/features/inspections/templates.store.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
 
 /** Results of a place's items, in order. */
-const found = {
+const scoresByLevel = {
   excellent: [1, 5, 5, 5, 4, 5, 1, 5, 5, 4, 5, 5],
   good: [1, 5, 4, 5, 5, 4, 1, 5, 4, 4, 5, 4],
   fair: [1, 4, 4, 4, 5, 4, 1, 4, 4, 4, 4, 5],
@@ -17,7 +17,7 @@ const found = {
   poor: [1, 3, 2, 4, 4, 3, 1, 4, 2, 3, 4, 4],
 } as const
 
-type Finding = keyof typeof found
+type Finding = keyof typeof scoresByLevel
 
 /** Results of each place's recent inspections, oldest first: most are good, one declined, one improved again. */
 const rounds: readonly (readonly Finding[])[] = [
@@ -45,7 +45,7 @@ const visits = rounds
   .flatMap((seen, place) =>
     seen.map((finding, round) => ({
       place,
-      values: found[finding],
+      values: scoresByLevel[finding],
       daysAgo: 2 + ((place * 2) % roundDays) + (seen.length - 1 - round) * roundDays,
     })),
   )
@@ -91,7 +91,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
     await submit(tx, id, new Date(now.epochMilliseconds - daysAgo * dayMs))
     if (place === 0) await share(tx, id, true)
     await settle(tx, id, inspector.id)
-    if (place === 1 && values === found.poor) {
+    if (place === 1 && values === scoresByLevel.poor) {
       const wish = { itemKey: 's1-i3', text: 'Fill soap and towels at every visit', dueOn: null }
       await add(tx, { organizationId, reportId: id, userId }, { ...wish, ownerId: owner?.id ?? null })
     }

@@ -216,7 +216,7 @@ export async function seedQuotes(
     website: 'brightside.example',
     version: 0,
   })
-  const asked = await sent({
+  const acceptedQuote = await sent({
     title: 'Evening clean',
     company: 'Lakeside Title',
     contact: 'Rae Lund',
@@ -224,19 +224,19 @@ export async function seedQuotes(
     size: 12_000,
     isRich: true,
   })
-  await decisions.askByLink(tx, asked, {
+  await decisions.askByLink(tx, acceptedQuote, {
     id: randomUUIDv7(),
     kind: 'question',
     name: 'Rae Lund',
     text: 'Do your people bring the vacuums, or do they use ours?',
   })
-  const { quote } = await links.open(tx, asked)
+  const { quote } = await links.open(tx, acceptedQuote)
   await answer(
     tx,
     { quoteId: quote.id, userId },
     { id: randomUUIDv7(), text: 'We bring everything but water and power.' },
   )
-  await decisions.askByLink(tx, asked, {
+  await decisions.askByLink(tx, acceptedQuote, {
     id: randomUUIDv7(),
     kind: 'change',
     name: 'Rae Lund',

@@ -150,14 +150,14 @@ describe('doctor', async () => {
   test('recognizes a routing service by its answer', async () => {
     const answering = async (listener: RequestListener) =>
       (await examined({ ROUTING_URL: `http://${await listening(createHttpServer(listener))}` }))[0]
-    const asked: (string | undefined)[] = []
+    const urls: (string | undefined)[] = []
     expect(
       await answering((request, response) => {
-        asked.push(request.url)
+        urls.push(request.url)
         response.end('{"code":"Ok","routes":[{"distance":19000}]}')
       }),
     ).toMatchObject({ outcome: 'ok' })
-    expect(asked).toEqual([expect.stringMatching(/^\/route\/v1\/driving\//)])
+    expect(urls).toEqual([expect.stringMatching(/^\/route\/v1\/driving\//)])
     expect(await answering((_request, response) => response.end('<html>'))).toMatchObject({ outcome: 'failed' })
     expect(await answering((_request, response) => response.writeHead(500).end('{"code":"x"}'))).toMatchObject({
       outcome: 'failed',
@@ -230,8 +230,8 @@ describe('doctor', async () => {
     )
     onTestFinished(() => dropDatabase(url.href, name))
     const inAscii = databaseUrl(url.href, name)
-    const found = (await checkLogin(inAscii)).find(({ check }) => check === 'encoding')
-    expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('SQL_ASCII') })
+    const finding = (await checkLogin(inAscii)).find(({ check }) => check === 'encoding')
+    expect(finding).toMatchObject({ ok: false, detail: expect.stringContaining('SQL_ASCII') })
   })
 
   test('allows the clock to differ by the response time plus two seconds', () => {

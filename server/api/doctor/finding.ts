@@ -10,10 +10,10 @@ export interface Finding {
 /** Runs one check, which resolves to a description or warning, or throws. */
 export async function tried(check: string, attempt: () => Promise<string | { warning: string }>): Promise<Finding> {
   try {
-    const found = await attempt()
-    return typeof found === 'string'
-      ? { check, outcome: 'ok', detail: found }
-      : { check, outcome: 'warning', detail: found.warning }
+    const result = await attempt()
+    return typeof result === 'string'
+      ? { check, outcome: 'ok', detail: result }
+      : { check, outcome: 'warning', detail: result.warning }
   } catch (error) {
     return { check, outcome: 'failed', detail: reasonOf(error) }
   }

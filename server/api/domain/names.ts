@@ -26,8 +26,8 @@ export const nameValues = (names: Names) =>
 export function namesIn(values: Readonly<Record<string, string | number>>): Names | null {
   const names = Object.entries(values).flatMap(([key, value]) => {
     const [, language, earlier] = /^name(?:\.(.+)|([A-Z][a-z]))$/.exec(key) ?? []
-    const found = language ?? earlier?.toLowerCase()
-    return found ? [[found, String(value)] as const] : []
+    const code = language ?? earlier?.toLowerCase()
+    return code ? [[code, String(value)] as const] : []
   })
   return names.length > 0 ? Object.fromEntries(names) : null
 }

@@ -235,10 +235,10 @@ describe('supervisors with regions', () => {
   test('a bulk change leaves clients outside their regions as they are, and so does its undo', async () => {
     const { acme, headers } = await elsewhere()
     const url = `${acme.base}/clients/bulk-changes`
-    const asked = { selection: { ids: [acme.client.id] }, change: { kind: 'archived', archived: true } }
-    expect((await call(headers, `${url}/preview`, { body: asked })).json()).toMatchObject({ code: 'forbidden' })
-    const { seen } = (await call(acme.own.headers, `${url}/preview`, { body: asked })).json<BulkOutcome>()
-    const { id } = (await call(acme.own.headers, url, { body: { ...asked, seen } })).json<BulkOutcome>()
+    const bulkChange = { selection: { ids: [acme.client.id] }, change: { kind: 'archived', archived: true } }
+    expect((await call(headers, `${url}/preview`, { body: bulkChange })).json()).toMatchObject({ code: 'forbidden' })
+    const { seen } = (await call(acme.own.headers, `${url}/preview`, { body: bulkChange })).json<BulkOutcome>()
+    const { id } = (await call(acme.own.headers, url, { body: { ...bulkChange, seen } })).json<BulkOutcome>()
     const undone = await call(headers, `${acme.base}/bulk-changes/${id}/undo`, { method: 'POST' })
     expect(undone.json()).toMatchObject({ kept: [{ table: 'clients', label: 'Acme client' }] })
     expect((await call(acme.own.headers, acme.clientUrl(acme.client))).json()).toMatchObject({

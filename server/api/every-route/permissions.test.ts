@@ -124,7 +124,7 @@ describe('permissions', () => {
     async (method, url, access, contract) => {
       const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
       const wanted: Record<string, string | null> = {}
-      const got: Record<string, unknown> = {}
+      const statuses: Record<string, unknown> = {}
       for (const [name, caller] of Object.entries(callers)) {
         const expected = refusal(access, caller)
         if (isStream(contract) && expected === null) continue
@@ -135,14 +135,14 @@ describe('permissions', () => {
         if (expected === null && method !== 'GET') known.delete(name)
         else known.set(name, headers)
         expect(answer.statusCode).toBeLessThan(500)
-        got[name] = refusedCode(answer)
+        statuses[name] = refusedCode(answer)
       }
       for (const isGiven of [true, false]) {
         const name = isGiven ? 'a key with the permission' : 'a key with every other permission'
         wanted[name] = keyRefusal(contract, isGiven)
-        got[name] = refusedCode(await call(await keyHeaders(access, isGiven), path, { method }))
+        statuses[name] = refusedCode(await call(await keyHeaders(access, isGiven), path, { method }))
       }
-      expect(got).toEqual(wanted)
+      expect(statuses).toEqual(wanted)
     },
   )
 

@@ -6,14 +6,14 @@ import { everyContract } from '#server/api/test/contracts.ts'
 
 const { api, call, organization } = useApi()
 
-const asked = (await everyContract()).filter(({ config }) => config.stepUp)
+const stepUpRoutes = (await everyContract()).filter(({ config }) => config.stepUp)
 
 describe('reauthentication', () => {
   test('some routes require reauthentication', () => {
-    expect(asked.length).toBeGreaterThan(5)
+    expect(stepUpRoutes.length).toBeGreaterThan(5)
   })
 
-  test.each(asked.map(({ method, url }) => [method, url] as const))(
+  test.each(stepUpRoutes.map(({ method, url }) => [method, url] as const))(
     '%s %s rejects a caller whose reauthentication is older than ten minutes',
     async (method, url) => {
       const { id, headers, owner } = await organization()

@@ -64,7 +64,7 @@ const messages = 'a conversation; all of it is in the organization’s own expor
 const clientPapers = 'a client’s own papers: each leaves as the PDF or the file that it is'
 const rules = 'settings of many parts each: they leave with the data export'
 const passing = 'of the moment, computed at each look'
-const asked = 'what was asked for: what it became leaves with the work logs'
+const exportedWithWorkLogs = 'what was asked for: what it became leaves with the work logs'
 const pay = 'pay leaves with the payroll files alone, which ask again who it is'
 
 /** Lists without an export, and why. */
@@ -114,7 +114,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   messages,
   'my-availability': account,
   'my-swaps': passing,
-  'my-time-requests': asked,
+  'my-time-requests': exportedWithWorkLogs,
   'my-visit-offers': passing,
   'my-visits/declinable': passing,
   notifications: 'what the caller was told; the records it is about leave themselves',
@@ -135,7 +135,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'supply-names': choices,
   'supply-requests/:supplyRequestId': 'one record, which leaves with the list of them',
   'time-off/policies': rules,
-  'time-requests': asked,
+  'time-requests': exportedWithWorkLogs,
   'visit-swaps': 'what was asked for: what it became leaves with the visits',
   webhooks: 'a few addresses; what they were sent is in the audit log’s export',
   'webhooks/:webhookId/deliveries': 'what programs were sent in the last month, with their answers',
@@ -166,8 +166,10 @@ describe('exports', () => {
     )
     expect(missing.map(short)).toEqual(Object.keys(withoutFile))
     // No list of these tables has its own export, and each exists.
-    const told = [...Object.keys(elsewhere), ...Object.keys(withoutFile)]
-    expect(told.filter((path) => !lists.some((url) => short(url) === path && !files.has(`${url}/export`)))).toEqual([])
+    const covered = [...Object.keys(elsewhere), ...Object.keys(withoutFile)]
+    expect(covered.filter((path) => !lists.some((url) => short(url) === path && !files.has(`${url}/export`)))).toEqual(
+      [],
+    )
   })
 
   test.each(exported.map(({ url, required }) => [url, required] as const))(
@@ -196,9 +198,9 @@ describe('exports', () => {
       const sheet = await readSheet(xlsx.rawPayload, { trim: false })
       // CSV marks formulas as text and writes times as text; the workbook has types.
       const plain = (cell: string) => cell.replace(/^'/, '').replace(/^(\d{4}-\d\d-\d\d) .*/, '$1')
-      const shown = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
+      const cellText = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
       const lines = parse(csv.body, { bom: true }) as string[][]
-      expect(sheet.map((row) => row.map(shown))).toEqual(lines.map((row) => row.map(plain)))
+      expect(sheet.map((row) => row.map(cellText))).toEqual(lines.map((row) => row.map(plain)))
     },
   )
 })

@@ -25,12 +25,12 @@ describe('list exports', () => {
       { name: 'Mop', quantity: 1, unit: '' },
     ]
     const body = { locationId: location.id, items, note: 'Soon' }
-    const asked = (await call(sam.headers, `${base}/supply-requests`, { body })).json<{ id: string }>()
+    const supplyRequest = (await call(sam.headers, `${base}/supply-requests`, { body })).json<{ id: string }>()
     await call(sam.headers, `${base}/supply-requests`, {
       body: { ...body, items: [{ name: 'Rags', quantity: 9, unit: '' }] },
     })
     const state = { state: 'approved', answer: '', version: 1 }
-    await call(own.headers, `${base}/supply-requests/${asked.id}/state`, { method: 'PUT', body: state })
+    await call(own.headers, `${base}/supply-requests/${supplyRequest.id}/state`, { method: 'PUT', body: state })
     const rows = await rowsOf(own.headers, `${base}/supply-requests/export?state=approved&locale=es`)
     expect(rows.map((row) => row.slice(1, 8))).toEqual([
       ['Harbor Dental', 'Main Street', 'Sam Ortiz', `'=HYPERLINK("x")`, '2', 'box', 'Aprobada'],
@@ -86,14 +86,14 @@ describe('list exports', () => {
       })
     await ask(sam.headers, 'Mop')
     await ask(ana.headers, 'Rags')
-    const asked = async (headers: Headers) =>
+    const requestStates = async (headers: Headers) =>
       (await rowsOf(headers, `${base}/my-supply-requests/export`)).map((row) => row[4])
-    expect([await asked(sam.headers), await asked(ana.headers)]).toEqual([['Mop'], ['Rags']])
+    expect([await requestStates(sam.headers), await requestStates(ana.headers)]).toEqual([['Mop'], ['Rags']])
     const report = { locationId: location.id, workLogId: null, kind: 'damage', text: '=1+1' }
     await call(sam.headers, `${base}/problem-reports`, { body: report })
-    const told = async (headers: Headers) =>
+    const reportTexts = async (headers: Headers) =>
       (await rowsOf(headers, `${base}/my-problem-reports/export`)).map((row) => row[5])
-    expect([await told(sam.headers), await told(ana.headers)]).toEqual([["'=1+1"], []])
+    expect([await reportTexts(sam.headers), await reportTexts(ana.headers)]).toEqual([["'=1+1"], []])
     const policy = (await call(own.headers, `${base}/time-off/policies`, { body: vacation })).json<{ id: string }>()
     const body = { memberIds: [sam.memberId], startsOn: '2026-01-01' }
     await call(own.headers, `${base}/time-off/policies/${policy.id}/assignments`, { body })

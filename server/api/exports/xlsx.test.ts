@@ -10,13 +10,13 @@ async function* pagesOf(...pages: Cell[][][]) {
   yield* pages
 }
 
-const made = (head: Cell[], pages: Cell[][][], rowsMax?: number) =>
+const workbook = (head: Cell[], pages: Cell[][][], rowsMax?: number) =>
   buffer(xlsxOf('A: list', head, pagesOf(...pages), rowsMax))
 
 describe('workbooks', () => {
   test('preserves texts, numbers, days and times', async () => {
     const time = Temporal.PlainDateTime.from('2026-11-21T18:30:05')
-    const file = await made(
+    const file = await workbook(
       ['Name', 'Count', 'Day', 'Time'],
       [[['Peña & <Co>', -93.25, Temporal.PlainDate.from('2026-02-28'), time]], [[null, 0, null, null]]],
     )
@@ -32,7 +32,7 @@ describe('workbooks', () => {
   test.each(['=1+1', '+cmd|calc', '-2', '@SUM(A1)', ' spaces ', 'two\nlines', '007', 'a_x0041_b', '2026-01-05'])(
     'writes the text %j so that it is read unchanged',
     async (text) => {
-      expect(await readSheet(await made(['Name', 'Is'], [[[text, 'x']]]), { trim: false })).toEqual([
+      expect(await readSheet(await workbook(['Name', 'Is'], [[[text, 'x']]]), { trim: false })).toEqual([
         ['Name', 'Is'],
         [text, 'x'],
       ])
@@ -40,7 +40,7 @@ describe('workbooks', () => {
   )
 
   test('escapes characters invalid in XML and truncates texts that are too long', async () => {
-    const file = await made(['Name'], [[['a\u0001b\uD800c'], ['x'.repeat(40_000)]]])
+    const file = await workbook(['Name'], [[['a\u0001b\uD800c'], ['x'.repeat(40_000)]]])
     const [, odd, long] = await readSheet(file)
     expect(String(odd?.[0])).toMatch(/^a.*b.*c$/s)
     expect(String(long?.[0])).toHaveLength(32_767)
@@ -48,7 +48,7 @@ describe('workbooks', () => {
 
   test('continues on another sheet, with the header, when a sheet is full', async () => {
     const rows = Array.from({ length: 7 }, (_, at) => [at])
-    const file = await made(['n'], [rows.slice(0, 5), [], rows.slice(5)], 4)
+    const file = await workbook(['n'], [rows.slice(0, 5), [], rows.slice(5)], 4)
     const sheets = []
     for (const number of [1, 2, 3]) sheets.push((await readSheet(file, number)).flat())
     expect(sheets).toEqual([
@@ -59,7 +59,7 @@ describe('workbooks', () => {
   })
 
   test('writes a sheet with only the header for an empty list', async () => {
-    expect(await readSheet(await made(['Name', 'City'], []))).toEqual([['Name', 'City']])
+    expect(await readSheet(await workbook(['Name', 'City'], []))).toEqual([['Name', 'City']])
   })
 
   test('reads pages as the file is consumed, and stops when the client leaves', async () => {

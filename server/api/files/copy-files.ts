@@ -48,9 +48,9 @@ export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<Cop
 }
 
 async function isWhole(store: FileStore, hash: string): Promise<boolean> {
-  const found = await store.find(hash)
-  if (!found) return false
+  const file = await store.find(hash)
+  if (!file) return false
   const digest = createHash('sha256')
-  await pipeline(await found.open(), digest)
+  await pipeline(await file.open(), digest)
   return digest.digest('hex') === hash
 }

@@ -35,9 +35,9 @@ describe.each(stores)('%s', (_name, open) => {
   test('returns stored content with its length', async () => {
     const store = open()
     await store.put(hash, content)
-    const found = await store.find(hash)
-    expect(found?.bytes).toBe(content.length)
-    expect(await text(await found!.open())).toBe('a floor plan')
+    const file = await store.find(hash)
+    expect(file?.bytes).toBe(content.length)
+    expect(await text(await file!.open())).toBe('a floor plan')
   })
 
   test('accepts a stream, and the same content twice', async () => {
@@ -76,15 +76,15 @@ test('makes files readable by their owner only and leaves no partial ones', asyn
 })
 
 test('does not follow redirects of a store', async () => {
-  const asked: string[] = []
+  const reads: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    reads.push(request.url ?? '')
     response.writeHead(307, { location: '/elsewhere' }).end()
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await expect(s3Store({ ...s3.config, endpoint }).find(hash)).rejects.toThrow('cannot be reached')
-  expect(asked).toEqual([`/files/${hash}`])
+  expect(reads).toEqual([`/files/${hash}`])
   server.close()
 })
 

@@ -24,8 +24,8 @@ export async function readUpload(request: FastifyRequest, refusal: ProblemCode =
     content: await part.toBuffer().catch(unreadable),
     name: part.filename ?? '',
     field(name) {
-      const found = part.fields[name]
-      return found && 'value' in found && typeof found.value === 'string' ? found.value : undefined
+      const field = part.fields[name]
+      return field && 'value' in field && typeof field.value === 'string' ? field.value : undefined
     },
   }
 }

@@ -3,7 +3,7 @@ import { listMailbox } from '#shared/admin/dev-mailbox.contract.ts'
 import { readTexts } from '#server/api/text-messages/directory-texter.ts'
 import { readMailbox } from './mailbox.ts'
 
-const shown = 50
+const mailsShown = 50
 
 /** Shows every email and text to anyone; registered in development only. */
 export const mailboxRoutes: FastifyPluginAsyncTypebox<{ mails: string; texts: string }> = async (
@@ -13,12 +13,12 @@ export const mailboxRoutes: FastifyPluginAsyncTypebox<{ mails: string; texts: st
   app.route({
     ...listMailbox,
     handler: async () => {
-      const found = await Promise.all([readMailbox(mails, shown), readTexts(texts, shown)])
+      const mailbox = await Promise.all([readMailbox(mails, mailsShown), readTexts(texts, mailsShown)])
       return {
-        items: found
+        items: mailbox
           .flat()
           .toSorted((a, b) => b.at.localeCompare(a.at))
-          .slice(0, shown),
+          .slice(0, mailsShown),
       }
     },
   })

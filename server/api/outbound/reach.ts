@@ -21,11 +21,11 @@ export async function reachOf(
   { allowsLoopback, lookUp = lookUpHost }: Reach,
 ): Promise<{ address: string; error: null } | { address: null; error: ReachError }> {
   const host = hostOf(hostname)
-  const found = isIP(host) ? [host] : await lookUp(host).catch(() => [])
-  const [address] = found
+  const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
+  const [address] = addresses
   if (!address) return { address: null, error: 'unresolved' }
-  const isHere = found.every(isLoopbackAddress)
-  const isAllowed = isHere ? allowsLoopback : found.every(isPublicAddress)
+  const isHere = addresses.every(isLoopbackAddress)
+  const isAllowed = isHere ? allowsLoopback : addresses.every(isPublicAddress)
   if (!isAllowed || (protocol !== 'https:' && !isHere)) return { address: null, error: 'address_refused' }
   return { address, error: null }
 }

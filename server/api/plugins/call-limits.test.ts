@@ -21,7 +21,7 @@ describe('call limits', () => {
     const pass = stopClock()
     const [ana, bo] = [await user(), await user()]
     const me = async ({ headers }: typeof ana) => (await call(headers, userPaths.me)).statusCode
-    for (let asked = 0; asked < perMinute; asked++) expect(await me(ana)).toBe(200)
+    for (let calls = 0; calls < perMinute; calls++) expect(await me(ana)).toBe(200)
     const refused = await call(ana.headers, userPaths.me)
     expect(refused.json()).toMatchObject({ code: 'too_many_requests' })
     expect(refused.headers['retry-after']).toBe('1')
@@ -35,7 +35,7 @@ describe('call limits', () => {
     const own = await organization()
     const base = `/api/v1/organizations/${own.id}`
     const status = async (path: string) => (await call(own.headers, base + path)).statusCode
-    for (let made = 0; made < perMinute / fileWeight; made++) expect(await status('/clients/export')).toBe(200)
+    for (let exports = 0; exports < perMinute / fileWeight; exports++) expect(await status('/clients/export')).toBe(200)
     expect(await status('/clients')).toBe(429)
   })
 
@@ -43,7 +43,7 @@ describe('call limits', () => {
     stopClock()
     const [ana, other] = [await user(), await organization()]
     const status = async () => (await call(ana.headers, `/api/v1/organizations/${other.id}/clients`)).statusCode
-    for (let asked = 0; asked < perMinute; asked++) expect(await status()).toBe(403)
+    for (let calls = 0; calls < perMinute; calls++) expect(await status()).toBe(403)
     expect(await status()).toBe(429)
   })
 
@@ -54,7 +54,7 @@ describe('call limits', () => {
     const key = await buildApiKey(api, { organizationId: own.id, userId: own.owner.userId }, ['clients.read'])
     const first = await call(key.headers, clients)
     expect(first.headers).toMatchObject({ 'ratelimit-policy': '"calls";q=60;w=60', ratelimit: '"calls";r=59;t=1' })
-    for (let asked = 1; asked < perMinute; asked++) await call(key.headers, clients)
+    for (let calls = 1; calls < perMinute; calls++) await call(key.headers, clients)
     const refused = await call(key.headers, clients)
     expect([refused.statusCode, refused.headers['ratelimit'], refused.headers['retry-after']]).toEqual([
       429,
@@ -69,6 +69,6 @@ describe('call limits', () => {
 
   test('does not count anonymous calls', async () => {
     stopClock()
-    for (let asked = 0; asked <= perMinute; asked++) expect((await call({}, userPaths.me)).statusCode).toBe(401)
+    for (let calls = 0; calls <= perMinute; calls++) expect((await call({}, userPaths.me)).statusCode).toBe(401)
   })
 })

@@ -40,8 +40,8 @@ export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces 
   app.addHook('onSend', async (request, reply) => {
     const { startedAt, statements } = request.work
     if (!isStaff(request)) return
-    const took = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
-    reply.header('server-timing', `${took('api', performance.now() - startedAt)}, ${took('db', statements.ms)}`)
+    const timing = (name: string, ms: number) => `${name};dur=${ms.toFixed(1)}`
+    reply.header('server-timing', `${timing('api', performance.now() - startedAt)}, ${timing('db', statements.ms)}`)
   })
 
   app.addHook('onResponse', async (request, reply) => {

@@ -83,12 +83,12 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
       return readTenant({ primary: db, replica }, place, work).then((answer) => ({ answer, isFirst: true }))
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    const asked = request.query as Asked
+    const query = request.query as Asked
     const organizationId = organizationOf(request)
     const look = request.lookBeforeRollback
-    if (look) return rehearsed(organizationId, asked, work, look)
+    if (look) return rehearsed(organizationId, query, work, look)
     return inTenant(db, organizationId, async (tx) => {
-      if (asked.askedBy) await sayAsked(tx, asked)
+      if (query.askedBy) await sayAsked(tx, query)
       return key === undefined
         ? { answer: await work(tx), isFirst: true }
         : once(tx, request, String(key), work, identity)

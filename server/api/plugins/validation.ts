@@ -47,12 +47,12 @@ const shownMax = 100
 /** Converts validation errors to messages per field, in the user's language. */
 export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProblem[] {
   const errors = all.slice(0, shownMax)
-  const seen = new Map<string, FieldProblem>()
+  const problemsByField = new Map<string, FieldProblem>()
   for (const error of errors.filter((error) => !isOtherChoice(error, errors))) {
     const path = pathOf(error)
-    if (!seen.has(path)) seen.set(path, { path, message: sentence(error) })
+    if (!problemsByField.has(path)) problemsByField.set(path, { path, message: sentence(error) })
   }
-  return [...seen.values()]
+  return [...problemsByField.values()]
 }
 
 /** The error of the null alternative is dropped when another says what is wrong. */

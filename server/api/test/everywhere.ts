@@ -12,24 +12,24 @@ export async function everywhereIn({ url, config }: Pick<Running, 'url' | 'confi
       `select format('%I.%I', schemaname, tablename) as place from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     )
-    const found: string[] = []
+    const uses: string[] = []
     const hex = Buffer.from(text).toString('hex')
     for (const { place } of tables) {
       const { rows } = await client.query(
         `select from ${place} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`,
         [text, hex],
       )
-      if (rows.length > 0) found.push(place.replace('public.', ''))
+      if (rows.length > 0) uses.push(place.replace('public.', ''))
     }
     for (const name of globSync('**/*', { cwd: config.dataDir })) {
       const path = join(config.dataDir, name)
       try {
-        if (readFileSync(path).includes(text)) found.push(name)
+        if (readFileSync(path).includes(text)) uses.push(name)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error
       }
     }
-    return found
+    return uses
   } finally {
     await client.end()
   }

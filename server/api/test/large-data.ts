@@ -45,11 +45,11 @@ export async function buildLargeData(url: string): Promise<LargeData> {
       `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
       [randomUUIDv7(), userId, hashToken(token)],
     )
-    const found = await owner.query<LargeIds>(some, [userId])
+    const largeIds = await owner.query<LargeIds>(some, [userId])
     const many = await owner.query<{ relname: string }>(
       `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 1000`,
     )
-    const [ids] = found.rows
+    const [ids] = largeIds.rows
     if (!ids) throw new Error('the large organization has no owner')
     return {
       ids,

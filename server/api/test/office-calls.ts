@@ -17,16 +17,16 @@ export async function callsAboutOffice(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, client, location }: Furnished,
 ) {
-  const made = async <T = { id: string }>(path: string, body: object) =>
+  const create = async <T = { id: string }>(path: string, body: object) =>
     (await call(own.headers, `${base}${path}`, { body })).json<T>()
   const supplier = { name: 'Other Paper', email: '', phone: '', leadDays: 7 }
-  const { id: supplierId } = await made('/suppliers', supplier)
+  const { id: supplierId } = await create('/suppliers', supplier)
   const counts = { packSize: 1, unitCostE4: 1, markupBp: 0, isBillable: true, safetyDays: 3 }
   const item = { name: 'Other mop', sku: '', unit: '', ...counts, supplierId, reorderPoint: null, par: null }
-  const { id: itemId } = await made('/supply-items', item)
-  const { id: areaId } = await made('/stock-areas', { name: 'Other warehouse', kind: 'warehouse', locationId: null })
+  const { id: itemId } = await create('/supply-items', item)
+  const { id: areaId } = await create('/stock-areas', { name: 'Other warehouse', kind: 'warehouse', locationId: null })
   const move = { kind: 'receive', itemId, areaId, toAreaId: null, locationId: null, quantity: 9, unitCostE4: null }
-  const moveUrl = `${base}/stock-moves/${(await made('/stock-moves', { ...move, note: '' })).id}`
+  const moveUrl = `${base}/stock-moves/${(await create('/stock-moves', { ...move, note: '' })).id}`
   const itemUrl = `${base}/supply-items/${itemId}`
   const hazards = { signalWord: null, pictograms: [], protections: [], emergencyPhone: '', note: '', dilutions: [] }
   await call(own.headers, `${itemUrl}/chemical`, { method: 'PUT', body: { ...hazards, version: 0 } })
@@ -37,20 +37,20 @@ export async function callsAboutOffice(
   await call(own.headers, `${placeUrl}/chemicals/${itemId}`, { method: 'PUT' })
   const lines = [{ itemId, quantity: 1, unitCostE4: 1 }]
   const ordered = { areaId, note: '', lines }
-  const order = await made<PurchaseOrder>('/purchase-orders', { supplierId, ...ordered })
+  const order = await create<PurchaseOrder>('/purchase-orders', { supplierId, ...ordered })
   const orderUrl = `${base}/purchase-orders/${order.id}`
-  const quote = await made<Quote>('/quotes', { clientId: client.id })
+  const quote = await create<Quote>('/quotes', { clientId: client.id })
   const quoteUrl = `${base}/quotes/${quote.id}`
   // The week of the furnished one-off visit.
   const week = '2031-05-05'
-  const template = await made('/schedule/week-templates', { name: 'Other week', week })
+  const template = await create('/schedule/week-templates', { name: 'Other week', week })
   const templateUrl = `${base}/schedule/week-templates/${template.id}`
   const planUrl = `/schedule/weeks/${week}/plan`
-  const plan = await made<WeekPlan>(planUrl, { movedPercent: 0 })
-  const form = await made('/inspection-templates', { name: 'Other form', content: templateContent })
+  const plan = await create<WeekPlan>(planUrl, { movedPercent: 0 })
+  const form = await create('/inspection-templates', { name: 'Other form', content: templateContent })
   const scheduled = { inspectorId: null, ownerId: null, frequency: 'weekly', every: 1, startsOn: '2090-03-06' }
   const inspection = { locationId: location.id, templateId: form.id, ...scheduled }
-  const inspectionUrl = `${base}/inspection-plans/${(await made('/inspection-plans', inspection)).id}`
+  const inspectionUrl = `${base}/inspection-plans/${(await create('/inspection-plans', inspection)).id}`
   const decision = { decision: 'accepted', name: 'Bo Diaz', saidOn: '2026-01-05', how: 'phone', note: '' }
   const receipt = { position: 1, quantity: 1, unitCostE4: 1, lot: '' }
   const post = (url: string, body: object) => ({ method: 'POST', url, body }) as const

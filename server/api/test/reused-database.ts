@@ -15,11 +15,11 @@ export interface TestDatabase {
 }
 
 /** Emptied databases of this worker's earlier files; creating a copy and connecting took most of a file's time. */
-const kept: TestDatabase[] = []
+const databases: TestDatabase[] = []
 
 /** Returns an empty database for the file: a reused one, or a new copy of the template. */
 export async function takeDatabase(): Promise<TestDatabase> {
-  return kept.pop() ?? (await makeDatabase())
+  return databases.pop() ?? (await makeDatabase())
 }
 
 async function makeDatabase(): Promise<TestDatabase> {
@@ -42,7 +42,7 @@ async function makeDatabase(): Promise<TestDatabase> {
     async giveBack() {
       const isIdle = !pool.ended && pool.idleCount === pool.totalCount
       if (isIdle && (await empty(client, fresh))) {
-        kept.push(database)
+        databases.push(database)
         return
       }
       await client.end()

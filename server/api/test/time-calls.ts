@@ -10,19 +10,20 @@ export async function callsAboutTime(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { own, base, location, job }: Furnished,
 ) {
-  const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const create = async <T>(path: string, body: object) =>
+    (await call(own.headers, `${base}${path}`, { body })).json<T>()
   const now = new Date().toISOString()
   // In the hour before the day's visit may begin, a start needs a reason.
   const early = { earlyReason: 'So it was.' }
   const punch = { id: randomUUID(), kind: 'start', deviceAt: now, sentAt: now, position: null, jobId: job.id, ...early }
-  const { workLog } = await made<{ workLog: { id: string; memberId: string } }>('/timeclock/punches', punch)
+  const { workLog } = await create<{ workLog: { id: string; memberId: string } }>('/timeclock/punches', punch)
   const problem = { locationId: location.id, workLogId: null, kind: 'damage', text: 'A tap drips.' }
-  const report = await made<{ id: string }>('/problem-reports', problem)
-  const asked = { workLogId: null, locationId: location.id, jobId: job.id, reason: 'Forgot.' }
+  const report = await create<{ id: string }>('/problem-reports', problem)
+  const correction = { workLogId: null, locationId: location.id, jobId: job.id, reason: 'Forgot.' }
   const times = { startedAt: '2026-03-11T12:00:00Z', endedAt: '2026-03-11T13:00:00Z' }
-  const timeRequest = await made<{ id: string }>('/time-requests', { ...asked, ...times })
+  const timeRequest = await create<{ id: string }>('/time-requests', { ...correction, ...times })
   const wanted = { locationId: location.id, items: [{ name: 'Mop', quantity: 1, unit: '' }], note: '' }
-  const request = await made<{ id: string }>('/supply-requests', wanted)
+  const request = await create<{ id: string }>('/supply-requests', wanted)
   const entry = {
     locationId: location.id,
     jobId: job.id,
@@ -56,7 +57,7 @@ export async function callsAboutTime(
       { method: 'POST', url: `${logUrl}/void`, body: reason },
       { method: 'POST', url: `${base}/problem-reports`, body: problem },
       { method: 'PUT', url: `${reportUrl}/resolution`, body: { answer: '', version: 1 } },
-      { method: 'POST', url: `${base}/time-requests`, body: { ...asked, ...times } },
+      { method: 'POST', url: `${base}/time-requests`, body: { ...correction, ...times } },
       {
         method: 'PUT',
         url: `${base}/time-requests/${timeRequest.id}/decision`,

@@ -66,11 +66,11 @@ describe('the provider', () => {
       { status: 400, body: { code: 21610, message: 'to +1…' } },
       { status: 429, body: { code: 20429 } },
     ]
-    const seen: { url: string; authorization: string; form: Record<string, string> }[] = []
+    const requests: { url: string; authorization: string; form: Record<string, string> }[] = []
     const server = createServer(async (request, response) => {
       const body = (await request.toArray()).join('')
       const { url = '', headers } = request
-      seen.push({
+      requests.push({
         url,
         authorization: headers.authorization ?? '',
         form: Object.fromEntries(new URLSearchParams(body)),
@@ -93,7 +93,7 @@ describe('the provider', () => {
         sendAccountText(deps, { id, to: '+16125550163', text: 'Hi', requestId: '' }).catch((error: Error) => error)
       const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
       expect(await deliver(first)).toBeUndefined()
-      expect(seen).toEqual([
+      expect(requests).toEqual([
         {
           url: '/2010-04-01/Accounts/AC1/Messages.json',
           authorization: `Basic ${btoa('AC1:secret')}`,

@@ -126,14 +126,14 @@ async function bulkRoles(at: Installation) {
   }
   const began = performance.now()
   const { seen } = await post<BulkOutcome>(at, 'members/bulk-changes/preview', body)
-  const shown = performance.now()
+  const previewAt = performance.now()
   const { id, changed } = await post<BulkOutcome>(at, 'members/bulk-changes', { ...body, seen })
   const applied = performance.now()
   const { keptCount } = await post<{ keptCount: number }>(at, `bulk-changes/${id}/undo`, {})
   if (changed < rows || keptCount > 0) throw new Error(`${changed} members changed, ${keptCount} kept`)
   print('roles of members', {
-    preview: shown - began,
-    change: applied - shown,
+    preview: previewAt - began,
+    change: applied - previewAt,
     undo: performance.now() - applied,
   })
 }
@@ -185,9 +185,9 @@ async function undone(at: Installation, id: string): Promise<number> {
 async function ended(at: Installation, id: string, state: Import['state']): Promise<Import> {
   for (;;) {
     const { text } = await ask(at, { path: `${at.base}/imports/${id}` })
-    const found = JSON.parse(text) as Import
-    if (found.state === state) return found
-    if (found.state === 'failed' || found.state === 'done') throw new Error(text.slice(0, 500))
+    const preview = JSON.parse(text) as Import
+    if (preview.state === state) return preview
+    if (preview.state === 'failed' || preview.state === 'done') throw new Error(text.slice(0, 500))
     await sleep(100)
   }
 }

@@ -42,7 +42,7 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
   ]
   const outline = await get<BoardOutline>(`/visits/board?${boardWeek}`)
   const named = outline.groups.flatMap(({ rows }) => rows.map(({ id }) => id))
-  const seen = [unassignedRow, ...named.slice(0, boardRowsAsked - 1)].join()
+  const rowIds = [unassignedRow, ...named.slice(0, boardRowsAsked - 1)].join()
   let written = 0
   return [
     {
@@ -76,7 +76,7 @@ export async function kindsOf(installation: Installation): Promise<Kind[]> {
       name: 'the week: the rows in sight',
       goal: 150,
       rate: 1,
-      next: of([`/visits/board/rows?${boardWeek}&rows=${seen}`]),
+      next: of([`/visits/board/rows?${boardWeek}&rows=${rowIds}`]),
     },
     { name: 'payroll of two weeks', goal: 300, rate: 1, next: of([`/payroll?from=${period}`]) },
     // Alternating: the pay with its lines, and the log list with its totals.

@@ -60,12 +60,12 @@ export async function openLoad(
   next: (n: number) => Ask,
   { rate, seconds }: { rate: number; seconds: number },
 ): Promise<number[]> {
-  const asked: Promise<number>[] = []
+  const requests: Promise<number>[] = []
   const begin = performance.now()
-  while (asked.length < rate * seconds) {
+  while (requests.length < rate * seconds) {
     const due = Math.min(rate * seconds, ((performance.now() - begin) / 1_000) * rate)
-    while (asked.length < due) asked.push(ask(target, next(asked.length)).then(({ ms }) => ms))
+    while (requests.length < due) requests.push(ask(target, next(requests.length)).then(({ ms }) => ms))
     await sleep(1)
   }
-  return Promise.all(asked)
+  return Promise.all(requests)
 }

@@ -29,13 +29,13 @@ const kinds: Record<string, PatternDraft> = {
 
 for (const [name, draft] of Object.entries(kinds)) {
   const pattern = completed(draft, '01900000-0000-7000-8000-000000000001', 1)
-  const took = Array.from({ length: rounds }, () => {
+  const durations = Array.from({ length: rounds }, () => {
     const begin = performance.now()
     visitsBetween(pattern, { timeZone: 'America/New_York' }, year)
     return performance.now() - begin
   })
   const count = visitsBetween(pattern, { timeZone: 'America/New_York' }, year).length
   process.stdout.write(
-    `${name}: ${count} visits, ${median(took).toFixed(3)} ms (longest ${Math.max(...took).toFixed(1)})\n`,
+    `${name}: ${count} visits, ${median(durations).toFixed(3)} ms (longest ${Math.max(...durations).toFixed(1)})\n`,
   )
 }

@@ -33,11 +33,11 @@ async function main() {
   const db = connect(pool, silentLog)
   const { rows } = await sql<{ id: string }>`select id from organizations order by id limit 1`.execute(db)
   const id = rows[0]?.id ?? ''
-  const took: number[] = []
+  const durations: number[] = []
   for (let round = 0; round < rounds; round++) {
     const began = performance.now()
     await inTenant(db, id, async (tx) => recomputeLocked(tx, id, await readOrganizationPay(tx), periods))
-    took.push(performance.now() - began)
+    durations.push(performance.now() - began)
   }
   const counted = await inTenant(db, id, async (tx) => {
     const {
@@ -49,7 +49,7 @@ async function main() {
     return one
   })
   process.stdout.write(
-    `${counted?.runs} locked fortnights of ${counted?.members} members: median ${Math.round(median(took))} ms of ${rounds} rounds (${took.map(Math.round).join(', ')})\n`,
+    `${counted?.runs} locked fortnights of ${counted?.members} members: median ${Math.round(median(durations))} ms of ${rounds} rounds (${durations.map(Math.round).join(', ')})\n`,
   )
 }
 

@@ -32,9 +32,9 @@ export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin')
   // Like PostgreSQL, it refuses to run as root.
   const identity = chooseIdentity(await prepareDirectories(place), locateBinaries())
   const keep = (name: string, port: number, words: readonly string[]) => {
-    const kept = startKeeper(identity, { place, binaries, name, port, words })
-    open.defer(() => kept.stop())
-    return kept
+    const keeper = startKeeper(identity, { place, binaries, name, port, words })
+    open.defer(() => keeper.stop())
+    return keeper
   }
   try {
     keep('monitor', monitorPort, ['monitor'])

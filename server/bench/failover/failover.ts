@@ -66,21 +66,21 @@ export async function failOver(
   const begin = performance.now()
   const now = () => performance.now() - begin
   const write = async (): Promise<Write> => {
-    const made: Write = { name: `failover-${randomUUID()}`, at: now(), answeredAt: 0, status: 0, retryAfter: null }
+    const attempt: Write = { name: `failover-${randomUUID()}`, at: now(), answeredAt: 0, status: 0, retryAfter: null }
     try {
       const answer = await fetch(`${origin}${base}/clients`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie: managers[0]?.cookie ?? '' },
-        body: JSON.stringify({ name: made.name }),
+        body: JSON.stringify({ name: attempt.name }),
       })
       await answer.arrayBuffer()
-      made.status = answer.status
-      made.retryAfter = answer.headers.get('retry-after')
+      attempt.status = answer.status
+      attempt.retryAfter = answer.headers.get('retry-after')
     } catch {
-      made.status = 0
+      attempt.status = 0
     }
-    made.answeredAt = now()
-    return made
+    attempt.answeredAt = now()
+    return attempt
   }
   const third = (seconds * 1_000) / 3
   let [killedAt, promotedAt] = [Infinity, Infinity]
@@ -113,7 +113,7 @@ async function judge(
       `select name, count(*)::int as count from clients where name like 'failover-%' group by name`,
     )
     .finally(() => client.end())
-  const kept = new Map(rows.map(({ name, count }) => [name, count]))
+  const countByName = new Map(rows.map(({ name, count }) => [name, count]))
   const acknowledged = writes.filter(({ status }) => status === 201)
   const refused = new Map<string, number>()
   for (const { status, retryAfter } of writes) {
@@ -126,8 +126,8 @@ async function judge(
     writes: writes.length,
     acknowledged: acknowledged.length,
     refused,
-    lost: acknowledged.filter(({ name }) => !kept.has(name)).length,
-    doubled: [...kept.values()].filter((count) => count > 1).length,
+    lost: acknowledged.filter(({ name }) => !countByName.has(name)).length,
+    doubled: [...countByName.values()].filter((count) => count > 1).length,
     backAfterKillMs: firstAfter - killedAt,
     backAfterPromotionMs: firstAfter - promotedAt,
     longestMs: Math.max(...writes.map(({ at, answeredAt }) => answeredAt - at)),

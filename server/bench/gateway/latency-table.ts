@@ -12,17 +12,17 @@ const program = join(import.meta.dirname, 'latency.ts')
 
 /** Measures the latency each contender adds to the upstream at 1,000 requests per second; rounds alternate. */
 export async function latencyTable(running: readonly { name: string; port: number }[]): Promise<string> {
-  const asked = [{ name: 'direct', port: upstreamPort }, ...running]
+  const targets = [{ name: 'direct', port: upstreamPort }, ...running]
   const samples = new Map<string, Latency[]>()
   for (let round = -1; round < settings.rounds; round++) {
-    for (const { name, port } of asked) {
+    for (const { name, port } of targets) {
       const words = [process.execPath, program, String(port), '1000', String(settings.seconds)]
       const one = JSON.parse(await output(cores.rest, words)) as Latency
       if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), one])
     }
   }
   const figure = (name: string, read: (one: Latency) => number) => median((samples.get(name) ?? []).map(read))
-  const lines = asked.map(({ name }) => {
+  const lines = targets.map(({ name }) => {
     const [p50, p99] = [figure(name, (one) => one.p50), figure(name, (one) => one.p99)]
     const [added50, added99] = [p50 - figure('direct', (one) => one.p50), p99 - figure('direct', (one) => one.p99)]
     return `| ${name} | ${[p50, p99, added50, added99].map((ms) => ms.toFixed(2)).join(' | ')} |`

@@ -9,7 +9,7 @@ import { cores, origin, settings, upstreamPort } from './settings.ts'
 
 const port = upstreamPort + 40
 const rate = 100
-const asked = 'gzip, deflate, br, zstd'
+const acceptEncoding = 'gzip, deflate, br, zstd'
 
 interface Row extends Target {
   readonly name: string
@@ -44,8 +44,8 @@ export async function productTable(directory: string): Promise<string> {
   const rows = [
     row('as they are', 'identity', '00'),
     row('as they are, every trace exported', 'identity', '01'),
-    row('compressed', asked, '00'),
-    row('compressed, every trace exported', asked, '01'),
+    row('compressed', acceptEncoding, '00'),
+    row('compressed, every trace exported', acceptEncoding, '01'),
   ]
   const lists = (await kindsOf(installation)).find(({ name }) => name === 'list page')
   if (!lists) throw new Error('There are no list pages')

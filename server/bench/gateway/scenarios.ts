@@ -24,12 +24,12 @@ export function scenarios(upload: string): Scenario[] {
   const page = join(webDist, 'index.html')
   const ours = createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 22)
   const { mtimeMs, size } = statSync(page)
-  const theirs = `${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}`
+  const etag = `${Math.floor(mtimeMs / 1000).toString(16)}-${size.toString(16)}`
   return [
     ...calls,
     { name: 'page', path: '/login', only: serveFiles },
     { name: 'asset', path: script, arguments: ['-H', 'accept-encoding=gzip, deflate, br, zstd'], only: serveFiles },
-    { name: '304', path: '/login', arguments: ['-H', `if-none-match="${ours}", "${theirs}"`], only: serveFiles },
+    { name: '304', path: '/login', arguments: ['-H', `if-none-match="${ours}", "${etag}"`], only: serveFiles },
   ]
 }
 

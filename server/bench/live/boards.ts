@@ -115,10 +115,10 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
       text += chunk
       const lines = text.split('\n')
       text = lines.pop() ?? ''
-      const told = lines
+      const events = lines
         .filter((line) => line.startsWith('data: {'))
         .map((line) => JSON.parse(line.slice(6)) as ChangeEvent)
-      if (told.some(({ paths }) => paths?.some((one) => question.path.startsWith(one)))) void look()
+      if (events.some(({ paths }) => paths?.some((one) => question.path.startsWith(one)))) void look()
     })
     answer.on('error', () => {})
   })

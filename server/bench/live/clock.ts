@@ -57,12 +57,12 @@ interface Phone {
 
 /** A phone that starts and ends work in turn; punches are queued in order. */
 function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId: string): Phone {
-  const kept: Phone['kept'] = []
+  const phoneEntries: Phone['kept'] = []
   let last: Promise<unknown> = Promise.resolve()
   let tapped = 0
   return {
     memberId,
-    kept,
+    kept: phoneEntries,
     tap() {
       const kind = tapped++ % 2 === 0 ? 'start' : 'end'
       const [began, deviceAt, id] = [performance.now(), new Date().toISOString(), randomUUID()]
@@ -76,7 +76,7 @@ function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId:
             position: null,
             ...(kind === 'start' && { jobId }),
           }
-          const asked = {
+          const punch = {
             port,
             cookie,
             method: 'POST',
@@ -84,13 +84,13 @@ function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId:
             body,
             timeoutMs: 5_000,
           } as const
-          const answer = await sendRequest(asked).catch(() => null)
+          const answer = await sendRequest(punch).catch(() => null)
           if (answer?.status === 200) break
           if (answer && answer.status < 500)
             throw new Error(`${kind} answered ${answer.status}: ${answer.body.toString()}`)
           await sleep(100)
         }
-        kept.push({ id, kind, at: deviceAt })
+        phoneEntries.push({ id, kind, at: deviceAt })
         return performance.now() - began
       })
       last = sending.catch(() => {})
@@ -101,14 +101,14 @@ function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId:
 
 /** Punches at a fixed rate regardless of responses, on each phone in turn. */
 async function taps(phones: readonly Phone[], { rate, seconds }: { rate: number; seconds: number }): Promise<number[]> {
-  const made: Promise<number>[] = []
+  const punches: Promise<number>[] = []
   const begin = performance.now()
-  while (made.length < rate * seconds) {
+  while (punches.length < rate * seconds) {
     const due = Math.min(rate * seconds, ((performance.now() - begin) / 1_000) * rate)
-    while (made.length < due) made.push(next(phones).tap())
+    while (punches.length < due) punches.push(next(phones).tap())
     await sleep(1)
   }
-  return Promise.all(made)
+  return Promise.all(punches)
 }
 
 const turns = new WeakMap<readonly Phone[], number>()
@@ -145,8 +145,8 @@ async function audit({ database }: Product, phones: readonly Phone[]): Promise<s
     [members],
   )
   await client.end()
-  const found = new Set(punches.map(({ id }) => id))
-  const lost = answered.filter(({ id }) => !found.has(id)).length
+  const storedIds = new Set(punches.map(({ id }) => id))
+  const lost = answered.filter(({ id }) => !storedIds.has(id)).length
   const count = (kind: string) => answered.filter((one) => one.kind === kind).length
   return [
     `${answered.length} answered, ${lost} lost, ${punches.length - answered.length + lost} never answered or doubled`,

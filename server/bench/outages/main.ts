@@ -91,11 +91,11 @@ async function audit({ database }: Cluster, writes: readonly Call[]) {
     [writes.map(({ name }) => name)],
   )
   await client.end()
-  const found = new Map(rows.map(({ name, count }) => [name, Number(count)]))
+  const countByName = new Map(rows.map(({ name, count }) => [name, Number(count)]))
   const answered = writes.filter(({ status }) => status >= 200 && status < 300)
   return {
-    lost: answered.filter(({ name }) => !found.has(name)).length,
-    doubled: [...found.values()].filter((count) => count > 1).length,
+    lost: answered.filter(({ name }) => !countByName.has(name)).length,
+    doubled: [...countByName.values()].filter((count) => count > 1).length,
   }
 }
 

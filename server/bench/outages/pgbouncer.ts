@@ -50,12 +50,12 @@ export async function startPgBouncer(database: Postgres, { dataDir, port }: Plac
   const address = new URL(login)
   address.search = ''
   address.host = `127.0.0.1:${port}`
-  const kept = new RestartedProgram({
+  const pooler = new RestartedProgram({
     words: identity.wrap([program, '--quiet', ini]),
     env: { PATH: process.env['PATH'] ?? '' },
     isReady: () => answers(address.href),
   })
-  return { url: address.href, program: kept }
+  return { url: address.href, program: pooler }
 }
 
 function adapted(text: string, places: Readonly<Record<string, string>>): string {

@@ -9,9 +9,9 @@ const packed = zstdCompressSync(JSON.stringify({ items: Array.from({ length: 90 
 describe('encoded upstream responses', () => {
   test("passes an encoded response byte for byte and forwards the client's Accept-Encoding", async () => {
     const api = await startUpstream((incoming, response) => {
-      const asked = String(incoming.headers['accept-encoding'])
+      const acceptEncoding = String(incoming.headers['accept-encoding'])
       const encoded = { 'content-encoding': 'zstd', 'content-length': packed.length, vary: 'accept-encoding' }
-      response.writeHead(200, { ...json, ...encoded, 'x-asked': asked })
+      response.writeHead(200, { ...json, ...encoded, 'x-asked': acceptEncoding })
       response.end(packed)
     })
     const gateway = await startGateway(api.origin)

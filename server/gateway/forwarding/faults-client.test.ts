@@ -14,16 +14,16 @@ describe('faulty clients', () => {
       `${head('POST /api/v1/slow HTTP/1.1', 'content-length: 2')}{}`,
       `${head('POST /api/v1/slow HTTP/1.1', 'content-length: 100000')}${'x'.repeat(100_000)}`,
     ]) {
-      const asked = api.asked.length
+      const requestCount = api.asked.length
       const { socket } = rawClient(gateway.port, request)
-      await eventually(() => api.asked.length > asked)
+      await eventually(() => api.asked.length > requestCount)
       const upstream = api.asked.at(-1)
       const { ms } = await timed(async () => {
         socket.destroy()
         await eventually(() => upstream?.socket.destroyed)
       })
       expect(ms).toBeLessThan(10_000)
-      await eventually(() => gateway.requests().length > asked)
+      await eventually(() => gateway.requests().length > requestCount)
       expect(gateway.requests().at(-1)).toMatchObject({ status: 499, path: '/api/v1/slow' })
     }
   })
@@ -32,10 +32,10 @@ describe('faulty clients', () => {
     const api = await startUpstream((request) => request.resume())
     const gateway = await startGateway(api.origin)
     const upload = rawClient(gateway.port, `${head('POST /api/v1/file HTTP/1.1', 'content-length: 900000')}some`)
-    const asked = await eventually(() => api.asked[0])
+    const upstreamRequest = await eventually(() => api.asked[0])
     upload.socket.destroy()
-    await eventually(() => asked.destroyed)
-    expect(asked.complete).toBe(false)
+    await eventually(() => upstreamRequest.destroyed)
+    expect(upstreamRequest.complete).toBe(false)
     await eventually(() => gateway.requests().find(({ status }) => status === 499))
   })
 

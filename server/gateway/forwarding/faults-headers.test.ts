@@ -17,7 +17,7 @@ async function headersSeen(port: number, large: boolean, ...headers: string[]): 
 describe('request and response headers', () => {
   test.each([false, true])('drops hop-by-hop headers and those named by Connection (upload: %s)', async (large) => {
     const gateway = await startGateway((await startEcho()).origin)
-    const seen = await headersSeen(
+    const received = await headersSeen(
       gateway.port,
       large,
       'connection: keep-alive, x-hop, x-request-id, x-forwarded-for',
@@ -41,11 +41,11 @@ describe('request and response headers', () => {
       'proxy-authorization',
       'proxy-connection',
     ]) {
-      expect(seen).not.toHaveProperty(name)
+      expect(received).not.toHaveProperty(name)
     }
-    const kept = { 'x-stays': '1', cookie: 'session=1', authorization: 'Bearer custodia_x' }
-    expect(seen).toMatchObject({ ...kept, 'x-forwarded-for': '127.0.0.1' })
-    expect(seen['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    const passedHeaders = { 'x-stays': '1', cookie: 'session=1', authorization: 'Bearer custodia_x' }
+    expect(received).toMatchObject({ ...passedHeaders, 'x-forwarded-for': '127.0.0.1' })
+    expect(received['x-request-id']).toMatch(/^[\da-f-]{36}$/)
   })
 
   test("drops them from responses too, and lets nothing remove the gateway's own headers", async () => {
@@ -76,24 +76,24 @@ describe('request and response headers', () => {
 
   test.each([false, true])('overwrites forwarding headers sent by a client (upload: %s)', async (large) => {
     const gateway = await startGateway((await startEcho()).origin)
-    const seen = await headersSeen(gateway.port, large, ...spoofed)
-    expect(seen).toMatchObject({
+    const received = await headersSeen(gateway.port, large, ...spoofed)
+    expect(received).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-host': 'localhost',
       'x-forwarded-proto': 'http',
     })
-    for (const name of ['forwarded', 'x-real-ip', 'x-custodia-user']) expect(seen).not.toHaveProperty(name)
+    for (const name of ['forwarded', 'x-real-ip', 'x-custodia-user']) expect(received).not.toHaveProperty(name)
   })
 
   test('trusts forwarding headers of a configured proxy for its own hop only', async () => {
     const gateway = await startGateway((await startEcho()).origin, { gateway: { trustedHops: 1 } })
-    const seen = await headersSeen(
+    const received = await headersSeen(
       gateway.port,
       false,
       'x-forwarded-for: 10.9.9.9, 198.51.100.7',
       'x-forwarded-proto: https',
     )
-    expect(seen).toMatchObject({ 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' })
+    expect(received).toMatchObject({ 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' })
   })
 
   test.each([

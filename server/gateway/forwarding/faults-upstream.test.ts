@@ -70,17 +70,17 @@ describe('faulty upstreams', () => {
 
   /** Answers a connection's first request and closes it unread on the second: the worst kind of stale connection. */
   const closesOnSecond = () => {
-    const seen: string[] = []
+    const bodies: string[] = []
     const upstream = startTcpUpstream((socket) => {
       let first = true
       socket.on('data', (bytes) => {
-        seen.push(bytes.toString('latin1').split(' ', 1)[0] ?? '')
+        bodies.push(bytes.toString('latin1').split(' ', 1)[0] ?? '')
         if (first) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
         else socket.destroy()
         first = false
       })
     })
-    return { seen, upstream }
+    return { seen: bodies, upstream }
   }
 
   test('retries a GET once on a fresh connection when the connection closes', async () => {

@@ -57,11 +57,11 @@ describe('several upstreams', () => {
   test('sends a write to another upstream only if it was not sent, and never twice', async () => {
     const broken = await startTcpUpstream((socket) => {
       socket.once('data', (bytes) => {
-        seen.push(bytes.toString('latin1').split(' ', 1)[0] ?? '')
+        paths.push(bytes.toString('latin1').split(' ', 1)[0] ?? '')
         socket.destroy()
       })
     })
-    const seen: string[] = []
+    const paths: string[] = []
     const api = await startApi('a')
     const refused = await startGateway([await refusingOrigin(), api.origin])
     for (let call = 0; call < 4; call++) {
@@ -73,7 +73,7 @@ describe('several upstreams', () => {
     const statuses: number[] = []
     for (let call = 0; call < 4; call++)
       statuses.push((await gateway.ask('/api/v1/x', { method: 'POST', body: '{}' })).status)
-    const posts = seen.filter((method) => method === 'POST').length
+    const posts = paths.filter((method) => method === 'POST').length
     expect(statuses.filter((status) => status === 502)).toHaveLength(posts)
     expect(api.calls - 4).toBe(statuses.length - posts)
   })
@@ -91,8 +91,8 @@ describe('several upstreams', () => {
   test('sends nothing new to an upstream that announces its end until it is ready again', async () => {
     const [a, b] = [await startApi('a'), await startApi('b')]
     const gateway = await startGateway([a.origin, b.origin])
-    const asked = async () => (await gateway.ask('/api/v1/x')).text()
-    const both = async () => new Set([await asked(), await asked(), await asked(), await asked()])
+    const answerText = async () => (await gateway.ask('/api/v1/x')).text()
+    const both = async () => new Set([await answerText(), await answerText(), await answerText(), await answerText()])
     expect(await both()).toEqual(new Set(['a', 'b']))
     Object.assign(a, { status: 503, headers: { [stoppingHeader]: 'yes' } })
     await eventually(async () => (await both()).size === 1)
@@ -138,12 +138,12 @@ describe('several upstreams', () => {
     leaving.abort()
     await read
     await eventually(() => gateway.journal.calls === 0)
-    const seen: (string | undefined)[] = []
+    const hosts: (string | undefined)[] = []
     await startAt(origin, ({ url }, response) => {
-      seen.push(url)
+      hosts.push(url)
       response.end('ok')
     })
     expect((await gateway.ask('/api/v1/came')).status).toBe(200)
-    expect(seen).not.toContain('/api/v1/left')
+    expect(hosts).not.toContain('/api/v1/left')
   })
 })

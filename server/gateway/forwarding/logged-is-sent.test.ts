@@ -58,12 +58,13 @@ describe('log lines and responses', () => {
       client.socket.write(piece, 'latin1')
       if (piece !== pieces.at(-1)) await eventually(() => gateway.requests().length > lines || client.received() !== '')
     }
-    const seen = () => [...client.received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-    await eventually(() => seen().length >= statuses.length)
+    const loggedStatuses = () =>
+      [...client.received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+    await eventually(() => loggedStatuses().length >= statuses.length)
     // A client that reads to the end gets nothing else.
     client.socket.end()
     await client.closed
-    expect(seen()).toEqual(statuses)
+    expect(loggedStatuses()).toEqual(statuses)
     await eventually(() => gateway.requests().length === statuses.length)
     expect(gateway.requests().map(({ status }) => status)).toEqual(statuses)
     const ids = [...client.received().matchAll(/^x-request-id: (.*)\r$/gm)].map(([, id]) => id)

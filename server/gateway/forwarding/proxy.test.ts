@@ -59,16 +59,16 @@ describe('API proxy', () => {
 
   test('sends every API call through the hooks and the one route of @fastify/http-proxy', async () => {
     const api = await startUpstream((request, response) => request.resume().on('end', () => response.end('ok')))
-    const seen: (string | undefined)[] = []
+    const hosts: (string | undefined)[] = []
     const prepare: Settings['prepare'] = (app) =>
-      app.addHook('preHandler', async ({ raw, routeOptions }) => void seen.push(`${raw.method} ${routeOptions.url}`))
+      app.addHook('preHandler', async ({ raw, routeOptions }) => void hosts.push(`${raw.method} ${routeOptions.url}`))
     const gateway = await startGateway(api.origin, { prepare })
     for (const path of ['/api/v1', '/api/v1/users/me?a=1', '/api/v1/x%20y/z'])
       expect((await gateway.ask(path)).status).toBe(200)
     for (const body of ['{}', 'x'.repeat(100_000)])
       expect((await gateway.ask('/api/v1/x', { method: 'POST', body, headers: json })).status).toBe(200)
     const [root, below] = ['/api/v1', '/api/v1/*']
-    expect(seen).toEqual([`GET ${root}`, `GET ${below}`, `GET ${below}`, `POST ${below}`, `POST ${below}`])
+    expect(hosts).toEqual([`GET ${root}`, `GET ${below}`, `GET ${below}`, `POST ${below}`, `POST ${below}`])
   })
 
   test.each(['text', ';'])('rejects the content type %j with 415, as the API does', async (type) => {

@@ -51,8 +51,8 @@ describe('POST /telemetry', () => {
     const report = `POST /telemetry HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     const { received } = rawClient(gateway.port, report.repeat(200))
     const statuses = await eventually(() => {
-      const seen = [...received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-      return seen.length === 200 && seen
+      const receivedStatuses = [...received().matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+      return receivedStatuses.length === 200 && receivedStatuses
     })
     expect(statuses).toContain(204)
     expect(statuses).toContain(429)

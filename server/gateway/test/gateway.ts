@@ -69,8 +69,8 @@ type Found<T> = T | undefined | false
 export async function eventually<T>(find: () => Found<T> | Promise<Found<T>>, withinMs = 10_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const found = await find()
-    if (found !== undefined && found !== false) return found
+    const value = await find()
+    if (value !== undefined && value !== false) return value
     if (performance.now() > deadline) throw new Error('It did not happen in time')
     await new Promise((resolve) => {
       setTimeout(resolve, 5)

@@ -21,12 +21,12 @@ async function listen(server: Server) {
 
 /** Starts an HTTP server as the API, on a free port, that records its requests. */
 export async function startUpstream(answer: RequestListener) {
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    asked.push(request)
+    requests.push(request)
     answer(request, response)
   })
-  return { ...(await listen(server)), asked }
+  return { ...(await listen(server)), asked: requests }
 }
 
 /** Starts an upstream that speaks raw bytes, for responses no HTTP server would send. */

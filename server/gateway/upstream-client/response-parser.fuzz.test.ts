@@ -22,12 +22,12 @@ const pieces = (bytes: Buffer, cuts: readonly number[]) => {
 
 /** Parses with our parser; undefined when the message is rejected. */
 function ours(parts: readonly Buffer[], headOnly: boolean): Message | undefined {
-  let seen: Message | undefined
+  let parsedMessage: Message | undefined
   let ends = 0
   let body = ''
   const parser = new ResponseParser(
     {
-      head: ({ status, headers }) => (seen = { status, headers, body }),
+      head: ({ status, headers }) => (parsedMessage = { status, headers, body }),
       data: (bytes) => (body += bytes.toString('latin1')),
       end: () => (ends += 1),
       failed() {},
@@ -41,7 +41,7 @@ function ours(parts: readonly Buffer[], headOnly: boolean): Message | undefined 
     return undefined
   }
   expect(ends).toBeLessThanOrEqual(1)
-  return seen && ends === 1 ? { ...seen, body } : undefined
+  return parsedMessage && ends === 1 ? { ...parsedMessage, body } : undefined
 }
 
 /** Parses with Node's HTTP client. */

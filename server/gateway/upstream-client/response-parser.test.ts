@@ -4,12 +4,12 @@ import { ResponseParser } from './response-parser.ts'
 
 /** Parses `response` in chunks of `size` bytes; returns head, body and end as the handler receives them. */
 function read(response: string, { size = response.length, headOnly = false, closed = false } = {}) {
-  const seen = { status: 0, headers: [] as readonly string[], body: '', ends: 0 }
+  const parsed = { status: 0, headers: [] as readonly string[], body: '', ends: 0 }
   const parser = new ResponseParser(
     {
-      head: ({ status, headers }) => Object.assign(seen, { status, headers }),
-      data: (bytes) => (seen.body += bytes.toString('latin1')),
-      end: () => (seen.ends += 1),
+      head: ({ status, headers }) => Object.assign(parsed, { status, headers }),
+      data: (bytes) => (parsed.body += bytes.toString('latin1')),
+      end: () => (parsed.ends += 1),
       failed: () => {},
     },
     headOnly,
@@ -17,7 +17,7 @@ function read(response: string, { size = response.length, headOnly = false, clos
   const bytes = Buffer.from(response, 'latin1')
   for (let at = 0; at < bytes.length; at += size) parser.execute(bytes.subarray(at, at + size))
   if (closed) parser.finish()
-  return { ...seen, over: parser.over, idleMs: parser.idleMs }
+  return { ...parsed, over: parser.over, idleMs: parser.idleMs }
 }
 
 const ok = 'HTTP/1.1 200 OK\r\n'

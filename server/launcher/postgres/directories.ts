@@ -63,9 +63,9 @@ function shortDirectory(root: string) {
 
 /** The temporary directory is world-writable, so somebody else may own a directory of that name. */
 function refuseForeign(path: string) {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const stats = statSync(path, { throwIfNoEntry: false })
   const { uid } = userInfo()
-  if (found && uid !== 0 && found.uid !== uid) {
+  if (stats && uid !== 0 && stats.uid !== uid) {
     throw new Error(`${path} belongs to another user: use a DATA_DIR with a shorter path`)
   }
 }

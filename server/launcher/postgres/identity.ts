@@ -68,8 +68,8 @@ function openWay(path: string) {
 }
 
 function giveTo(uid: number, path: string) {
-  const found = lstatSync(path)
-  if (found.uid !== uid) chownSync(path, uid, uid)
-  if (!found.isDirectory()) return
+  const stats = lstatSync(path)
+  if (stats.uid !== uid) chownSync(path, uid, uid)
+  if (!stats.isDirectory()) return
   for (const name of readdirSync(path)) giveTo(uid, join(path, name))
 }

@@ -51,10 +51,10 @@ export async function initialise(
 }
 
 function checkVersion(cluster: string) {
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  if (found !== major) {
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (version !== major) {
     throw new Error(
-      `${cluster} was made by PostgreSQL ${found} and this is ${major}: back it up with the release that made it, then db:restore`,
+      `${cluster} was made by PostgreSQL ${version} and this is ${major}: back it up with the release that made it, then db:restore`,
     )
   }
 }

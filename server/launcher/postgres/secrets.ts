@@ -28,9 +28,9 @@ export async function prepareSecrets(directories: Directories): Promise<Secrets>
   if (existsSync(directories.cluster)) return readSecrets(directories)
   const stored = existsSync(directories.secrets) ? parse(readFileSync(directories.secrets, 'utf8')) : null
   if (stored) return stored
-  const made: Secrets = { superuser: secret(), owner: secret() }
-  await writeWhole(directories.secrets, `${JSON.stringify(made)}\n`)
-  return made
+  const secrets: Secrets = { superuser: secret(), owner: secret() }
+  await writeWhole(directories.secrets, `${JSON.stringify(secrets)}\n`)
+  return secrets
 }
 
 function parse(text: string): Secrets | null {

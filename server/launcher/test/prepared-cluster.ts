@@ -7,11 +7,11 @@ import { startPostgres } from '../postgres/start.ts'
 
 /** Creates one cluster for the surrounding tests and returns a function that copies it into a data directory. */
 export function usePreparedCluster(): (dataDir: string) => void {
-  const made = mkdtempSync(join(tmpdir(), 'custodia-cluster-'))
+  const directory = mkdtempSync(join(tmpdir(), 'custodia-cluster-'))
   beforeAll(async () => {
-    const server = await startPostgres({ dataDir: made, fast: true })
+    const server = await startPostgres({ dataDir: directory, fast: true })
     await server.stop()
   })
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return (dataDir) => void execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return (dataDir) => void execFileSync('cp', ['-a', join(directory, 'postgres'), dataDir])
 }

@@ -158,11 +158,11 @@ test('creates the archive for its owner only, without temporary files', () => {
 
 test('excludes rows written during the backup', async () => {
   const url = await buildFilledDatabase()
-  const seen = await withSource(url, async ({ client }) => {
+  const checks = await withSource(url, async ({ client }) => {
     await ask(url, "update users set name = 'Later'")
     return (await client.query<{ name: string }>('select name from users')).rows[0]?.name
   })
-  expect(seen).not.toBe('Later')
+  expect(checks).not.toBe('Later')
 })
 
 test('no table has a sequence, whose value would have to be copied', async () => {

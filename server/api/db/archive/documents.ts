@@ -34,7 +34,7 @@ const lineOf = ({ organization, kind, name, id, hash }: MissingDocument) =>
 
 /** A file has the id of the record it belongs to. */
 async function tablesOf(client: Client, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const hashes = new Map<string, string>()
   for (const { name, columns } of await describeTables(client)) {
     const holds = columns.includes('organization_id') && columns.includes('id')
     if (!holds || name === 'public.files' || name === 'public.audit_log') continue
@@ -43,9 +43,9 @@ async function tablesOf(client: Client, ids: readonly string[]): Promise<Map<str
          select from files f where f.id = ${name}.id and f.organization_id = ${name}.organization_id)`,
       [ids],
     )
-    for (const { id } of rows) found.set(id, name.replace('public.', ''))
+    for (const { id } of rows) hashes.set(id, name.replace('public.', ''))
   }
-  return found
+  return hashes
 }
 
 /** Exit code of a command that succeeded with missing files. */

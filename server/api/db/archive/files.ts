@@ -18,10 +18,10 @@ export async function saveFiles(store: FileStore, hashes: readonly string[], dir
 }
 
 async function writeStoredFile(store: FileStore, hash: string, path: string) {
-  const found = await store.find(hash)
-  if (!found) return undefined
+  const file = await store.find(hash)
+  if (!file) return undefined
   const { stream, digest } = digesting()
-  await pipeline(await found.open(), stream, (content) => writeWhole(path, content))
+  await pipeline(await file.open(), stream, (content) => writeWhole(path, content))
   const { sha256, bytes } = digest()
   if (sha256 === hash) return bytes
   rmSync(path)

@@ -35,9 +35,9 @@ export async function restore({ directory, url, files, say }: Restore): Promise<
 }
 
 function archivedAs(table: Table, { tables }: Manifest): ArchivedTable {
-  const found = tables.find(({ name }) => name === table.name)
-  if (!found || found.columns.join() !== table.columns.join()) {
+  const restored = tables.find(({ name }) => name === table.name)
+  if (!restored || restored.columns.join() !== table.columns.join()) {
     throw new Error(`The archive's ${table.name} is not the table its migrations make`)
   }
-  return found
+  return restored
 }

@@ -19,8 +19,8 @@ export async function verifyArchive(directory: string): Promise<Manifest> {
   for (const { hash, bytes } of manifest.files) {
     const content = digesting()
     await pipeline(createReadStream(storedFile(directory, hash)), content.stream, nowhere())
-    const found = content.digest()
-    if (found.sha256 !== hash || found.bytes !== bytes) throw new Error(`The stored file ${hash} was changed`)
+    const digest = content.digest()
+    if (digest.sha256 !== hash || digest.bytes !== bytes) throw new Error(`The stored file ${hash} was changed`)
   }
   return manifest
 }

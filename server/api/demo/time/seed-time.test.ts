@@ -49,7 +49,7 @@ describe('the demo organization', () => {
   })
 
   test('has a member late to start, and problems and requests in every state', async () => {
-    const found = await inTenant(api.db, await organizationOf(api.db), async (tx) => ({
+    const flagged = await inTenant(api.db, await organizationOf(api.db), async (tx) => ({
       late: await tx
         .selectFrom('jobs as j')
         .innerJoin('jobCrew as k', 'k.jobId', 'j.id')
@@ -60,9 +60,9 @@ describe('the demo organization', () => {
       reports: await tx.selectFrom('problemReports').select('id').execute(),
       requests: await tx.selectFrom('supplyRequests').select('state').distinct().execute(),
     }))
-    expect(found.late).toEqual([{ id: null }])
-    expect(found.reports).toHaveLength(4)
-    expect(found.requests).toHaveLength(5)
+    expect(flagged.late).toEqual([{ id: null }])
+    expect(flagged.reports).toHaveLength(4)
+    expect(flagged.requests).toHaveLength(5)
   })
 })
 

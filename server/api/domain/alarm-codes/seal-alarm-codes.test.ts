@@ -17,11 +17,11 @@ async function withLocation() {
   const places = buildPlaces(call, own)
   const location = await places.addLocation(await places.addClient())
   const at = { organizationId: own.id, locationId: location.id }
-  const shown = async () => {
+  const reveal = async () => {
     const url = `${places.locationUrl(location)}/alarm-code/reveals`
     return (await call(own.headers, url, { body: { reason: 'To look' } })).json<{ code: string }>().code
   }
-  return { own, places, location, at, shown }
+  return { own, places, location, at, shown: reveal }
 }
 
 /** Returns every column of every table that contains the text, as seen by the owner. */
@@ -32,12 +32,12 @@ async function columnsWith(text: string) {
     const { rows } = await client.query<{ name: string }>(`
       select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`)
-    const found: string[] = []
+    const codes: string[] = []
     for (const { name } of rows) {
       const hit = await client.query(`select from ${name} t where strpos(to_jsonb(t)::text, $1) > 0 limit 1`, [text])
-      if (hit.rowCount) found.push(name)
+      if (hit.rowCount) codes.push(name)
     }
-    return { tables: rows.length, found }
+    return { tables: rows.length, found: codes }
   } finally {
     await client.end()
   }
@@ -63,12 +63,12 @@ describe('alarm code encryption', () => {
     )
     expect((await columnsWith(code)).found).toEqual(['public.alarm_codes'])
 
-    const told: unknown[] = []
-    const log = { error: (given: unknown) => told.push(given) }
+    const logged: unknown[] = []
+    const log = { error: (given: unknown) => logged.push(given) }
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(2)
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(0)
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: false })).toBe(0)
-    expect(told).toEqual([damaged.at, damaged.at])
+    expect(logged).toEqual([damaged.at, damaged.at])
     expect([await plain.shown(), await old.shown()]).toEqual([code, code])
     expect(await damaged.shown()).toBe('alarm_code_unreadable')
   })

@@ -59,12 +59,12 @@ export async function changeAll<R extends SelectedRow>(tx: TenantTx, bulk: Bulk<
   for (let from = 0; from < strangers.length; from += together)
     refused.push(...(await changeEach(tx, strangers.slice(from, from + together), bulk.apply)))
   refused.push(...(await changeEach(tx, others.filter(isOwn), bulk.apply)))
-  const seen = hashOf(rows, refused)
-  if (bulk.seen !== undefined && bulk.seen !== seen) throw new ProblemError('bulk_rows_changed')
+  const actualHash = hashOf(rows, refused)
+  if (bulk.seen !== undefined && bulk.seen !== actualHash) throw new ProblemError('bulk_rows_changed')
   const left = new Set(refused.map(({ row }) => row.id))
   const changed = others.filter((row) => !left.has(row.id))
-  const shown = changed.slice(0, rowsShown)
-  const after = await bulk.read(shown.map((row) => row.id))
+  const changedSample = changed.slice(0, rowsShown)
+  const after = await bulk.read(changedSample.map((row) => row.id))
   if (changed.length > 0)
     await tx
       .insertInto('bulkChanges')
@@ -92,13 +92,13 @@ export async function changeAll<R extends SelectedRow>(tx: TenantTx, bulk: Bulk<
       code: problem.code,
       message: problems[problem.code].message(language),
     })),
-    rows: shown.map((row) => ({
+    rows: changedSample.map((row) => ({
       id: row.id,
       name: row.name,
       before: before.get(row.id) ?? [],
       after: after.get(row.id) ?? [],
     })),
-    seen,
+    seen: actualHash,
   }
 }
 
@@ -139,7 +139,7 @@ const batch = 1_000
 
 /** Takes back what the bulk change wrote, the last first, but for what was changed or used since. */
 export async function undo(tx: TenantTx, { id, actId, rowCount }: Undoable): Promise<BulkUndo> {
-  const found = await tx
+  const laterEntries = await tx
     .selectFrom('auditLog')
     .select('id')
     .where('actId', '=', actId)
@@ -147,17 +147,17 @@ export async function undo(tx: TenantTx, { id, actId, rowCount }: Undoable): Pro
     .orderBy('id', 'desc')
     .execute()
   // Of one record several rows may stay.
-  const kept = new Map<string, KeptRecord>()
-  for (let from = 0; from < found.length; from += batch) {
-    const part = found.slice(from, from + batch).map((entry) => entry.id)
+  const currentRecords = new Map<string, KeptRecord>()
+  for (let from = 0; from < laterEntries.length; from += batch) {
+    const part = laterEntries.slice(from, from + batch).map((entry) => entry.id)
     const { rows } = await sql<{ tableName: string; label: string; reason: KeptRecord['reason'] }>`
       select table_name, label, reason from undo_bulk_change(${id}, ${part}::uuid[])`.execute(tx)
-    for (const { tableName: table, ...one } of rows) kept.set(`${table} ${one.label}`, { table, ...one })
+    for (const { tableName: table, ...one } of rows) currentRecords.set(`${table} ${one.label}`, { table, ...one })
   }
   await tx
     .updateTable('bulkChanges')
-    .set({ undoneAt: sql<Date>`now()`, keptCount: kept.size })
+    .set({ undoneAt: sql<Date>`now()`, keptCount: currentRecords.size })
     .where('id', '=', id)
     .execute()
-  return { kept: [...kept.values()].slice(0, keptShown), keptCount: kept.size, rowCount }
+  return { kept: [...currentRecords.values()].slice(0, keptShown), keptCount: currentRecords.size, rowCount }
 }

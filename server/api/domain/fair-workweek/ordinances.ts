@@ -109,7 +109,7 @@ export const ordinances: readonly Ordinance[] = [
 const byId = new Map(ordinances.map((one) => [one.id, one]))
 
 export function ordinanceOf(id: OrdinanceId): Ordinance {
-  const found = byId.get(id)
-  if (!found) throw new Error(`no fair workweek law named ${id}`)
-  return found
+  const ordinance = byId.get(id)
+  if (!ordinance) throw new Error(`no fair workweek law named ${id}`)
+  return ordinance
 }

@@ -23,9 +23,9 @@ const ordinanceId = fc.constantFrom(...ordinanceIds)
 
 /** One row for each visit of a batch; a visit without hours was removed. */
 function rowsOf(steps: readonly Step[], id: OrdinanceId): PostedVisit[] {
-  const found = new Map<string, PostedVisit>()
+  const postedVisits = new Map<string, PostedVisit>()
   for (const [at, { visit, batch, start, hours, askedBy, isPosting }] of steps.entries()) {
-    found.set(`${batch} ${visit}`, {
+    postedVisits.set(`${batch} ${visit}`, {
       id: `row-${at}`,
       changeId: `batch-${batch}`,
       ordinanceId: id,
@@ -42,7 +42,7 @@ function rowsOf(steps: readonly Step[], id: OrdinanceId): PostedVisit[] {
       note: '',
     })
   }
-  return [...found.values()]
+  return [...postedVisits.values()]
 }
 
 const days = fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 6 })

@@ -22,12 +22,12 @@ interface Row {
   isPosting?: boolean
 }
 
-let made = 0
+let counter = 0
 function row({ recorded, times, visit = 1, askedBy = 'company', ...more }: Row): PostedVisit {
-  made += 1
+  counter += 1
   return {
-    id: `row-${String(made).padStart(4, '0')}`,
-    changeId: more.changeId ?? `change-${made}`,
+    id: `row-${String(counter).padStart(4, '0')}`,
+    changeId: more.changeId ?? `change-${counter}`,
     ordinanceId: more.ordinanceId ?? 'chicago',
     jobId: more.jobId ?? 'job',
     locationId: 'location',

@@ -127,7 +127,7 @@ const dayOf = ({ start, timeZone }: RecordedVisit) =>
 
 async function write(tx: TenantTx, organizationId: string, all: readonly PlanRow[]): Promise<RecordedChange> {
   if (all.length === 0) return noChange
-  const asked = await readAskedBy(tx)
+  const requester = await readAskedBy(tx)
   const changeId = randomUUIDv7()
   const recordedAt = await momentAfter(tx, all)
   const rows = all.map((row) => ({ ...row, id: randomUUIDv7() }))
@@ -138,14 +138,14 @@ async function write(tx: TenantTx, organizationId: string, all: readonly PlanRow
       .values(
         rows.slice(at, at + 500).map(({ originalStart, start, end, ...row }) => ({
           ...row,
-          ...asked.of(row.memberId),
+          ...requester.of(row.memberId),
           organizationId,
           changeId,
           originalStart: new Date(originalStart),
           startsAt: instant(start),
           endsAt: instant(end),
           recordedAt,
-          recordedBy: asked.userId,
+          recordedBy: requester.userId,
         })),
       )
       .execute()

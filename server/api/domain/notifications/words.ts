@@ -45,8 +45,8 @@ const shownLocked: ReadonlySet<string> = new Set(
 export function lockScreenWords(kind: NotificationKind, language: Language, params: Params, organization: string) {
   if (kind === 'codes_revealed') return { title: say(language, 'locked.title', { organization }), text: '' }
   const named = { ...params, ...namesFor(params, language) }
-  const shown = Object.fromEntries(Object.entries(named).filter(([name]) => shownLocked.has(name)))
-  const { title, text } = wordsOf(kind, language, shown)
+  const lockedLabels = Object.fromEntries(Object.entries(named).filter(([name]) => shownLocked.has(name)))
+  const { title, text } = wordsOf(kind, language, lockedLabels)
   return { title: tidied(title), text: tidied(text) }
 }
 

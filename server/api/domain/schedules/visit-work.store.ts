@@ -33,22 +33,22 @@ const nothing: WorkRecord = { logs: [], isChecklistDone: false }
  */
 export async function workAt(tx: TenantTx, visits: readonly VisitId[], now: Date): Promise<WorkBook> {
   if (visits.length === 0) return () => nothing
-  const asked = sql`(select * from unnest(${visits.map(({ jobId }) => jobId)}::uuid[],
+  const visitKeys = sql`(select * from unnest(${visits.map(({ jobId }) => jobId)}::uuid[],
     ${visits.map(({ originalStart }) => new Date(originalStart))}::timestamptz[]))`
   const { rows } = await sql<LogRow>`
     select p.*, ${workedOf('p', now)} as worked_seconds
     from work_logs w cross join lateral ${partsOf('w', now)} p
-    where w.id in (select k.id from work_logs k where (k.job_id, k.visit_start) in ${asked}
-                   union all select f.work_log_id from work_log_visits f where (f.job_id, f.visit_start) in ${asked})
-      and w.voided_at is null and (p.job_id, p.visit_start) in ${asked}
+    where w.id in (select k.id from work_logs k where (k.job_id, k.visit_start) in ${visitKeys}
+                   union all select f.work_log_id from work_log_visits f where (f.job_id, f.visit_start) in ${visitKeys})
+      and w.voided_at is null and (p.job_id, p.visit_start) in ${visitKeys}
     order by p.started_at, p.work_log_id`.execute(tx)
   if (rows.length === 0) return () => nothing
   const done = await checklistsDone(tx, rows)
   const byVisit = Map.groupBy(rows, ({ jobId, visitStart }) => visitKey(jobId, instantOf(visitStart)))
   return ({ jobId, originalStart }) => {
     const key = visitKey(jobId, originalStart)
-    const found = byVisit.get(key)
-    return found ? { logs: found.map(toVisitLog), isChecklistDone: done.has(key) } : nothing
+    const work = byVisit.get(key)
+    return work ? { logs: work.map(toVisitLog), isChecklistDone: done.has(key) } : nothing
   }
 }
 

@@ -24,15 +24,15 @@ export function timeOfPunch({
   receivedAt,
 }: DeviceTimes): { at: number; flags: WorkLogFlag[] } | null {
   const off = receivedAt - sentAt
-  const told = deviceAt + (Math.abs(off) > exactMs ? off : 0)
+  const reportedAt = deviceAt + (Math.abs(off) > exactMs ? off : 0)
   // A clock that was changed between tap and sending may yield a future time, which is impossible.
-  const at = Math.floor(Math.min(told, receivedAt) / 1_000) * 1_000
+  const at = Math.floor(Math.min(reportedAt, receivedAt) / 1_000) * 1_000
   const age = receivedAt - at
   if (age > oldestMs) return null
   return {
     at,
     flags: [
-      ...(Math.abs(off) > clockOffMs || told > receivedAt + exactMs ? (['clock_off'] as const) : []),
+      ...(Math.abs(off) > clockOffMs || reportedAt > receivedAt + exactMs ? (['clock_off'] as const) : []),
       ...(age > lateMs ? (['late_punch'] as const) : []),
     ],
   }

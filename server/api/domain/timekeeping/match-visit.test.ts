@@ -52,11 +52,11 @@ test('finds the same visit in any order, and none whose window is over', () => {
   fc.assert(
     fc.property(visits, fc.integer({ min: 0, max: 720 }), (given, early) => {
       const planned = given.map(({ from, ...rest }) => visit(from, rest))
-      const found = matchVisit(planned, noon, early)
-      expect(matchVisit(planned.toReversed(), noon, early)?.startsAt).toBe(found?.startsAt)
+      const match = matchVisit(planned, noon, early)
+      expect(matchVisit(planned.toReversed(), noon, early)?.startsAt).toBe(match?.startsAt)
       const isInside = (one: ReturnType<typeof visit>) => inWindow(one, noon, early) === 'inside'
-      if (found && planned.some(isInside)) expect(isInside(found)).toBe(true)
-      if (!found) expect(planned.some(isInside)).toBe(false)
+      if (match && planned.some(isInside)) expect(isInside(match)).toBe(true)
+      if (!match) expect(planned.some(isInside)).toBe(false)
     }),
   )
 })

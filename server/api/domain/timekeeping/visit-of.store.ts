@@ -51,8 +51,8 @@ export async function visitOf(
   const standing = picked && inWindow(timed(picked), now, early)
   if (standing && standing !== 'over') return { ...picked, isEarly: standing === 'early' }
   const skipped = await holidaysOf(tx, around, [visits.job])
-  const found = matchVisit(visits.within(around, skipped).map(timed), now, early)
-  return found && { ...found.visit, isEarly: inWindow(found, now, early) === 'early' }
+  const match = matchVisit(visits.within(around, skipped).map(timed), now, early)
+  return match && { ...match.visit, isEarly: inWindow(match, now, early) === 'early' }
 }
 
 const timed = (visit: JobVisit) => ({
@@ -68,13 +68,13 @@ export async function enteredVisit(
   { jobId, memberId }: { jobId: string; memberId: string | null },
   worked: Worked,
 ): Promise<{ visit: VisitFound | null; isKnown: boolean }> {
-  const whose = { jobId, memberId }
-  const [read] = await readJobVisitParts(tx, visitLookup(whose, worked))
+  const worker = { jobId, memberId }
+  const [read] = await readJobVisitParts(tx, visitLookup(worker, worked))
   if (!read) return { visit: null, isKnown: false }
   const { visitStart } = worked
   // An archived job has no visits any more; the selected one is accepted unchanged.
   const isKnown = visitStart === null || !!jobVisitsOf(read.parts)?.at(instantOf(visitStart))
-  return { visit: await visitOf(tx, whose, worked, read.parts), isKnown }
+  return { visit: await visitOf(tx, worker, worked, read.parts), isKnown }
 }
 
 function wish(whose: Whose, times: readonly Date[]): JobVisitWish {

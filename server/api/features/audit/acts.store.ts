@@ -36,8 +36,8 @@ export async function actPage(
   const userId = memberId && (await userOf(tx, memberId))
   if (userId === null) return { items: [], nextCursor: null }
   const limit = query.limit ?? limits.pageSize
-  const found = await actsQuery(tx, { ...query, ...(userId && { userId }) }, await timeZoneOf(tx)).execute()
-  const { rows, nextCursor } = cutPage(found, limit, 'acts', byId)
+  const actRows = await actsQuery(tx, { ...query, ...(userId && { userId }) }, await timeZoneOf(tx)).execute()
+  const { rows, nextCursor } = cutPage(actRows, limit, 'acts', byId)
   const ids = rows.map(({ id }) => id)
   const groups = await groupsOf(tx, ids)
   const undoable = new Map((await undoableActs(tx, ids)).filter(mayUndo).map(({ actId, ...act }) => [actId, act]))
@@ -181,13 +181,13 @@ export async function entriesOfAct(
     const [, table, action, nth] = place.exec(decodeCursor('act', cursor, (key) => place.test(key)).key) ?? []
     entries = entries.where(sql<boolean>`(a.table_name, a.action, a.nth) > (${table}, ${action}, ${nth}::integer)`)
   }
-  const found = await entries.execute()
-  const rows = found.slice(0, limit)
+  const entryRows = await entries.execute()
+  const rows = entryRows.slice(0, limit)
   const last = rows.at(-1)
   return {
     items: rows.map(toEntry),
     nextCursor:
-      found.length > limit && last
+      entryRows.length > limit && last
         ? encodeCursor('act', { key: `${last.tableName} ${last.action} ${last.nth}`, id: last.id })
         : null,
   }

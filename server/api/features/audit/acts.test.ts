@@ -43,14 +43,14 @@ describe('acts of the audit log', () => {
     expect(rows[0]).toEqual({ entries: entriesIn(all), acts: all.length })
     expect(all.find(({ groups }) => groups.some(({ table }) => table === 'jobs'))?.actor?.name).toBe(own.owner.name)
 
-    const seen: string[] = []
+    const seenIds: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
       const page: AuditPage = await get(`/${all[0]?.id}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-      seen.push(...page.items.map(({ id }) => id))
+      seenIds.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     }
-    expect(new Set(seen).size).toBe(251)
+    expect(new Set(seenIds).size).toBe(251)
   })
 
   test('are grouped by the migration of earlier entries as the trigger groups new ones', async () => {

@@ -18,9 +18,9 @@ export const auditColumns: readonly ExportColumn<ZonedEntry>[] = [
   {
     head: words('changes'),
     cell: ({ changes }) =>
-      changes.map(({ field, before, after }) => `${field}: ${shown(before)} → ${shown(after)}`).join('\n'),
+      changes.map(({ field, before, after }) => `${field}: ${valueText(before)} → ${valueText(after)}`).join('\n'),
   },
   { head: words('request'), cell: ({ requestId }) => requestId },
 ]
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

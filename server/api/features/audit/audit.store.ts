@@ -32,8 +32,8 @@ export async function page(tx: TenantTx, { memberId, ...query }: AuditQuery): Pr
   const timeZone = await timeZoneOf(tx)
   const userId = memberId && (await userOf(tx, memberId))
   if (userId === null) return { items: [], nextCursor: null }
-  const found = await pageQuery(tx, { ...query, ...(userId && { userId }) }, timeZone).execute()
-  const { rows, nextCursor } = cutPage(found, limit, 'audit', byId)
+  const entryRows = await pageQuery(tx, { ...query, ...(userId && { userId }) }, timeZone).execute()
+  const { rows, nextCursor } = cutPage(entryRows, limit, 'audit', byId)
   return {
     items: rows.map(toEntry),
     nextCursor,

@@ -11,11 +11,11 @@ export const bulkChangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) =>
       request.inTenant(async (tx) => {
         const { bulkChangeId } = request.params
-        const found = await lockUndoable(tx, bulkChangeId)
-        const single = singleChangeOf(found.list, found.change.kind)
+        const act = await lockUndoable(tx, bulkChangeId)
+        const single = singleChangeOf(act.list, act.change.kind)
         if (!single) throw notFound()
         requireAsFor(request, single)
-        return undo(tx, found)
+        return undo(tx, act)
       }),
   })
 }

@@ -30,10 +30,10 @@ export async function setOpenness(
 
 /** @throws ProblemError 404, also for a place that is not open. */
 export async function openPlace(tx: TenantTx, placeId: string): Promise<OpenChemicalPlace> {
-  const found = await place(tx, placeId)
-  if (!found.isOpen) throw notFound()
+  const knownPlace = await place(tx, placeId)
+  if (!knownPlace.isOpen) throw notFound()
   const { name } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
-  return { ...found, companyName: name }
+  return { ...knownPlace, companyName: name }
 }
 
 /** @throws ProblemError 404 for a sheet that the open place does not show. */

@@ -110,14 +110,14 @@ describe('a shared inspection', () => {
   test('can be discussed: both sides are notified, a repeated message is stored once, and a correction keeps the thread', async () => {
     const { own, base, person, listUrl, share, doneUrl } = await setUp()
     const id = doneUrl.split('/').at(-1) ?? ''
-    const asked = { id: randomUUID(), text: ' Which floor was it? ' }
+    const question = { id: randomUUID(), text: ' Which floor was it? ' }
     const answered = { id: randomUUID(), text: 'The lobby.' }
     const ask = (body: object) => call(person.headers, `${listUrl}/${id}/messages`, { body })
     const reply = (body: object, url = doneUrl) => call(own.headers, `${url}/messages`, { body })
-    expect((await ask(asked)).statusCode).toBe(404)
+    expect((await ask(question)).statusCode).toBe(404)
     expect((await reply(answered)).json()).toMatchObject({ code: 'inspection_not_shared' })
     await share(doneUrl, true)
-    expect((await ask(asked)).statusCode).toBe(201)
+    expect((await ask(question)).statusCode).toBe(201)
     const messages = [
       { byClient: true, author: 'Bo Diaz', text: 'Which floor was it?' },
       { byClient: false, author: 'Ana Reyes', text: 'The lobby.' },
@@ -125,8 +125,8 @@ describe('a shared inspection', () => {
     const awaits = async () =>
       (await call(own.headers, `${base}/inspections?state=submitted`)).json<InspectionPage>().items[0]?.awaitsReply
     expect(await awaits()).toBe(true)
-    expect((await ask(asked)).json<AreaInspection>().messages).toMatchObject(messages.slice(0, 1))
-    expect((await reply({ ...asked, text: 'Mine' })).json()).toMatchObject({ code: 'inspection_message_elsewhere' })
+    expect((await ask(question)).json<AreaInspection>().messages).toMatchObject(messages.slice(0, 1))
+    expect((await reply({ ...question, text: 'Mine' })).json()).toMatchObject({ code: 'inspection_message_elsewhere' })
     expect((await reply(answered)).json<Inspection>().messages).toMatchObject(messages)
     expect(await awaits()).toBe(false)
     const kinds = async (headers: typeof own.headers) =>

@@ -132,8 +132,8 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
   app.route({
     ...contracts.createAreaRequest,
     handler: async (request, reply) => {
-      const made = await asContact(request, (tx, contact) => own.create(tx, contact, request.body))
-      return reply.code(201).send(made)
+      const created = await asContact(request, (tx, contact) => own.create(tx, contact, request.body))
+      return reply.code(201).send(created)
     },
   })
 

@@ -42,8 +42,8 @@ async function buildThreads(acme: Furnished, { headers }: Person, areaUrl: strin
   const { own, base, location } = acme
   const staff = (url: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
     call(own.headers, `${base}${url}`, { method, body })
-  const asked = { locationId: location.id, text: 'The window.' }
-  const request = (await call(headers, `${areaUrl}/requests`, { body: asked })).json<ClientRequest>()
+  const problemReport = { locationId: location.id, text: 'The window.' }
+  const request = (await call(headers, `${areaUrl}/requests`, { body: problemReport })).json<ClientRequest>()
   const requestUrl = `/client-requests/${request.id}`
   const state = async (to: string) => {
     const { version } = (await call(own.headers, `${base}${requestUrl}`)).json<ClientRequest>()
@@ -90,9 +90,9 @@ describe('the answers to a client', () => {
       const thread = threads[kind]
       const answered = await thread.answer()
       expect([kind, answered.statusCode < 300]).toEqual([kind, true])
-      const found = await unopened(people.bo)
-      expect(found).toHaveLength(count + 1)
-      expect(found.find((one) => one.kind === kind)).toMatchObject({ threadId: thread.id, about: expect.anything() })
+      const unread = await unopened(people.bo)
+      expect(unread).toHaveLength(count + 1)
+      expect(unread.find((one) => one.kind === kind)).toMatchObject({ threadId: thread.id, about: expect.anything() })
     }
     expect(await unopened(people.limited)).toEqual([])
     for (const kind of answerKinds) {

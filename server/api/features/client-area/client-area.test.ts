@@ -113,8 +113,8 @@ describe('visits in the client area', () => {
     ).json<VisitRatingPage>()
     expect([average, count]).toEqual([2, 1])
     expect(items).toMatchObject([{ stars: 2, comment: 'Dusty.', author: 'Bo Diaz', jobName: 'Acme job' }])
-    const told = await call(own.headers, `${base}/notifications`)
-    expect(told.body).toContain('A visit was rated 2 of 5')
+    const notifications = await call(own.headers, `${base}/notifications`)
+    expect(notifications.body).toContain('A visit was rated 2 of 5')
   })
 })
 

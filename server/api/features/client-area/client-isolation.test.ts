@@ -157,8 +157,8 @@ describe('isolation of client contacts', () => {
     expect((await ask(acme.location.id)).json()).toMatchObject({ code: 'location_unknown' })
     expect((await ask(beside.id)).statusCode).toBe(201)
     // A contact of all locations sees that one too.
-    const seen = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
-    expect(seen).toHaveLength(2)
+    const requests = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
+    expect(requests).toHaveLength(2)
     const file = calls.find((one) => one.url.includes('/files/'))?.url ?? ''
     expect((await call(acme.person.headers, file)).statusCode).toBe(200)
   })
@@ -177,7 +177,7 @@ describe('isolation of client contacts', () => {
           .where(sql<boolean>`location_ids = '{}'`)
           .execute(),
       )
-    const seen = async () =>
+    const visibleLocations = async () =>
       (await call(person.headers, `${acme.base}/client-area/${acme.client.id}`))
         .json<ClientArea>()
         .locations.map(({ name }) => name)
@@ -196,11 +196,11 @@ describe('isolation of client contacts', () => {
           .execute(),
       )
     await limit([beside.id])
-    expect(await seen()).toEqual(['Beside'])
+    expect(await visibleLocations()).toEqual(['Beside'])
     await again()
-    expect(await seen()).toHaveLength(3)
+    expect(await visibleLocations()).toHaveLength(3)
     await limit([acme.location.id])
-    expect((await seen()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
+    expect((await visibleLocations()).toSorted()).toEqual(['Beside', acme.location.name].toSorted())
   })
 
   test('names a contact of other locations in a recorded request without notifying them', async () => {

@@ -10,10 +10,10 @@ import type { ClientArea, OwnClient } from '#shared/client-area/client-area.cont
 export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id from lookup.client_contacts(${userId})`.execute(db)
-  const found: OwnClient[] = []
+  const records: OwnClient[] = []
   for (const { organizationId } of rows)
-    found.push(...(await inTenant(db, organizationId, (tx) => clientsOf(tx, userId))))
-  return found.toSorted((a, b) => a.clientName.localeCompare(b.clientName))
+    records.push(...(await inTenant(db, organizationId, (tx) => clientsOf(tx, userId))))
+  return records.toSorted((a, b) => a.clientName.localeCompare(b.clientName))
 }
 
 const clientsOf = (tx: TenantTx, userId: string): Promise<OwnClient[]> =>

@@ -26,14 +26,14 @@ export async function page(tx: TenantTx, query: RequestQuery, link: PhotoLink): 
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = requestRows(tx).orderBy('r.id', 'desc').limit(count)
-      if (state === 'waiting') found = found.where('r.state', '<>', 'closed')
-      else if (state) found = found.where('r.state', '=', state)
-      if (clientId) found = found.where('r.clientId', '=', clientId)
-      if (locationId) found = found.where('r.locationId', '=', locationId)
-      if (contact) found = found.where(isOwnPlace('r.locationId', contact))
-      if (before) found = found.where('r.id', '<', before)
-      return found.execute()
+      let requestQuery = requestRows(tx).orderBy('r.id', 'desc').limit(count)
+      if (state === 'waiting') requestQuery = requestQuery.where('r.state', '<>', 'closed')
+      else if (state) requestQuery = requestQuery.where('r.state', '=', state)
+      if (clientId) requestQuery = requestQuery.where('r.clientId', '=', clientId)
+      if (locationId) requestQuery = requestQuery.where('r.locationId', '=', locationId)
+      if (contact) requestQuery = requestQuery.where(isOwnPlace('r.locationId', contact))
+      if (before) requestQuery = requestQuery.where('r.id', '<', before)
+      return requestQuery.execute()
     },
     (rows) => rows.map((row) => toRequest(row, link)),
   )
@@ -46,9 +46,9 @@ export async function get(
   link: PhotoLink,
   contact?: OwnContact,
 ): Promise<ClientRequest> {
-  let found = requestRows(tx).where('r.id', '=', requestId)
-  if (contact) found = found.where(isOwnPlace('r.locationId', contact))
-  const row = await found.executeTakeFirst()
+  let query = requestRows(tx).where('r.id', '=', requestId)
+  if (contact) query = query.where(isOwnPlace('r.locationId', contact))
+  const row = await query.executeTakeFirst()
   if (!row) throw notFound()
   return toRequest(row, link)
 }

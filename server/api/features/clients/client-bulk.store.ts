@@ -19,15 +19,15 @@ const rowsOf = (tx: TenantTx) =>
 
 /** The selected clients, locked until the transaction ends. @throws ProblemError 404 if one is unknown. */
 export async function lockSelected(tx: TenantTx, selection: ClientSelection): Promise<SelectedClient[]> {
-  const found = await (
+  const selected = await (
     'ids' in selection
       ? rowsOf(tx).where('id', '=', sql<string>`any (${selection.ids}::uuid[])`)
       : rowsOf(tx).where(isListed(selection.filter))
   )
     .forNoKeyUpdate()
     .execute()
-  if ('ids' in selection && found.length !== selection.ids.length) throw notFound()
-  return found
+  if ('ids' in selection && selected.length !== selection.ids.length) throw notFound()
+  return selected
 }
 
 /** What a change does to clients, by the functions that their single changes use. */

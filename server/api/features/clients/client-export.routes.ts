@@ -20,17 +20,17 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportClients,
     handler: async (request, reply) => {
-      const shown = { now: Temporal.Now.instant(), forManagers: mayValue(request) }
+      const display = { now: Temporal.Now.instant(), forManagers: mayValue(request) }
       const pages = everyPage((cursor?: string) =>
         request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
           const page = await list.page(tx, query)
-          const rows = await withCells(tx, await figures.withFigures(tx, page.rows, shown))
+          const rows = await withCells(tx, await figures.withFigures(tx, page.rows, display))
           return { rows, next: page.nextCursor }
         }),
       )
       const title = words('clients')
-      const worth = shown.forManagers ? worthColumns(await minorUnits(request)) : []
+      const worth = display.forManagers ? worthColumns(await minorUnits(request)) : []
       const columns = [...clientColumns, ...worth, idColumn]
       return sendExport(request, reply, { name: 'clients', title, columns, pages })
     },

@@ -37,8 +37,8 @@ export async function page(
   const { sort = 'name', limit = limits.pageSize } = query
   const read = () => pageQuery(tx, query).execute()
   // The best index depends on how many clients are archived or in a region, so these queries are planned each time.
-  const found = await (query.archived || query.regionId ? withPreparedStatements(false, read) : read())
-  const { rows, nextCursor } = cutPage(found, limit, sort, (last) => last)
+  const listPage = await (query.archived || query.regionId ? withPreparedStatements(false, read) : read())
+  const { rows, nextCursor } = cutPage(listPage, limit, sort, (last) => last)
   return { rows, nextCursor }
 }
 

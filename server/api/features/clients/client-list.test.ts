@@ -37,15 +37,15 @@ describe('sorting and paging the client list', () => {
     'returns each client once in pages of two, sorted by %s',
     async (sort) => {
       const { list, names } = await setUp('E', 'd', 'C', 'b', 'A')
-      const found: string[] = []
+      const clients: string[] = []
       let pages = 0
       for (let cursor: string | null = ''; cursor !== null; pages++) {
         const page: ClientPage = await list({ sort, limit: '2', ...(cursor && { cursor }) })
-        found.push(...page.items.map(({ name }) => name))
+        clients.push(...page.items.map(({ name }) => name))
         cursor = page.nextCursor
       }
       expect(pages).toBe(3)
-      expect(found).toEqual(await names({ sort }))
+      expect(clients).toEqual(await names({ sort }))
     },
   )
 
@@ -89,9 +89,9 @@ describe('searching and filtering the client list', () => {
     await addClient({ name: 'Other', status: 'paused' })
     const gone = await addClient({ name: 'Acme Gone', status: 'ended' })
     await call(own.headers, `${clientUrl(gone)}/archive`, { method: 'POST' })
-    const found = await list({ search: 'acme', status: 'lead' })
-    expect(found.items.map(({ name }) => name)).toEqual(['Acme Two'])
-    expect(found.counts).toEqual({ lead: 1, active: 1, paused: 0, ended: 0 })
+    const leads = await list({ search: 'acme', status: 'lead' })
+    expect(leads.items.map(({ name }) => name)).toEqual(['Acme Two'])
+    expect(leads.counts).toEqual({ lead: 1, active: 1, paused: 0, ended: 0 })
     const archived = await list({ archived: 'true' })
     expect(archived.items).toMatchObject([{ name: 'Acme Gone', nextVisit: null }])
   })

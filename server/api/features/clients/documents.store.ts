@@ -22,11 +22,11 @@ interface ClientPath {
 export async function list(tx: TenantTx, clientId: string): Promise<ClientDocument[]> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()
-  const rows = await found(tx).where('d.clientId', '=', clientId).orderBy('d.id', 'desc').execute()
+  const rows = await documentRows(tx).where('d.clientId', '=', clientId).orderBy('d.id', 'desc').execute()
   return rows.map(toDocument)
 }
 
-const found = (tx: TenantTx) =>
+const documentRows = (tx: TenantTx) =>
   tx
     .selectFrom('clientDocuments as d')
     .leftJoin('members as m', (join) => onSameOrganization(join, 'm.userId', 'd.uploadedBy'))
@@ -41,7 +41,7 @@ const found = (tx: TenantTx) =>
       'm.name as uploadedBy',
     ])
 
-type Found = Awaited<ReturnType<ReturnType<typeof found>['executeTakeFirstOrThrow']>>
+type Found = Awaited<ReturnType<ReturnType<typeof documentRows>['executeTakeFirstOrThrow']>>
 
 const toDocument = ({ fileHash, createdAt, sharedAt, ...row }: Found): ClientDocument => ({
   ...row,
@@ -75,7 +75,7 @@ export async function add(
     .insertInto('clientDocuments')
     .values({ organizationId, id, clientId, fileHash: hash, name, contentType, bytes, uploadedBy })
     .execute()
-  return toDocument(await found(tx).where('d.id', '=', id).executeTakeFirstOrThrow())
+  return toDocument(await documentRows(tx).where('d.id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Removes the document; its content is deleted once nothing else refers to it. @throws ProblemError 404. */

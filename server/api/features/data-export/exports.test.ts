@@ -118,9 +118,9 @@ describe('access to exports', () => {
       expect((await call(admin, url)).statusCode).toBe(403)
     }
     const other = await organization()
-    const theirs = `/api/v1/organizations/${other.id}/exports/${id}`
-    expect((await call(other.headers, theirs)).statusCode).toBe(404)
-    expect((await call(other.headers, `${theirs}/file`)).statusCode).toBe(404)
+    const otherUrl = `/api/v1/organizations/${other.id}/exports/${id}`
+    expect((await call(other.headers, otherUrl)).statusCode).toBe(404)
+    expect((await call(other.headers, `${otherUrl}/file`)).statusCode).toBe(404)
   })
 })
 

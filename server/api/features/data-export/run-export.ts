@@ -48,11 +48,11 @@ export function dataExport({ db, files }: ExportDeps): Handler {
         const tables = await exportedTables(tx)
         const total = 2 * tables.reduce((sum, { rows }) => sum + rows, 0)
         let done = 0
-        let told = Date.now()
+        let reportedAt = Date.now()
         return writeArchive(tx, tables, path, async (count) => {
           done += count
-          if (Date.now() - told < progressMs) return
-          told = Date.now()
+          if (Date.now() - reportedAt < progressMs) return
+          reportedAt = Date.now()
           const percent = Math.min(99, Math.floor((100 * done) / total))
           await inTenant(db, organizationId, (other) => exports.setPercent(other, exportId, percent))
         })

@@ -80,8 +80,8 @@ describe('refused ways to decide about oneself', () => {
     const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } = (
       await call(kim.headers, url)
     ).json<Location>()
-    const kept = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
-    const body = { ...kept, timeZone: 'America/Los_Angeles' }
+    const unchanged = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
+    const body = { ...unchanged, timeZone: 'America/Los_Angeles' }
     const moved = await call(kim.headers, url, { method: 'PUT', body })
     expect([moved.statusCode, moved.body]).toEqual([200, expect.any(String)])
     const { visitStart, flags } = await read(workLog.id)

@@ -40,11 +40,11 @@ export async function requestDeletion(
     .values({ organizationId, userId, dueAt: sql<Date>`now() + make_interval(days => ${deletionGraceDays})` })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  const asked = await getDeletion(tx)
+  const deletion = await getDeletion(tx)
   if (numInsertedOrUpdatedRows) {
-    await notifyOwners(tx, organizationId, userId, 'deletion_requested', name, asked.deletion?.dueOn)
+    await notifyOwners(tx, organizationId, userId, 'deletion_requested', name, deletion.deletion?.dueOn)
   }
-  return asked
+  return deletion
 }
 
 /** Cancels the deletion and notifies the owners. */

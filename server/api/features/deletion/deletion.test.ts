@@ -106,7 +106,7 @@ describe('access to deletion', () => {
         }
         return hash
       }
-      const theirs = await keep('only theirs', own.id)
+      const otherFile = await keep('only theirs', own.id)
       const shared = await keep('of both', own.id, other.id)
       for (const { id, headers } of [own, other]) {
         await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
@@ -116,7 +116,7 @@ describe('access to deletion', () => {
       await graceOver()
       await tidyUp()
       await runJobs(api)
-      expect(await files.find(theirs)).toBeUndefined()
+      expect(await files.find(otherFile)).toBeUndefined()
       expect(await files.find(shared)).toBeDefined()
       expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
       expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })

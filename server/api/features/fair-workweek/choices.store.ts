@@ -20,7 +20,7 @@ export async function read(tx: TenantTx): Promise<FairWorkweek> {
     join locations l on l.organization_id = f.organization_id and l.id = f.location_id
     left join members m on m.organization_id = f.organization_id and m.user_id = f.created_by
     order by lower(l.name), f.location_id, f.effective_on desc, f.created_at desc, f.id desc`.execute(tx)
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return {
     lookedUpOn,
     laws: ordinances.map(({ id, jurisdiction, noticeDays, rest, employer, ceilings, source, unconfirmed }) => ({
@@ -35,8 +35,8 @@ export async function read(tx: TenantTx): Promise<FairWorkweek> {
       unconfirmed: [...unconfirmed],
     })),
     choices: rows.map(({ createdAt, ...row }) => {
-      const isCurrent = row.effectiveOn <= today && !seen.has(row.locationId)
-      if (isCurrent) seen.add(row.locationId)
+      const isCurrent = row.effectiveOn <= today && !seenKeys.has(row.locationId)
+      if (isCurrent) seenKeys.add(row.locationId)
       return { ...row, createdAt: createdAt.toISOString(), isCurrent }
     }),
   }

@@ -38,8 +38,8 @@ test('declining a visit too soon after the previous one is allowed, owes no prem
     ['added', 3600, 'company'],
     ['cancelled', 0, 'member'],
   ])
-  const told = (await call(own.headers, `${base}/notifications`)).json<NotificationPage>().items
-  expect(told.map(({ title }) => title)).toContain('Ana can’t come to Main Street')
+  const notices = (await call(own.headers, `${base}/notifications`)).json<NotificationPage>().items
+  expect(notices.map(({ title }) => title)).toContain('Ana can’t come to Main Street')
   const query = { jobId: job.id, originalStart: early }
   const cover = (await call(own.headers, `${base}/schedule/cover`, { query })).json<CoverCandidates>()
   expect(cover.absences).toMatchObject([{ name: 'Ana', reason: 'rest' }])

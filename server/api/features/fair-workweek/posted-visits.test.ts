@@ -69,8 +69,8 @@ describe('the record of posted schedules', () => {
     await all.put(visit, { ...shown(visit), note: 'Bring the ladder' })
     expect(await all.changes(ana.id)).toEqual([['extended', 1, 'company']])
     const other = await all.visitOn(dayAhead(4))
-    const asked = `${all.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
-    await call(all.own.headers, asked, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
+    const changeUrl = `${all.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
+    await call(all.own.headers, changeUrl, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
     expect((await all.changes(ana.id)).slice(1)).toEqual([['cancelled', 0, 'member']])
     expect(await all.changes(eva.id)).toEqual([['added', 1, 'company']])
     const far = await all.visitOn(dayAhead(27))
@@ -244,7 +244,7 @@ async function act(all: World, { act: what, day, who, hour }: Step, at: number) 
   await does[what]()
 }
 
-const told = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) => ({
+const changeFacts = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) => ({
   jobId,
   change,
   was,
@@ -258,12 +258,12 @@ test('records every change of a posted schedule, and its premium equals the one 
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
       const all = await world()
       await all.choose('evanston')
-      const seen = new Map<string, PostedVisit[]>()
+      const visitsById = new Map<string, PostedVisit[]>()
       const until = await lastPosted(all)
       let before = await snapshot(all, until)
       for (const { id } of all.people) {
         const like = { askedBy: 'company' as const, recordedAt: Date.now() / 1000, at: 0, isPosting: true }
-        seen.set(id, rowsBetween(new Map(), before.get(id) ?? new Map(), like))
+        visitsById.set(id, rowsBetween(new Map(), before.get(id) ?? new Map(), like))
       }
       for (const [at, one] of steps.entries()) {
         await act(all, one, at)
@@ -271,7 +271,7 @@ test('records every change of a posted schedule, and its premium equals the one 
         const askedBy = one.act === 'swap' ? 'swap' : one.act === 'absence' ? 'member' : 'company'
         for (const { id } of all.people) {
           const like = { askedBy, recordedAt: Date.now() / 1000, at: at + 1, isPosting: false } as const
-          seen.get(id)?.push(...rowsBetween(before.get(id) ?? new Map(), after.get(id) ?? new Map(), like))
+          visitsById.get(id)?.push(...rowsBetween(before.get(id) ?? new Map(), after.get(id) ?? new Map(), like))
         }
         before = after
       }
@@ -282,10 +282,10 @@ test('records every change of a posted schedule, and its premium equals the one 
         const startOf = ({ was, now }: PostedChange) => Math.min(was?.start ?? Infinity, now?.start ?? Infinity)
         const isNear = (one: PostedChange) => startOf(one) >= from && startOf(one) < to
         const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
-        const expected = postedChanges(seen.get(id) ?? [])
+        const expected = postedChanges(visitsById.get(id) ?? [])
           .filter(isNear)
-          .map(told)
-        expect(postedChanges(rows).filter(isNear).map(told).toSorted(order)).toEqual(expected.toSorted(order))
+          .map(changeFacts)
+        expect(postedChanges(rows).filter(isNear).map(changeFacts).toSorted(order)).toEqual(expected.toSorted(order))
         expect(postedChanges(await all.rows(id))).toEqual(postedChanges(rows))
       }
     }),

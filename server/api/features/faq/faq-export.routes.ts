@@ -45,8 +45,8 @@ export const faqExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
       async function* pages() {
         yield await request.inTenant(async (tx): Promise<Line[]> => {
           const known = new Map((await topics.listTopics(tx)).map(({ id, names }, at) => [id, { names, at }]))
-          const found = await entries.listEntries(tx, request.query)
-          return found
+          const listed = await entries.listEntries(tx, request.query)
+          return listed
             .toSorted((a, b) => (known.get(a.topicId)?.at ?? 0) - (known.get(b.topicId)?.at ?? 0))
             .map((entry) => ({ ...entry, topic: known.get(entry.topicId)?.names }))
         })

@@ -101,8 +101,8 @@ describe('access to the FAQ', () => {
     expect((await call(employee, `${base}/entries/${id}`, put({ ...draft, version: 1 }))).statusCode).toBe(403)
     expect((await call((await user()).headers, base)).statusCode).toBe(403)
     const other = await organization()
-    const theirs = `/api/v1/organizations/${other.id}/faq/entries/${id}`
-    expect((await call(other.headers, theirs, put({ ...draft, version: 1 }))).statusCode).toBe(404)
+    const otherUrl = `/api/v1/organizations/${other.id}/faq/entries/${id}`
+    expect((await call(other.headers, otherUrl, put({ ...draft, version: 1 }))).statusCode).toBe(404)
   })
 
   test('starts a new organization with answers in both languages', async () => {

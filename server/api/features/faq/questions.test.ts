@@ -15,7 +15,7 @@ async function asked() {
   const question = (await call(luz.headers, `${base}/faq/questions`, { body })).json<FaqQuestion>()
   const list = async (headers = own.headers, query = '') =>
     (await call(headers, `${base}/faq/questions${query}`)).json<FaqQuestionPage>().items
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${base}/notifications`)).json<NotificationPage>().items
   const answer = async () => {
     const names = { en: 'Places', es: '' }
@@ -23,7 +23,7 @@ async function asked() {
     const entry = { topicId: topic.id, language: 'en', question: body.text, answer: 'Floor 2.', position: 0 }
     return call(own.headers, `${base}/faq/questions/${question.id}/answer`, { body: entry })
   }
-  return { own, luz, base, question, list, told, answer }
+  return { own, luz, base, question, list, told: noticesFor, answer }
 }
 
 describe('a question to the FAQ', () => {

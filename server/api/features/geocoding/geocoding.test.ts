@@ -20,15 +20,15 @@ const place = {
 
 /** A geocoder on this machine. */
 async function answering(path: string, listener: RequestListener) {
-  const asked: { url: string; agent: string | undefined }[] = []
+  const requests: { url: string; agent: string | undefined }[] = []
   const server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', agent: request.headers['user-agent'] })
+    requests.push({ url: request.url ?? '', agent: request.headers['user-agent'] })
     listener(request, response)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-  return { asked, geocoder: { url, perSecond: 100, contact: 'https://app.example.com' } }
+  return { asked: requests, geocoder: { url, perSecond: 100, contact: 'https://app.example.com' } }
 }
 
 const saying =

@@ -64,14 +64,14 @@ async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
   }
   const list = async (headers: Headers = own.headers, query: object = {}) =>
     (await call(headers, `${places.base}/holiday-questions`, { query: { ...query } })).json<HolidayQuestionPage>()
-  const asked = async () => (await list()).items.map(({ locationName, date }) => [locationName, date])
-  const told = async (headers: Headers = own.headers) => {
+  const waitingHolidays = async () => (await list()).items.map(({ locationName, date }) => [locationName, date])
+  const noticesFor = async (headers: Headers = own.headers) => {
     const { items } = (await call(headers, `${places.base}/notifications`)).json<NotificationPage>()
     return items.filter(({ kind }) => kind === 'holiday_questions')
   }
   const answer = (headers: Headers, { id, version }: HolidayQuestion, choice: string | null) =>
     call(headers, `${places.base}/holiday-questions/${id}`, { method: 'PUT', body: { answer: choice, version } })
-  return { own, places, at, addDay, list, asked, told, answer }
+  return { own, places, at, addDay, list, asked: waitingHolidays, told: noticesFor, answer }
 }
 
 describe('asking a client about a holiday', () => {

@@ -74,11 +74,11 @@ export async function assign(
             ${scope === 'client' ? targetId : null}::uuid, ${scope === 'location' ? targetId : null}::uuid)
     on conflict (organization_id, region_id, client_id, location_id)
     do update set calendar_id = excluded.calendar_id`.execute(tx)
-  const made = (await listAssignments(tx, id)).find(
+  const created = (await listAssignments(tx, id)).find(
     ({ assignment }) => assignment.scope === scope && assignment.targetId === (targetId?.toLowerCase() ?? null),
   )
-  if (!made) throw notFound()
-  return made.assignment
+  if (!created) throw notFound()
+  return created.assignment
 }
 
 /** @throws ProblemError 404. */

@@ -52,8 +52,8 @@ export async function get(tx: TenantTx, calendarId: string, year?: number): Prom
   const thisYear = Number((await todayOf(tx)).slice(0, 4))
   const { rows } = await sql<{ year: number }>`
     select distinct extract(year from date)::int as year from holidays where calendar_id = ${calendar.id}`.execute(tx)
-  const shown = year ?? thisYear
-  const holidays = await readDays(tx, calendar.id, { from: `${shown}-01-01`, to: `${shown}-12-31` })
+  const shownYear = year ?? thisYear
+  const holidays = await readDays(tx, calendar.id, { from: `${shownYear}-01-01`, to: `${shownYear}-12-31` })
   const { id, version, ...row } = calendar
   return {
     ...settingsOf(row),
@@ -61,7 +61,7 @@ export async function get(tx: TenantTx, calendarId: string, year?: number): Prom
     version,
     assignments: (await listAssignments(tx, id)).map(({ assignment }) => assignment),
     years: [...new Set([...rows.map(({ year }) => year), thisYear])].toSorted((a, b) => a - b),
-    year: shown,
+    year: shownYear,
     holidays,
   }
 }
@@ -101,8 +101,8 @@ export async function create(
     })
     .execute()
     .catch(refusals)
-  const made = await plan(tx, { id, generatedFrom: null }, draft, { today, since: `${from}-01-01` })
-  await apply(tx, organizationId, id, made)
+  const generated = await plan(tx, { id, generatedFrom: null }, draft, { today, since: `${from}-01-01` })
+  await apply(tx, organizationId, id, generated)
   return get(tx, id)
 }
 

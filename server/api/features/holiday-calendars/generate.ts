@@ -50,7 +50,7 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
   if (country === '') return []
   const Holidays = await loadHolidays()
   const calendar = state ? new Holidays(country, state) : new Holidays(country)
-  const found: Found[] = []
+  const holidays: Found[] = []
   for (let year = from - 1; year <= through + 1; year++) {
     const translations = languages.map((language) => {
       const days = calendar.getHolidays(year, language)
@@ -60,11 +60,11 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
       const translated = translations.map(([language, of]) => [language, of.get(`${date} ${rule}`) ?? name] as const)
       const names = namesOf(country, name, translated)
       for (const day of daysOf(date, start, end)) {
-        found.push({ names, date: day, kind: type, rule, isSubstitute: substitute === true })
+        holidays.push({ names, date: day, kind: type, rule, isSubstitute: substitute === true })
       }
     }
   }
-  return paired(found, kinds)
+  return paired(holidays, kinds)
     .filter(({ date }) => date >= `${from}-01-01` && date <= `${through}-12-31`)
     .toSorted((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1))
 }

@@ -48,9 +48,9 @@ async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
   const one = `${url}/${calendar.id}`
   const read = async () => (await call(own.headers, one, { query: { year: String(year) } })).json<HolidayCalendar>()
   const day = async (name: string) => {
-    const found = (await read()).holidays.find(({ names, observedOf }) => names.en === name && observedOf === null)
-    if (!found) throw new Error(name)
-    return found
+    const holiday = (await read()).holidays.find(({ names, observedOf }) => names.en === name && observedOf === null)
+    if (!holiday) throw new Error(name)
+    return holiday
   }
   const put = (body: object) => call(own.headers, one, { method: 'PUT', body })
   const change = ({ id, version, ...rest }: Holiday, changes: object) =>

@@ -13,13 +13,13 @@ const shownDays = 7
 export async function week(tx: TenantTx, from: string, now: string, drafts: boolean): Promise<HomeVisits> {
   const first = Temporal.PlainDate.from(readWindow({ from, to: from }, 1).from)
   const dates = Array.from({ length: shownDays }, (_, days) => first.add({ days }).toString())
-  const found = await times(tx, { from, to: dates.at(-1) ?? from })
-  const shown = drafts ? found : found.filter(({ isPublished }) => isPublished)
-  const told = cutToday(shown.filter(({ at }) => at.date === from).toSorted(byStart), now)
+  const planned = await times(tx, { from, to: dates.at(-1) ?? from })
+  const visible = drafts ? planned : planned.filter(({ isPublished }) => isPublished)
+  const todayVisits = cutToday(visible.filter(({ at }) => at.date === from).toSorted(byStart), now)
   return {
-    days: countedDays(dates, shown),
-    locations: new Set(shown.map(({ job }) => job.locationId)).size,
-    first: await named(tx, told, await overlapping(tx, from, told, drafts)),
+    days: countedDays(dates, visible),
+    locations: new Set(visible.map(({ job }) => job.locationId)).size,
+    first: await named(tx, todayVisits, await overlapping(tx, from, todayVisits, drafts)),
   }
 }
 
@@ -71,9 +71,9 @@ async function overlapping(tx: TenantTx, day: string, visits: readonly PlannedTi
     tx,
     visits.map(({ job: { jobId }, originalStart }) => ({ jobId, originalStart })),
   )
-  const found = await marked(tx, { from: day, to: day }, known, drafts)
+  const dayVisits = await marked(tx, { from: day, to: day }, known, drafts)
   return new Map(
-    found.flatMap(({ jobId, originalStart, crew, overlapping: ids }) =>
+    dayVisits.flatMap(({ jobId, originalStart, crew, overlapping: ids }) =>
       ids
         ? [
             [

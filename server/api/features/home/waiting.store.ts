@@ -133,7 +133,7 @@ const counts: Readonly<Record<Approval, RawBuilder<unknown>>> = {
 /** Counts the open items of each kind in one query. */
 export async function approvals(tx: TenantTx, kinds: readonly Approval[]): Promise<HomeNews['approvals']> {
   if (kinds.length === 0) return {}
-  const asked = sql.join(kinds.map((kind) => sql`(${counts[kind]})::int as ${sql.id(kind)}`))
-  const { rows } = await sql<HomeNews['approvals']>`select ${asked}`.execute(tx)
+  const countColumns = sql.join(kinds.map((kind) => sql`(${counts[kind]})::int as ${sql.id(kind)}`))
+  const { rows } = await sql<HomeNews['approvals']>`select ${countColumns}`.execute(tx)
   return rows[0] ?? {}
 }

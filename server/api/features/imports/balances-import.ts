@@ -36,17 +36,17 @@ export const balancesImport: ListImport<BalanceCells> = {
   /** What each balance is on its row's day. */
   async load({ tx, settings, known }, rows) {
     const members = await known.members()
-    const asked = rows.flatMap(({ id, given: { member = '', policy = '', day } }) => {
-      const found = members.get(keyOf(member)) ?? []
+    const requestedBalances = rows.flatMap(({ id, given: { member = '', policy = '', day } }) => {
+      const matches = members.get(keyOf(member)) ?? []
       const of = { day: day ?? settings.today, cell: day === undefined ? settings.today : day }
-      const named = found.length === 1 && found[0] ? { member: found[0].id, policy: keyOf(policy) } : null
+      const named = matches.length === 1 && matches[0] ? { member: matches[0].id, policy: keyOf(policy) } : null
       if (id === null && !named) return []
       return [{ ...of, id, ...(id === null ? named : { member: null, policy: null }) }]
     })
     const { rows: there } = await sql<FoundBalance>`
       select distinct on (a.id) a.id, m.name as member, p.name as policy, r.cell as day,
         ${ledgerMinutes({ memberId: sql`a.member_id`, policyId: sql`a.policy_id` }, sql`r.day`)} as minutes
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(requestedBalances)}::jsonb)
         as r (id uuid, member uuid, policy text, day date, cell text)
       join leave_policies p on p.archived_at is null and (r.policy is null or lower(p.name) = r.policy)
       join leave_assignments a on a.organization_id = p.organization_id and a.policy_id = p.id
@@ -59,8 +59,8 @@ export const balancesImport: ListImport<BalanceCells> = {
   async spell(rows, { known }) {
     const members = await known.members()
     for (const row of rows) {
-      const found = members.get(keyOf(row.member ?? ''))
-      if (found?.length === 1 && found[0]) row.member = found[0].name
+      const matches = members.get(keyOf(row.member ?? ''))
+      if (matches?.length === 1 && matches[0]) row.member = matches[0].name
     }
   },
 

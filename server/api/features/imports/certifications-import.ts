@@ -66,8 +66,8 @@ export const certificationsImport: ListImport<CertificationCells> = {
   async spell(rows, { known }) {
     const members = await known.members()
     for (const row of rows) {
-      const found = members.get(keyOf(row.member ?? ''))
-      if (found?.length === 1 && found[0]) row.member = found[0].name
+      const matches = members.get(keyOf(row.member ?? ''))
+      if (matches?.length === 1 && matches[0]) row.member = matches[0].name
     }
   },
 

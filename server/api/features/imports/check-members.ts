@@ -85,11 +85,11 @@ async function findManagers(candidates: Rows, { tx, known }: Context): Promise<v
   }
   const moved = candidates.filter(({ changed, full }) => changed.includes('manager') && full.manager !== '')
   for (const { full, ids, refuse } of moved) {
-    const found = new Set(inFile.get(keyOf(full.manager)))
-    for (const { id } of members.get(keyOf(full.manager)) ?? []) found.add(id)
-    const [only = null] = found
-    if (found.size === 0) refuse('manager', 'member_unknown')
-    else if (found.size > 1) refuse('manager', 'several_found')
+    const managers = new Set(inFile.get(keyOf(full.manager)))
+    for (const { id } of members.get(keyOf(full.manager)) ?? []) managers.add(id)
+    const [only = null] = managers
+    if (managers.size === 0) refuse('manager', 'member_unknown')
+    else if (managers.size > 1) refuse('manager', 'several_found')
     else ids['managerId'] = only
   }
   await refuseCycles(tx, candidates, moved)
@@ -103,13 +103,13 @@ async function refuseCycles(tx: TenantTx, candidates: Rows, moved: Rows): Promis
   for (const { id, ids, changed } of candidates)
     if (changed.includes('manager')) above.set(id, ids['managerId'] ?? null)
   for (const { id, refuse } of moved) {
-    const seen = new Set<string>()
-    for (let one = above.get(id); one && !seen.has(one); one = above.get(one)) {
+    const visited = new Set<string>()
+    for (let one = above.get(id); one && !visited.has(one); one = above.get(one)) {
       if (one === id) {
         refuse('manager', 'manager_cycle')
         break
       }
-      seen.add(one)
+      visited.add(one)
     }
   }
 }

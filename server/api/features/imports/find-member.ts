@@ -4,8 +4,8 @@ import type { Refuse } from './row-reader.ts'
 
 /** The member with this name, email or employee number; rejects unknown and ambiguous ones. */
 export function findMember(members: Awaited<ReturnType<Known['members']>>, text: string, refuse: Refuse) {
-  const found = members.get(keyOf(text)) ?? []
-  if (found.length > 1) refuse('member', 'several_found')
-  if (found.length === 0 && text !== '') refuse('member', 'member_unknown')
-  return found.length === 1 ? found[0] : undefined
+  const matches = members.get(keyOf(text)) ?? []
+  if (matches.length > 1) refuse('member', 'several_found')
+  if (matches.length === 0 && text !== '') refuse('member', 'member_unknown')
+  return matches.length === 1 ? matches[0] : undefined
 }

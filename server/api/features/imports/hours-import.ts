@@ -42,8 +42,8 @@ export const hoursImport: ListImport<HourCells> = {
     const members = await known.members()
     for (const row of rows) {
       joinMoments(row)
-      const found = members.get(keyOf(row.member ?? ''))
-      if (found?.length === 1 && found[0]) row.member = found[0].name
+      const matches = members.get(keyOf(row.member ?? ''))
+      if (matches?.length === 1 && matches[0]) row.member = matches[0].name
     }
   },
 

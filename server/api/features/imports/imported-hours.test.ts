@@ -60,9 +60,9 @@ describe('imported hours', () => {
       note: '',
       reason: 'Forgot to start',
     })
-    const here = `${head}\nCy,Main,2026-01-09,9:00,10:00,`
-    expect(await look('hours', here, { mode: 'both' })).toMatchObject([{ unchanged: 1, problems: [] }])
-    expect(await look('hours', here.replace('10:00', '11:00'), { mode: 'both' })).toMatchObject([
+    const endedRow = `${head}\nCy,Main,2026-01-09,9:00,10:00,`
+    expect(await look('hours', endedRow, { mode: 'both' })).toMatchObject([{ unchanged: 1, problems: [] }])
+    expect(await look('hours', endedRow.replace('10:00', '11:00'), { mode: 'both' })).toMatchObject([
       { problems: [{ row: 2, reason: 'recorded_here' }] },
     ])
     const lock = (state: string) =>

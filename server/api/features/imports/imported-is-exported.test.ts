@@ -251,11 +251,11 @@ describe('an exported list', () => {
           const [, ...after] = await read()
           const idAt = head.indexOf('Custodia ID')
           const hidden = new Set(leftOut.map((name) => head.indexOf(name)))
-          const shown = (table: readonly string[][]) =>
+          const comparable = (table: readonly string[][]) =>
             table
               .toSorted((a, b) => ((a[idAt] ?? '') < (b[idAt] ?? '') ? -1 : 1))
               .map((row) => row.filter((_, at) => !hidden.has(at)))
-          expect(shown(after)).toEqual(shown(edited))
+          expect(comparable(after)).toEqual(comparable(edited))
           // Importing the file again changes nothing.
           const [again] = await look(kind as ImportKind, file, { mode: 'update' })
           expect(again).toMatchObject({ changed: 0, added: 0, problems: [] })
@@ -263,7 +263,7 @@ describe('an exported list', () => {
           if (chosen.length % 2 === 0) return
           expect(await undo(done.id)).toMatchObject({ state: 'undone', kept: [] })
           const [, ...undone] = await read()
-          expect(shown(undone)).toEqual(shown(rows))
+          expect(comparable(undone)).toEqual(comparable(rows))
         }),
         { numRuns: 8, endOnFailure: true },
       )

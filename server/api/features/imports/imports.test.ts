@@ -101,24 +101,24 @@ describe('the preview of an import', () => {
     const { look, own } = await importing()
     const members = (...days: string[]) =>
       look('members', ['Name,Hire date', ...days.map((day) => `Ana,${day}`)].join('\n'))
-    const told = async (...days: string[]) => {
+    const dayProblems = async (...days: string[]) => {
       const { dayOrder, problems } = await members(...days)
       return [dayOrder, ...problems.map(({ row, reason }) => `${row} ${reason}`)]
     }
-    expect(await told('2026-03-15')).toEqual([null])
-    expect(await told('3/4/2026', '15/4/2026')).toEqual(['day_first'])
-    expect(await told('3/4/2026', '2026-03-15')).toEqual(['month_first'])
+    expect(await dayProblems('2026-03-15')).toEqual([null])
+    expect(await dayProblems('3/4/2026', '15/4/2026')).toEqual(['day_first'])
+    expect(await dayProblems('3/4/2026', '2026-03-15')).toEqual(['month_first'])
     const both = ['15/4/2026', '4/15/2026', '2026-03-15', '3/45/2026']
-    expect(await told(...both)).toEqual([null, '2 day_order_unclear', '3 day_order_unclear', '5 not_a_date'])
+    expect(await dayProblems(...both)).toEqual([null, '2 day_order_unclear', '3 day_order_unclear', '5 not_a_date'])
     await inTenant(api.db, own.id, (tx) =>
       tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),
     )
-    expect(await told('3/4/2026')).toEqual([null, '2 day_order_unclear'])
-    expect(await told('3/4/2026', '4/15/2026')).toEqual(['month_first'])
+    expect(await dayProblems('3/4/2026')).toEqual([null, '2 day_order_unclear'])
+    expect(await dayProblems('3/4/2026', '4/15/2026')).toEqual(['month_first'])
     const { problems } = await members('3/4/2026')
     expect(problems[0]?.message).toMatch(/Write days as 2026-12-31\.$/)
     await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone: 'US/Central' }).execute())
-    expect(await told('3/4/2026')).toEqual(['month_first'])
+    expect(await dayProblems('3/4/2026')).toEqual(['month_first'])
   })
 
   test('returns every problem as a file, even hundreds', async () => {

@@ -243,9 +243,9 @@ async function saveSchedule({ id, full }: Candidate<JobCells>, { tx, settings, k
   const { timeZone } = location
   const weekly = weeklyOf((await jobSchedules.list(tx, id)).filter(({ effectiveTo }) => effectiveTo === null))
   const draft = readPattern(full, { timeZone, weekStart: settings.weekStart })
-  const kept = weekly && draft?.frequency === 'weekly' ? { id: weekly.id, holidays: weekly.holidays } : {}
+  const existing = weekly && draft?.frequency === 'weekly' ? { id: weekly.id, holidays: weekly.holidays } : {}
   const crewSize = weekly?.times[0]?.crewSize ?? null
-  const pattern = draft && { ...kept, ...draft, times: draft.times.map((time) => ({ ...time, crewSize })) }
+  const pattern = draft && { ...existing, ...draft, times: draft.times.map((time) => ({ ...time, crewSize })) }
   await jobSchedules.save(
     tx,
     { organizationId: settings.organizationId, locationId: location.id, jobId: id },

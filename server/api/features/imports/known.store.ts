@@ -46,8 +46,8 @@ export function createKnown(tx: TenantTx) {
 export type Known = ReturnType<typeof createKnown>
 
 function once<T>(read: () => Promise<T>) {
-  let found: Promise<T> | undefined
-  return () => (found ??= read())
+  let loaded: Promise<T> | undefined
+  return () => (loaded ??= read())
 }
 
 const clientIds = async (tx: TenantTx): Promise<Map<string, string>> =>
@@ -109,9 +109,9 @@ async function membersByKey(tx: TenantTx): Promise<Map<string, KnownMember[]>> {
     .select(['id', 'name', 'email', 'employeeNumber', 'userId'])
     .where('deactivatedAt', 'is', null)
     .execute()
-  const found = new Map<string, KnownMember[]>()
-  for (const row of rows) addMember(found, row)
-  return found
+  const knownByKey = new Map<string, KnownMember[]>()
+  for (const row of rows) addMember(knownByKey, row)
+  return knownByKey
 }
 
 export function addMember(

@@ -28,12 +28,12 @@ export function matchRecords<T extends Values>(
   const [main = 'name'] = neededFields[kind]
   return rows.map((row) => {
     const { id, given, refuse } = row
-    const found = isAdding ? undefined : id === null ? findByKeys(list, byKey, given) : byId.get(id)
-    if (found === 'several') refuse(main, 'several_found')
-    else if (found) {
-      if (rowOf.has(found.id)) refuse(id === null ? main : idField, 'twice')
-      rowOf.set(found.id, row.row)
-      return found
+    const match = isAdding ? undefined : id === null ? findByKeys(list, byKey, given) : byId.get(id)
+    if (match === 'several') refuse(main, 'several_found')
+    else if (match) {
+      if (rowOf.has(match.id)) refuse(id === null ? main : idField, 'twice')
+      rowOf.set(match.id, row.row)
+      return match
     } else if (id !== null && !isAdding) refuse(idField, 'not_found')
     else if (mode === 'update') refuse(main, 'not_found')
     for (const field of neededFields[kind]) if (!(field in given)) refuse(field, 'missing')

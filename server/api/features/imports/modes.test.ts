@@ -112,8 +112,8 @@ describe('undoing a whole import', () => {
       ['Bright', ''],
     ])
     // Acme has a location now, so it stays and is named; Bright is removed.
-    const kept = await undo(done.id)
-    expect(kept.kept).toEqual([{ table: 'clients', label: 'Acme', reason: 'in_use' }])
+    const remaining = await undo(done.id)
+    expect(remaining.kept).toEqual([{ table: 'clients', label: 'Acme', reason: 'in_use' }])
     expect(pickOf((await get('clients')).items, 'name')).toEqual([['Acme']])
     expect((await undo(places.id)).keptCount).toBe(0)
     expect(await read(places.id)).toMatchObject({ state: 'undone' })

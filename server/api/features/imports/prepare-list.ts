@@ -101,10 +101,10 @@ export const prepareList =
       rows.map(({ given }) => given),
       context,
     )
-    const there = await list.load(context, rows)
-    const found = matchRecords(rows, { list, kind, mode: context.settings.mode, existing: there })
+    const loadedRecords = await list.load(context, rows)
+    const matches = matchRecords(rows, { list, kind, mode: context.settings.mode, existing: loadedRecords })
     const candidates: Candidate<T>[] = rows.map((row, at) => {
-      const existing = found[at]
+      const existing = matches[at]
       const full = { ...(existing?.values ?? list.defaults(context.settings)) }
       return { ...row, id: existing?.id ?? randomUUIDv7(), existing, full, changed: [], ids: {} }
     })
@@ -119,7 +119,7 @@ export const prepareList =
     // Rows that change nothing are not checked, even if today's rules would reject them.
     const touched = candidates.filter(({ existing, changed }) => !existing || changed.length > 0)
     await list.check?.(touched, context)
-    refuseShared(list, there, candidates)
+    refuseShared(list, loadedRecords, candidates)
     const written = touched.filter(({ isRefused }) => !isRefused())
     await list.announce?.(written, context.known)
     const [added, changed] = [written.filter(({ existing }) => !existing), written.filter(({ existing }) => existing)]
@@ -196,10 +196,10 @@ function refuseShared<T extends Values>(
 
 /** Keeps the first problem of each cell, because it caused the others. */
 function withoutEchoes(problems: readonly RowProblem[]): RowProblem[] {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return problems.filter(({ row, field }) => {
     const key = `${row} ${field}`
-    return seen.has(key) ? false : seen.add(key)
+    return seenKeys.has(key) ? false : seenKeys.add(key)
   })
 }
 
@@ -212,9 +212,9 @@ function changesOf<T extends Values>(
     row,
     label: list.label(existing.values),
     field: field as string as ImportField,
-    before: shown(existing.values[field]),
-    after: shown(full[field]),
+    before: cellText(existing.values[field]),
+    after: cellText(full[field]),
   }))
 }
 
-const shown = (cell: Cell | undefined) => (Array.isArray(cell) ? cell.join('; ') : String(cell ?? ''))
+const cellText = (cell: Cell | undefined) => (Array.isArray(cell) ? cell.join('; ') : String(cell ?? ''))

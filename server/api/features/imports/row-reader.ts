@@ -118,10 +118,10 @@ export function createRowReader(
     choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | undefined {
       const given = of(field).toLowerCase()
       if (given === '') return undefined
-      const found = (Object.entries(choices) as [T, readonly string[]][]).find(
+      const choice = (Object.entries(choices) as [T, readonly string[]][]).find(
         ([name, words]) => name.toLowerCase() === given || words.includes(given),
       )
-      if (found) return found[0]
+      if (choice) return choice[0]
       refuse(field, 'not_a_choice')
       return undefined
     },

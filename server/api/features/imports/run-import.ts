@@ -70,14 +70,14 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
         const showPercent = percentOf({ db, organizationId, importId }, entries.length)
         await beginImporting(tx, 'undo')
         if (isExchanging) await exchangeBack(tx, entries)
-        const kept = []
+        const writtenRows = []
         for (let from = 0; from < entries.length; from += undoBatch) {
           const part = entries.slice(from, from + undoBatch)
-          kept.push(...(await takeBack(tx, importId, part)))
+          writtenRows.push(...(await takeBack(tx, importId, part)))
           await showPercent(part.length)
         }
         if (isExchanging) await endExchange(tx)
-        await imports.finishUndo(tx, importId, kept)
+        await imports.finishUndo(tx, importId, writtenRows)
       }),
     )
   try {

@@ -33,22 +33,22 @@ export async function raiseActions(
   at: Date,
 ): Promise<void> {
   const { organizationId, id: inspectionId, locationId, timeZone } = report
-  const asked = askedItems(items)
-  const made = await tx
+  const failedItems = askedItems(items)
+  const actions = await tx
     .selectFrom('correctiveActions')
     .select(['id', 'itemKey', 'state'])
     .where('inspectionId', '=', inspectionId)
     .where('isAutomatic', '=', true)
     .execute()
-  const keys = new Set(asked.map(({ key }) => key))
-  const dropped = made.filter(({ itemKey, state }) => state === 'open' && !keys.has(itemKey))
+  const keys = new Set(failedItems.map(({ key }) => key))
+  const dropped = actions.filter(({ itemKey, state }) => state === 'open' && !keys.has(itemKey))
   await setStates(tx, dropped, 'withdrawn')
   await setStates(
     tx,
-    made.filter(({ itemKey, state }) => state === 'withdrawn' && keys.has(itemKey)),
+    actions.filter(({ itemKey, state }) => state === 'withdrawn' && keys.has(itemKey)),
     'open',
   )
-  const fresh = asked.filter(({ key }) => !made.some(({ itemKey }) => itemKey === key))
+  const fresh = failedItems.filter(({ key }) => !actions.some(({ itemKey }) => itemKey === key))
   if (fresh.length === 0) return
   const owner = await actionOwner(tx, report)
   const today = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()

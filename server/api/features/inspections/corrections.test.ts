@@ -171,11 +171,11 @@ describe('corrections of an inspection', () => {
     await share(doneUrl)
     const area = `${acme.base}/client-area/${acme.client.id}/inspections`
     const draft = (await correct(doneUrl)).json<Inspection>()
-    const seen = async () => (await call(person.headers, `${area}/${ids.doneId}`)).json<AreaInspection>()
-    expect(await seen()).toMatchObject({ id: ids.doneId, revision: 1 })
+    const areaInspection = async () => (await call(person.headers, `${area}/${ids.doneId}`)).json<AreaInspection>()
+    expect(await areaInspection()).toMatchObject({ id: ids.doneId, revision: 1 })
     await call(headers, `${urlOf(draft)}/submission`, { method: 'POST' })
     // The client's link leads to the newest revision.
-    expect(await seen()).toMatchObject({ id: draft.id, revision: 2, actions: [{ text: 'Mop again' }] })
+    expect(await areaInspection()).toMatchObject({ id: draft.id, revision: 2, actions: [{ text: 'Mop again' }] })
     const list = (await call(person.headers, area)).json<AreaInspectionPage>()
     expect(list.items.map(({ id }) => id)).toEqual([draft.id])
     expect((await share(doneUrl)).json()).toMatchObject({ code: 'inspection_replaced' })

@@ -154,9 +154,9 @@ describe('corrective actions', () => {
     const actionUrl = `${base}/corrective-actions/${action.id}`
     const set = (headers: Headers, state: string, version: number, answer = '', at = actionUrl) =>
       call(headers, at, { method: 'PUT', body: { state, answer, version } })
-    const told = async (headers: Headers) =>
+    const noticesFor = async (headers: Headers) =>
       (await call(headers, `${base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-    expect(await told(person.headers)).toEqual(['action_assigned'])
+    expect(await noticesFor(person.headers)).toEqual(['action_assigned'])
     const listed = await call(person.headers, `${base}/corrective-actions`)
     expect(listed.json<CorrectiveActionPage>().items.map(({ id }) => id)).toEqual([action.id])
     const foreign = `${base}/corrective-actions/${other.id}`
@@ -167,7 +167,7 @@ describe('corrective actions', () => {
     const proof = await call({ ...person.headers, ...type }, `${actionUrl}/proof`, { method, body })
     expect(proof.json()).toMatchObject({ proofLink: expect.stringContaining('/files/'), version: 2 })
     expect((await set(person.headers, 'fixed', 2)).json()).toMatchObject({ state: 'fixed' })
-    expect(await told(own.headers)).toEqual(['action_fixed'])
+    expect(await noticesFor(own.headers)).toEqual(['action_fixed'])
     expect((await set(own.headers, 'open', 3)).json()).toMatchObject({ code: 'action_reason_needed' })
     expect((await set(own.headers, 'open', 3, 'Still sticky')).json()).toMatchObject({ state: 'open', reopened: 1 })
     expect((await set(person.headers, 'fixed', 3)).json()).toMatchObject({ code: 'stale_version' })
@@ -185,8 +185,8 @@ describe('inspection figures', () => {
     await done(1, 1, other.id)
     const today = Temporal.Now.plainDateISO('UTC')
     const query = { from: today.subtract({ days: 2 }).toString(), to: today.add({ days: 1 }).toString() }
-    const found = (await call(own.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
-    expect(found).toMatchObject({
+    const summary = (await call(own.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
+    expect(summary).toMatchObject({
       count: 3,
       clients: [
         { name: 'Acme', count: 1 },

@@ -104,9 +104,9 @@ describe('POST of a job', () => {
       const added = await addJob(location, { name: 'A', checklist: [mop, dust] })
       expect(added.checklist).toMatchObject([mop, dust])
       const wipe = { areaId, task: 'Wipe', frequency: 'week' }
-      const kept = { ...added.checklist[1], task: 'Dust high' }
-      const saved = (await put(added, { checklist: [wipe, kept] })).json<Job>()
-      expect(saved.checklist).toMatchObject([wipe, kept])
+      const keptItem = { ...added.checklist[1], task: 'Dust high' }
+      const saved = (await put(added, { checklist: [wipe, keptItem] })).json<Job>()
+      expect(saved.checklist).toMatchObject([wipe, keptItem])
       expect((await put(saved, { checklist: [] })).json()).toMatchObject({ checklist: [], version: 3 })
     })
 

@@ -181,8 +181,8 @@ describe('a visit on a holiday', () => {
   test('is found by its original start, and stays moved when only its crew changes', async () => {
     const { base, changeVisit, job, list, own } = await withHolidays({ holidays: 'after' })
     const originalStart = '2090-03-09T23:00:00Z'
-    const found = await call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`)
-    expect(found.json()).toMatchObject({ originalStart, date: '2090-03-11', isMoved: true })
+    const visit = await call(own.headers, `${base}/jobs/${job.id}/visits/${originalStart}`)
+    expect(visit.json()).toMatchObject({ originalStart, date: '2090-03-11', isMoved: true })
     await changeVisit(job.id, originalStart, { startsAt: '2090-03-11T23:00:00Z', note: 'Keys at the desk.' })
     expect((await list('2090-03-11', '2090-03-11'))[0]).toMatchObject({ note: 'Keys at the desk.', originalStart })
   })

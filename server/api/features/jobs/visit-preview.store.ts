@@ -111,16 +111,16 @@ async function nextOf(
   const today = now.toZonedDateTimeISO(clock.timeZone).toPlainDate().toString()
   const from = later(today, startOf(segments, today))
   const lost = new Set(orphans(changes, segments, clock))
-  const kept = changes.filter((change) => !lost.has(change))
+  const remaining = changes.filter((change) => !lost.has(change))
   for (const days of searchedDays) {
     const window = { from, to: shiftDay(from, days) }
     const skipped = await holidaysOf(tx, window, [{ locationId, segments: [...segments] }])
-    const found = occurrences(segments, kept, clock, window, undefined, skipped.get(locationId))
+    const unaffected = occurrences(segments, remaining, clock, window, undefined, skipped.get(locationId))
       .filter((each) => reasonOf({ locationId }, each, skipped).reason === null)
       .map(({ at }) => at)
       .filter(({ startsAt }) => Temporal.Instant.compare(startsAt, now) >= 0)
       .toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
-    if (found.length >= previewed || days === searchedDays.at(-1)) return found.slice(0, previewed)
+    if (unaffected.length >= previewed || days === searchedDays.at(-1)) return unaffected.slice(0, previewed)
   }
   return []
 }

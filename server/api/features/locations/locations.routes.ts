@@ -53,6 +53,6 @@ export const locationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** Only holders of location secrets see whether there is an alarm code, within their own regions. */
 function shownTo(request: FastifyRequest, { hasAlarmCode, ...location }: Location): Location {
-  const shown = request.may('locations.secrets') && request.actsIn(location.regionId)
-  return shown && hasAlarmCode !== undefined ? { ...location, hasAlarmCode } : location
+  const showsSecrets = request.may('locations.secrets') && request.actsIn(location.regionId)
+  return showsSecrets && hasAlarmCode !== undefined ? { ...location, hasAlarmCode } : location
 }

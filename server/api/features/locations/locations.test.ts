@@ -187,8 +187,8 @@ describe('locations of a client', () => {
       ])
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     }
-    const shown = await call(await member(own.id, 'SUPERVISOR'), locationUrl(added))
-    expect(shown.json()).toMatchObject({ hasAlarmCode: true })
-    expect(shown.body).not.toContain('4711')
+    const shownLocation = await call(await member(own.id, 'SUPERVISOR'), locationUrl(added))
+    expect(shownLocation.json()).toMatchObject({ hasAlarmCode: true })
+    expect(shownLocation.body).not.toContain('4711')
   })
 })

@@ -32,27 +32,29 @@ async function certified() {
     const body = { name, number: '', issuedOn: null, expiresOn, notes: '' }
     return (await call(people.own.headers, people.url(memberId, '/certifications'), { body })).json<Certification>()
   }
-  const told = async (headers: Headers) => {
+  const noticesFor = async (headers: Headers) => {
     const { items } = (await call(headers, `${people.base}/notifications?limit=100`)).json<NotificationPage>()
     return items.map(({ title, text, link }) => ({ title, text, link }))
   }
   const counts = async () =>
-    Promise.all([kim.headers, lead.headers, people.own.headers].map(async (headers) => (await told(headers)).length))
-  return { ...people, lead, kim, certify, told, counts }
+    Promise.all(
+      [kim.headers, lead.headers, people.own.headers].map(async (headers) => (await noticesFor(headers)).length),
+    )
+  return { ...people, lead, kim, certify, told: noticesFor, counts }
 }
 
 describe('certification expiry notifications', () => {
   test('notifies the member, the manager and the owner once each at 60, 30, 7 and 0 days', async () => {
     const { own, kim, lead, certify, told, counts } = await certified()
     await certify(kim.id, lastDay)
-    const seen: number[][] = []
+    const sizes: number[][] = []
     for (const days of [61, 60, 59, 31, 30, 29, 8, 7, 6, 1, 0, -1, -40]) {
       await work(before(days))
       await work(before(days))
-      seen.push(await counts())
+      sizes.push(await counts())
     }
-    expect(seen.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
-    expect(seen.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
+    expect(sizes.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
+    expect(sizes.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
     const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
     expect((await told(kim.headers))[0]).toEqual({
       title: 'Your document or certification is expiring',

@@ -13,9 +13,9 @@ export async function holdings(tx: TenantTx, memberId: string): Promise<Holding[
   if (!member) throw notFound()
   const { rows } = await sql<{ kind: HoldingKind; label: string; day: string | null; at: Date | null }>`
     select kind, label, day, at from member_holdings(${memberId}) order by day, at, label`.execute(tx)
-  const found = Map.groupBy(rows, ({ kind }) => kind)
+  const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
   return holdingKinds.flatMap((kind) => {
-    const some = found.get(kind) ?? []
+    const some = rowsByKind.get(kind) ?? []
     if (some.length === 0) return []
     const first = some.slice(0, namedMax).map(({ label, day, at }) => ({ label, day, at: at?.toISOString() ?? null }))
     return { kind, count: some.length, first }

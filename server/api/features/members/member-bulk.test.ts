@@ -92,7 +92,7 @@ async function single({ base, url, get, own }: People, id: string, change: Membe
   const { version } = member
   const send = (rest: string, body?: object, method: 'PUT' | 'POST' = 'PUT') =>
     call(headers, url(id, rest), { method, ...(body && { body }) })
-  const made = {
+  const changesByKind = {
     active: ({ active }: { active: boolean }) => send(active ? '/reactivate' : '/deactivate', undefined, 'POST'),
     roles: ({ how, roles }: MemberBulkChange & { kind: 'roles' }) =>
       send('/roles', { roles: changedList(member.roles, how, roles), version }),
@@ -106,7 +106,7 @@ async function single({ base, url, get, own }: People, id: string, change: Membe
     invitation: () => send('/invitation', undefined, 'POST'),
   } as const
   expect(base).toContain(own.id)
-  const answer = await made[change.kind](change as never)
+  const answer = await changesByKind[change.kind](change as never)
   return answer.statusCode < 300 ? undefined : answer.json<{ code: string }>().code
 }
 
@@ -226,9 +226,9 @@ describe('a bulk change of members', () => {
     const selection = { ids: [admin.id, ownerId, added.id] }
     const roles: StaffRole[] = ['EMPLOYEE', 'SUPERVISOR']
     const change: MemberBulkChange = { kind: 'roles', how: 'replace', roles }
-    const shown = await bulk.preview(selection, change, admin.headers)
-    expect(shown).toMatchObject({ matched: 3, changed: 1, rows: [{ name: 'Sam Ortiz', after: roles }] })
-    expect(new Map(shown.refused.map(({ name, code }) => [name, code]))).toEqual(
+    const preview = await bulk.preview(selection, change, admin.headers)
+    expect(preview).toMatchObject({ matched: 3, changed: 1, rows: [{ name: 'Sam Ortiz', after: roles }] })
+    expect(new Map(preview.refused.map(({ name, code }) => [name, code]))).toEqual(
       new Map([
         ['Kim Vega', 'own_decision'],
         ['Ana Reyes', 'owner_only'],
@@ -237,7 +237,7 @@ describe('a bulk change of members', () => {
     expect((await people.get(added.id)).roles).toEqual(['EMPLOYEE'])
 
     await people.put(added.id, '/roles', { roles: ['MEMBER'], version: 1 })
-    expect((await bulk.send(selection, change, shown.seen, admin.headers)).json()).toMatchObject({
+    expect((await bulk.send(selection, change, preview.seen, admin.headers)).json()).toMatchObject({
       code: 'bulk_rows_changed',
     })
     const last = await bulk.preview({ ids: [ownerId] }, { kind: 'active', active: false })
@@ -248,13 +248,13 @@ describe('a bulk change of members', () => {
     const people = await buildPeople(run)
     const bulk = bulkOf(people)
     const admin = await people.withAccount('ADMIN')
-    const asked = await people.add({ name: 'Ana', email: 'ana@example.com' })
+    const invited = await people.add({ name: 'Ana', email: 'ana@example.com' })
     const phone = await people.add({ name: 'Bo' })
     const crowd = await people.crowd(2)
     await inTenant(run.api.db, people.own.id, async (tx) => {
       await sql`update members set email = 'm-' || id || '@example.com' where id = any (${crowd}::uuid[])`.execute(tx)
     })
-    const selection = { ids: [admin.id, asked.id, phone.id, ...crowd] }
+    const selection = { ids: [admin.id, invited.id, phone.id, ...crowd] }
     const done = await bulk.apply(selection, { kind: 'invitation' })
     expect(done).toMatchObject({ changed: 2, unchanged: 2 })
     expect(done.refused).toMatchObject([{ id: phone.id, code: 'member_email_needed' }])
@@ -271,8 +271,8 @@ describe('a bulk change of members', () => {
     const people = await buildPeople(run)
     const lead = await people.add({ name: 'Ana' })
     const worker = await people.add({ name: 'Bo', email: 'bo@example.com', managerId: lead.id })
-    const shown = await bulkOf(people).preview({ ids: [lead.id, worker.id] }, { kind: 'active', active: false })
-    expect(shown.rows).toMatchObject([
+    const preview = await bulkOf(people).preview({ ids: [lead.id, worker.id] }, { kind: 'active', active: false })
+    expect(preview.rows).toMatchObject([
       { name: 'Ana', before: ['active', 'report:1'], after: ['deactivated'] },
       { name: 'Bo', before: ['active', 'invitation:1'], after: ['deactivated'] },
     ])

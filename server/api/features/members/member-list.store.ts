@@ -69,7 +69,7 @@ export function pageQuery(
 /** Adds the columns that only managers of members see, for exports. */
 export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Promise<ManagedMember[]> {
   if (rows.length === 0) return []
-  const found = await tx
+  const memberDetails = await tx
     .selectFrom('members')
     .select(['id', 'employeeNumber', 'language'])
     .where(
@@ -78,7 +78,7 @@ export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Pro
       rows.map(({ id }) => id),
     )
     .execute()
-  const cells = new Map(found.map((row) => [row.id, row]))
+  const cells = new Map(memberDetails.map((row) => [row.id, row]))
   return rows.flatMap((row) => {
     const own = cells.get(row.id)
     return own ? [{ ...row, ...own }] : []
@@ -93,8 +93,8 @@ export async function counts(tx: TenantTx, filter: MemberFilter): Promise<Member
     .where(matches(filter))
     .groupBy(sql`1`)
     .execute()
-  const found = Object.fromEntries(rows.map((row) => [row.status, row.count]))
-  return { active: 0, invited: 0, no_account: 0, deactivated: 0, ...found }
+  const countByStatus = Object.fromEntries(rows.map((row) => [row.status, row.count]))
+  return { active: 0, invited: 0, no_account: 0, deactivated: 0, ...countByStatus }
 }
 
 /** True for the members that the list shows; the query must call the table `m`. */

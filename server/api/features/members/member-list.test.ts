@@ -60,16 +60,16 @@ describe('GET of the member list', () => {
       await inTenant(api.db, own.id, (tx) =>
         sql`update members set hired_on = date '2026-01-01' + (random() * 5)::int where random() < 0.7`.execute(tx),
       )
-      const seen: MemberPage['items'] = []
+      const pages: MemberPage['items'] = []
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: MemberPage = await list(`?sort=${sort}&limit=5${cursor && `&cursor=${cursor}`}`)
-        seen.push(...page.items)
+        pages.push(...page.items)
         cursor = page.nextCursor
       }
-      expect(seen).toHaveLength(24)
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(24)
-      expect(ids.every((id) => seen.some((member) => member.id === id))).toBe(true)
-      const keys = seen.map(({ name, hiredOn }) => (sort.endsWith('name') ? name.toLowerCase() : (hiredOn ?? '')))
+      expect(pages).toHaveLength(24)
+      expect(new Set(pages.map(({ id }) => id)).size).toBe(24)
+      expect(ids.every((id) => pages.some((member) => member.id === id))).toBe(true)
+      const keys = pages.map(({ name, hiredOn }) => (sort.endsWith('name') ? name.toLowerCase() : (hiredOn ?? '')))
       const sorted = keys.toSorted((a, b) => a.localeCompare(b, 'en'))
       expect(keys).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted)
     },

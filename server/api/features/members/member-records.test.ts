@@ -56,12 +56,12 @@ describe('the phone PIN', () => {
     expect((await call(headers, at('/pin'), { method: 'POST' })).json()).toMatchObject({
       code: 'idempotency_key_reused',
     })
-    const kept = await inTenant(api.db, own.id, async (tx) => [
+    const stored = await inTenant(api.db, own.id, async (tx) => [
       await tx.selectFrom('idempotencyKeys').select('answer').execute(),
       await tx.selectFrom('auditLog').selectAll().where('rowId', '=', sam.id).execute(),
     ])
-    expect(JSON.stringify(kept)).not.toContain(pin)
-    expect(JSON.stringify(kept)).not.toContain('pin_hash')
+    expect(JSON.stringify(stored)).not.toContain(pin)
+    expect(JSON.stringify(stored)).not.toContain('pin_hash')
   })
 
   test('is never an easy one to guess', () => {
@@ -117,8 +117,8 @@ describe('certifications', () => {
     const other = await organization('Other')
     const { id } = await certify()
     const pdf = Buffer.from('%PDF-1.7 a scan')
-    const kept = (await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf' })).json<Certification>()
-    const link = kept.file?.link ?? ''
+    const certification = (await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf' })).json<Certification>()
+    const link = certification.file?.link ?? ''
     expect((await call((await withAccount('EMPLOYEE')).headers, link)).statusCode).toBe(404)
     const file = await call(own.headers, link)
     expect(file.body).toBe('%PDF-1.7 a scan')
@@ -163,13 +163,17 @@ describe('certifications', () => {
     const { id } = (await call(own.headers, url(kim.id, '/certifications'), { body: typed })).json<Certification>()
     const { type, method, body: scan } = upload(Buffer.from('%PDF-1.7 pay'), { name: 'pay.pdf' })
     const at = url(kim.id, `/certifications/${id}`)
-    const kept = (await call({ ...own.headers, ...type }, `${at}/file`, { method, body: scan })).json<Certification>()
+    const certification = (
+      await call({ ...own.headers, ...type }, `${at}/file`, { method, body: scan })
+    ).json<Certification>()
     const statuses = () =>
       Promise.all(
-        [own, kim, colleague].map(async ({ headers }) => (await call(headers, kept.file?.link ?? '')).statusCode),
+        [own, kim, colleague].map(
+          async ({ headers }) => (await call(headers, certification.file?.link ?? '')).statusCode,
+        ),
       )
     expect(await statuses()).toEqual([200, 404, 404])
-    const body = { ...typed, forOffice: false, version: kept.version }
+    const body = { ...typed, forOffice: false, version: certification.version }
     await call(own.headers, at, { method: 'PUT', body })
     expect(await statuses()).toEqual([200, 200, 404])
   })
@@ -209,9 +213,9 @@ describe('the member photo', () => {
     const sent = picture(width, height).jpeg().withMetadata({ orientation: 6 })
     const { photoLink } = (await send('/photo', await sent.toBuffer())).json<Member>()
     const file = await call(own.headers, photoLink ?? '')
-    const made = await sharp(file.rawPayload).metadata()
-    expect(made).toMatchObject({ format: 'webp', width: side, height: side })
-    expect(made.exif).toBeUndefined()
+    const metadata = await sharp(file.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: side, height: side })
+    expect(metadata.exif).toBeUndefined()
   })
 
   test('replaces and removes a photo', async () => {

@@ -38,15 +38,15 @@ const rows = (tx: TenantTx) =>
 
 /** The selected members, locked until the transaction ends. @throws ProblemError 404 if one is unknown. */
 export async function lockSelected(tx: TenantTx, selection: MemberSelection): Promise<SelectedMember[]> {
-  const found = await (
+  const memberRows = await (
     'ids' in selection
       ? rows(tx).where('m.id', '=', sql<string>`any (${selection.ids}::uuid[])`)
       : rows(tx).where(isListed(selection.filter))
   )
     .forNoKeyUpdate('m')
     .execute()
-  if ('ids' in selection && found.length !== selection.ids.length) throw notFound()
-  return found
+  if ('ids' in selection && memberRows.length !== selection.ids.length) throw notFound()
+  return memberRows
 }
 
 export const readSelected = (tx: TenantTx, ids: readonly string[]): Promise<SelectedMember[]> =>

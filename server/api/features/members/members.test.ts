@@ -93,7 +93,7 @@ describe('members', () => {
     const added = await add({ employeeNumber: 'E-7' })
     const employee = await withAccount('EMPLOYEE')
     for (const headers of [employee.headers, await member(own.id, 'SUPERVISOR')]) {
-      const seen = (await call(headers, url(added.id))).json<Member>()
+      const shownMember = (await call(headers, url(added.id))).json<Member>()
       for (const hidden of [
         'employeeNumber',
         'address',
@@ -103,9 +103,9 @@ describe('members', () => {
         'hasPin',
         'invitation',
       ]) {
-        expect(seen).not.toHaveProperty(hidden)
+        expect(shownMember).not.toHaveProperty(hidden)
       }
-      expect(seen).toMatchObject({ name: 'Sam Ortiz', self: false })
+      expect(shownMember).toMatchObject({ name: 'Sam Ortiz', self: false })
     }
     expect((await call(employee.headers, url(employee.id))).json()).toMatchObject({ self: true, employeeNumber: '' })
   })

@@ -45,10 +45,10 @@ describe('moving a member in the org chart', () => {
     const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()
     const managers = new Map(items.map(({ id, managerId }) => [id, managerId]))
     for (const { id } of items) {
-      const seen = new Set<string>()
+      const visited = new Set<string>()
       for (let at: string | null | undefined = id; at; at = managers.get(at)) {
-        expect(seen.has(at)).toBe(false)
-        seen.add(at)
+        expect(visited.has(at)).toBe(false)
+        visited.add(at)
       }
     }
     expect([...managers.values()].filter(Boolean).length).toBe(24)

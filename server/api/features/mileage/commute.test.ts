@@ -14,7 +14,7 @@ const home = [41.8581, -87.6298] as const
 
 const driven = () => buildDrives(run)
 
-const shown = ({ from, to, state, isCommute, meters, source, amountMinor, taxableMinor }: Trip) => ({
+const tripFacts = ({ from, to, state, isCommute, meters, source, amountMinor, taxableMinor }: Trip) => ({
   way: `${from.name} → ${to.name}`,
   state,
   isCommute,
@@ -34,7 +34,7 @@ describe('the commute', () => {
     const { read, settle } = await driven()
     await settle(...home)
     const { items, totals } = await read()
-    expect(items.map(shown)).toEqual([
+    expect(items.map(tripFacts)).toEqual([
       { way: 'Home → Main Street', ...out, ...unpaid },
       { way: 'Main Street → Annex', state: 'open', ...between },
       { way: 'Annex → Home', ...back, ...unpaid },
@@ -47,7 +47,7 @@ describe('the commute', () => {
     await settle(...home)
     await payCommute(true)
     const { items, totals } = await read()
-    expect(items.map(shown)).toEqual([
+    expect(items.map(tripFacts)).toEqual([
       { way: 'Home → Main Street', ...out, state: 'open', amountMinor: 130, taxableMinor: 130 },
       { way: 'Main Street → Annex', state: 'open', ...between },
       { way: 'Annex → Home', ...back, state: 'open', amountMinor: 338, taxableMinor: 338 },

@@ -46,8 +46,8 @@ export async function change(
   tripId: string,
   { version, ...trip }: TripChanges,
 ): Promise<void> {
-  const found = await openTrip(tx, memberId, tripId)
-  requireVersion(found, version)
+  const openedTrip = await openTrip(tx, memberId, tripId)
+  requireVersion(openedTrip, version)
   await check(tx, trip)
   await tx
     .updateTable('trips')
@@ -63,7 +63,7 @@ export async function remove(tx: TenantTx, memberId: string, tripId: string): Pr
 }
 
 async function openTrip(tx: TenantTx, memberId: string, tripId: string) {
-  const found = await tx
+  const trip = await tx
     .selectFrom('trips')
     .select(['state', 'version'])
     .where('id', '=', tripId)
@@ -71,9 +71,9 @@ async function openTrip(tx: TenantTx, memberId: string, tripId: string) {
     .where('origin', '=', 'manual')
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound()
-  if (found.state !== 'open') throw new ProblemError('trip_decided')
-  return found
+  if (!trip) throw notFound()
+  if (trip.state !== 'open') throw new ProblemError('trip_decided')
+  return trip
 }
 
 async function check(tx: TenantTx, { day, odometer, isCommute }: NewTrip): Promise<void> {

@@ -194,9 +194,9 @@ describe('mileage rates and export', () => {
 
 describe('the routing service', () => {
   test('measures roads by the configured routing service and shows the source of each leg', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const router = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      urls.push(request.url ?? '')
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ routes: [{ distance: 5120.4 }] }))
     })
     await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
@@ -211,14 +211,14 @@ describe('the routing service', () => {
     expect(await read()).toMatchObject([{ source: 'estimate' }])
     await measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })
     expect(await read()).toMatchObject([{ source: 'routing', meters: 5120 }])
-    expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+    expect(urls).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
     router.close()
   })
 
   test('does not follow redirects of the routing service', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const router = createServer((request, response) => {
-      asked.push(request.url ?? '')
+      urls.push(request.url ?? '')
       response.writeHead(302, { location: '/elsewhere' }).end()
     })
     await new Promise<void>((resolve) => void router.listen(0, '127.0.0.1', resolve))
@@ -232,7 +232,7 @@ describe('the routing service', () => {
     await read()
     const routingUrl = `http://127.0.0.1:${(router.address() as AddressInfo).port}`
     await expect(measureRoads({ db: api.db, routingUrl })({ organizationId: own.id })).rejects.toThrow('fetch failed')
-    expect(asked).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
+    expect(urls).toEqual(['/route/v1/driving/-87.6298,41.8781;-87.6298,41.91?overview=false'])
     router.close()
   })
 })

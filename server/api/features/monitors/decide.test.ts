@@ -18,9 +18,9 @@ const open = (key: string, value: number, peak = value) => ({ id: `of ${key}`, s
 
 describe('a figure', () => {
   test('fires once from its threshold on', () => {
-    const found = decide(watch, [subject('a', 35.9), subject('b', 36)], [])
-    expect(found.opened.map(({ key }) => key)).toEqual(['b'])
-    expect(found.worst).toBe(36)
+    const decision = decide(watch, [subject('a', 35.9), subject('b', 36)], [])
+    expect(decision.opened.map(({ key }) => key)).toEqual(['b'])
+    expect(decision.worst).toBe(36)
     expect(decide(watch, [subject('b', 36)], [open('b', 36)])).toEqual({
       opened: [],
       changed: [],
@@ -40,8 +40,8 @@ describe('a figure', () => {
 
   test('that fires below its threshold has its worst value below', () => {
     const stars: Watch = { ...watch, fires: 'at_most', threshold: 3.5, margin: 0.25 }
-    const found = decide(stars, [subject('a', 3.6), subject('b', 2)], [open('a', 3.4), open('b', 3)])
-    expect(found).toMatchObject({
+    const decision = decide(stars, [subject('a', 3.6), subject('b', 2)], [open('a', 3.4), open('b', 3)])
+    expect(decision).toMatchObject({
       opened: [],
       changed: [
         { value: 3.6, peak: 3.4 },
@@ -88,17 +88,17 @@ describe('an alert resolved by hand', () => {
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let state: 'clear' | 'open' | 'held' = 'clear'
         for (const { value, resolves } of steps) {
-          const found = decide(
+          const decision = decide(
             watch,
             value === null ? [] : [subject('a', value)],
             state === 'open' ? [open('a', 40)] : [],
             state === 'held' ? [held('a')] : [],
           )
           const before = state
-          if (found.resolved.length || found.released.length) state = 'clear'
-          if (found.opened.length) state = 'open'
+          if (decision.resolved.length || decision.released.length) state = 'clear'
+          if (decision.opened.length) state = 'open'
           // After a manual resolution nothing opens until the first clear figure, which ends every state.
-          if (before === 'held') expect(found.opened).toEqual([])
+          if (before === 'held') expect(decision.opened).toEqual([])
           if (value === null || value < 34) expect(state).toBe('clear')
           else if (before !== 'clear') expect(state).toBe(before)
           else expect(state).toBe(value >= 36 ? 'open' : 'clear')

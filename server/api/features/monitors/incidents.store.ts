@@ -22,11 +22,11 @@ export async function page(tx: TenantTx, query: IncidentQuery): Promise<Incident
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = incidentRows(tx).orderBy('i.id', 'desc').limit(count)
-      if (firing !== undefined) found = found.where('i.resolvedAt', firing ? 'is' : 'is not', null)
-      if (monitorId) found = found.where('i.monitorId', '=', monitorId)
-      if (before) found = found.where('i.id', '<', before)
-      return found.execute()
+      let incidentQuery = incidentRows(tx).orderBy('i.id', 'desc').limit(count)
+      if (firing !== undefined) incidentQuery = incidentQuery.where('i.resolvedAt', firing ? 'is' : 'is not', null)
+      if (monitorId) incidentQuery = incidentQuery.where('i.monitorId', '=', monitorId)
+      if (before) incidentQuery = incidentQuery.where('i.id', '<', before)
+      return incidentQuery.execute()
     },
     (rows) => rows.map(toIncident),
   )

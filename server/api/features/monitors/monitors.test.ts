@@ -126,18 +126,18 @@ describe('an incident', () => {
     const tenth = Math.ceil(Date.now() / 600_000) * 600_000 + 12 * 3_600_000
     const look = (seconds: number) =>
       inTenant(api.db, own.id, (tx) => evaluate(tx, own.id, new Date(tenth + seconds * 1_000), ['request_unanswered']))
-    const kept = async () => (await read(monitor)).values.map(({ firing }) => firing)
+    const firingValues = async () => (await read(monitor)).values.map(({ firing }) => firing)
     await look(-3_600)
-    expect(await kept()).toEqual([1])
+    expect(await firingValues()).toEqual([1])
     for (const seconds of [1, 2]) {
       // Pretends that the figure changed in the meantime.
       await inTenant(api.db, own.id, (tx) => sql`update monitors set value = 2`.execute(tx))
       await look(seconds)
     }
-    expect(await kept()).toEqual([1, 1])
+    expect(await firingValues()).toEqual([1, 1])
     await call(own.headers, `${base}/client-requests/${request.id}/messages`, { body: { text: 'Yes.' } })
     await look(3)
-    expect(await kept()).toEqual([1, 1, 0])
+    expect(await firingValues()).toEqual([1, 1, 0])
   })
 
   test('opens once when several processes evaluate the same minute', async () => {
@@ -250,9 +250,9 @@ describe('monitors of visits and certifications', () => {
     // The visits begin at 18:00: a no-show is reported for half a day.
     const evening = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 2 }).with({ hour: 19 })
     await evaluateIn((evening.epochMilliseconds - Date.now()) / 3_600_000)
-    const found = await incidents('?firing=true')
-    expect(found.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
-    expect(found.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([
+    const firing = await incidents('?firing=true')
+    expect(firing.filter(({ preset }) => preset === 'missed_start').length).toBeGreaterThan(0)
+    expect(firing.filter(({ preset }) => preset === 'certification_ending')).toMatchObject([
       { title: expect.stringContaining('First aid') },
     ])
   })

@@ -16,22 +16,22 @@ export async function readSubjects(
   wanted: ReadonlySet<PresetKey>,
   now: Date,
 ): Promise<ReadonlyMap<PresetKey, readonly Subject[]>> {
-  const found = new Map<PresetKey, readonly Subject[]>()
+  const subjectsByPreset = new Map<PresetKey, readonly Subject[]>()
   const ofMoney = [...wanted].filter(isAboutMoney)
   if (ofMoney.length > 0) {
     const { rows } = await moneySubjects(ofMoney, now).execute(tx)
-    for (const [preset, subjects] of Map.groupBy(rows, ({ preset }) => preset)) found.set(preset, subjects)
+    for (const [preset, subjects] of Map.groupBy(rows, ({ preset }) => preset)) subjectsByPreset.set(preset, subjects)
   }
   let visits: Awaited<ReturnType<typeof visitsAround>> | undefined
   for (const preset of wanted) {
     if (isAboutMoney(preset)) continue
     if (isAboutVisits(preset) || isAboutMembers(preset)) {
       visits ??= await visitsAround(tx, now)
-      found.set(
+      subjectsByPreset.set(
         preset,
         isAboutVisits(preset) ? visitSubjects(preset, visits, now) : memberSubjects(preset, visits, now),
       )
-    } else found.set(preset, (await figures[preset](now).execute(tx)).rows)
+    } else subjectsByPreset.set(preset, (await figures[preset](now).execute(tx)).rows)
   }
-  return found
+  return subjectsByPreset
 }

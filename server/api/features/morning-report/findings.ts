@@ -29,13 +29,13 @@ export function visitFindings(
   return visits.flatMap((visit): MorningFinding[] => {
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
     const { members } = judgeVisit(plan, recordOf(visit), rules, now)
-    const found = { ...locationFields(visit), at: visit.startsAt, workLogId: null }
+    const base = { ...locationFields(visit), at: visit.startsAt, workLogId: null }
     const peopleOf = (some: readonly MemberStanding[]) =>
       some.flatMap(({ memberId }) => (memberId === null ? [] : (names.get(memberId) ?? [])))
     const finding = (kind: MorningFinding['kind'], some: readonly MemberStanding[], minutesOf?: Minutes) =>
       some.length === 0
         ? []
-        : [{ ...found, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
+        : [{ ...base, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
     const late: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
     const came = members.filter(
       (one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null,

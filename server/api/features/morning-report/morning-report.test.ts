@@ -43,10 +43,10 @@ async function setUp() {
       return morning && reportOf(morning.day, morning.findings)
     })
   const send = (time: Temporal.Instant, db = api.db) => sendMornings({ db, now: () => time })({})
-  const told = async (headers: Headers) =>
+  const noticesFor = async (headers: Headers) =>
     (await call(headers, `${base}/notifications`)).json<{ items: { title: string; text: string }[] }>().items
   const mornings = async (headers: Headers = own.headers) =>
-    (await told(headers)).filter(({ title }) => /All clear|Problems on/.test(title))
+    (await noticesFor(headers)).filter(({ title }) => /All clear|Problems on/.test(title))
   return { ...site, addJob, assign, work, report, send, mornings }
 }
 
@@ -64,16 +64,16 @@ describe('the morning report', () => {
           .execute(),
       ),
     )
-    const found = await report()
-    expect(found).toMatchObject({ day: tuesday, counts: { missed: 2, late: 2, short: 1, open: 0, problem: 0 } })
-    expect(found?.items.map(({ kind, jobName, minutes }) => [kind, jobName, minutes])).toEqual([
+    const items = await report()
+    expect(items).toMatchObject({ day: tuesday, counts: { missed: 2, late: 2, short: 1, open: 0, problem: 0 } })
+    expect(items?.items.map(({ kind, jobName, minutes }) => [kind, jobName, minutes])).toEqual([
       ['missed', missed?.name, null],
       ['missed', good?.name, null],
       ['late', short?.name, 140],
       ['late', late?.name, 20],
       ['short', short?.name, 100],
     ])
-    expect(found?.items[3]?.people).toEqual(['Sam Ortiz'])
+    expect(items?.items[3]?.people).toEqual(['Sam Ortiz'])
   })
 
   test('reports a good day as all clear and skips a day without work', async () => {
@@ -93,13 +93,13 @@ describe('the morning report', () => {
     await assign(two?.id ?? '', sam.memberId, ben.memberId)
     await work(two?.id ?? '', '09:20', '11:00')
     await work(early?.id ?? '', '07:20', '09:10', ben.memberId)
-    const found = await report()
-    expect(found?.items.map(({ kind, jobName, minutes, people }) => [kind, jobName, minutes, people.length])).toEqual([
+    const items = await report()
+    expect(items?.items.map(({ kind, jobName, minutes, people }) => [kind, jobName, minutes, people.length])).toEqual([
       ['missed', 'A', null, 1],
       ['late', 'A', 20, 1],
       ['early', 'B', 100, 1],
     ])
-    expect(found?.items[1]?.people).toEqual(['Sam Ortiz'])
+    expect(items?.items[1]?.people).toEqual(['Sam Ortiz'])
     await send(clock('2026-03-11', '06:00'))
     expect(await mornings()).toMatchObject([{ text: expect.stringContaining('no-show 1, late 1') }])
   })

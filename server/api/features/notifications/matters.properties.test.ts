@@ -108,8 +108,8 @@ test('a notice that asks is unread only while what it asks for is open, for ever
         }
         if (isOpen) expected.add(link)
       }
-      const shown = await unread()
-      expect(shown.map(({ link }) => link)).toEqual(expect.arrayContaining([...expected]))
+      const unreadNotices = await unread()
+      expect(unreadNotices.map(({ link }) => link)).toEqual(expect.arrayContaining([...expected]))
       const { rows } = await inTenant(api.db, known.org, (tx) =>
         sql<{ isOpen: boolean }>`
           select exists (select from notification_matters m where m.notification_id = n.id

@@ -7,7 +7,7 @@ import type { NotificationPage, UnreadCount } from '#shared/notifications/notifi
 
 const { api, organization, addMember, user, call } = useApi()
 
-const asked: Notice = {
+const noticeOf: Notice = {
   kind: 'problem_resolved',
   params: { location: 'Main Street', answer: 'Where is the mop sink?' },
   link: '/org/x/faq',
@@ -18,7 +18,7 @@ async function told() {
   const person = await user({ name: 'Luz Ortega' })
   await addMember(own.id, person, ['EMPLOYEE'])
   const base = `/api/v1/organizations/${own.id}/notifications`
-  const tell = (notice: Notice = asked, userIds = [person.userId]) =>
+  const tell = (notice: Notice = noticeOf, userIds = [person.userId]) =>
     inTenant(api.db, own.id, (tx) => notify(tx, userIds, notice))
   const list = async (headers = person.headers, query = '') =>
     (await call(headers, `${base}${query}`)).json<NotificationPage>()
@@ -62,7 +62,7 @@ describe('notifications', () => {
 
     test('returns consecutive pages', async () => {
       const { person, tell, list } = await told()
-      for (let n = 0; n < 3; n++) await tell({ ...asked, link: `/n/${n}` })
+      for (let n = 0; n < 3; n++) await tell({ ...noticeOf, link: `/n/${n}` })
       const first = await list(person.headers, '?limit=2')
       const second = await list(person.headers, `?limit=2&cursor=${first.nextCursor}`)
       expect([...first.items, ...second.items].map(({ link }) => link)).toEqual(['/n/2', '/n/1', '/n/0'])
@@ -107,11 +107,11 @@ describe('access to notifications', () => {
 
   test('go to the accounts that hold a role, without deactivated ones', async () => {
     const { own, person } = await told()
-    const found = () => inTenant(api.db, own.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
-    expect((await found()).toSorted()).toEqual([own.owner.userId, person.userId].toSorted())
+    const recipients = () => inTenant(api.db, own.id, (tx) => usersWithRole(tx, 'EMPLOYEE', 'OWNER'))
+    expect((await recipients()).toSorted()).toEqual([own.owner.userId, person.userId].toSorted())
     await inTenant(api.db, own.id, (tx) =>
       tx.updateTable('members').set({ deactivatedAt: new Date() }).where('userId', '=', person.userId).execute(),
     )
-    expect(await found()).toEqual([own.owner.userId])
+    expect(await recipients()).toEqual([own.owner.userId])
   })
 })

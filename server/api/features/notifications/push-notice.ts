@@ -18,11 +18,11 @@ export async function pushNotice(
   { db, pusher, publicUrl }: DeliveryDeps,
   { organizationId, notificationId, userId, deviceId }: Delivery,
 ): Promise<string> {
-  const found = await inTenant(db, organizationId, async (tx) => ({
+  const delivery = await inTenant(db, organizationId, async (tx) => ({
     notice: await findUnread(tx, userId ?? '', notificationId ?? ''),
     recipient: await recipientOf(tx, userId ?? '', deviceId),
   }))
-  const { notice, recipient } = found
+  const { notice, recipient } = delivery
   if (!notice) throw new UndeliverableError('seen', true)
   if (!recipient) throw new UndeliverableError('no_device', true)
   const lang = notice.preferences.language ?? (await languageOf(db, userId ?? '')) ?? sourceLanguage

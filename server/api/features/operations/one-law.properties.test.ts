@@ -32,8 +32,8 @@ async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date
     expect(own[at]?.(visit).state, 'what the member sees').toBe(state)
   }
   if (!shownOn) return 0
-  const told = (await remarksOf(tx, [{ jobId, originalStart }], now))({ jobId, originalStart })
-  expect(told.includes('short'), 'what the client is told').toBe(['short', 'no_show', 'late'].includes(shownOn.state))
+  const flags = (await remarksOf(tx, [{ jobId, originalStart }], now))({ jobId, originalStart })
+  expect(flags.includes('short'), 'what the client is told').toBe(['short', 'no_show', 'late'].includes(shownOn.state))
   return shownOn.crew.length
 }
 
@@ -55,7 +55,7 @@ async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
 
 describe('one rule for the state of a visit', () => {
   test('holds on every page under any history, and counts each minute of a log at one visit', async () => {
-    const seen = { parts: 0, short: 0, whole: 0 }
+    const totals = { parts: 0, short: 0, whole: 0 }
     let compared = 0
     await fc.assert(
       fc.asyncProperty(histories, async (given) => {
@@ -85,19 +85,19 @@ describe('one rule for the state of a visit', () => {
               own.reduce((sum, one) => sum + one.workedSeconds, 0),
               'the whole log',
             ).toBe(log.workedSeconds)
-            if (own.length > 1) seen.parts++
+            if (own.length > 1) totals.parts++
           }
           for (const { id } of members) expect(isDisjoint(parts.filter(({ memberId }) => memberId === id))).toBe(true)
           const short = await shortLogs(tx, members, visits, later, parts)
           expect(new Set(flagged), 'the remark and the standing').toEqual(short)
-          seen.short += flagged.length
-          seen.whole += items.length - flagged.length
+          totals.short += flagged.length
+          totals.whole += items.length - flagged.length
         })
       }),
       { seed: 20261124, numRuns: 30, endOnFailure: true },
     )
     expect(compared).toBeGreaterThan(90)
-    expect(Math.min(seen.parts, seen.short, seen.whole)).toBeGreaterThan(2)
+    expect(Math.min(totals.parts, totals.short, totals.whole)).toBeGreaterThan(2)
   }, 240_000)
 })
 
@@ -112,14 +112,14 @@ function isDisjoint(parts: readonly Part[]): boolean {
 /** The last logs of members whose work at a visit is not done. */
 async function shortLogs(tx: TenantTx, members: Members, visits: readonly Visit[], now: Date, parts: readonly Part[]) {
   const counts = new Set(['done', 'long', 'working', 'early'])
-  const found = new Set<string>()
+  const flags = new Set<string>()
   for (const { id } of members) {
     const standing = await ownStandings(tx, id, visits, now)
     for (const visit of visits) {
       const own = parts.filter((part) => part.memberId === id && part.visit === visit)
       const last = own.toSorted((one, other) => other.startsAt - one.startsAt)[0]
-      if (last && !counts.has(standing(visit).state)) found.add(last.workLogId)
+      if (last && !counts.has(standing(visit).state)) flags.add(last.workLogId)
     }
   }
-  return found
+  return flags
 }

@@ -30,8 +30,10 @@ export const operationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       key: `${kind} ${organizationId} ${regions ?? 'everywhere'}`,
       mark: () => request.inTenant((tx) => writesSince(tx, Date.now())),
       make: async () => {
-        const found = await request.inTenant((tx) => operations(tx, new Date(), (regionId) => request.actsIn(regionId)))
-        return String(reply.serialize(answerOf(found)))
+        const overview = await request.inTenant((tx) =>
+          operations(tx, new Date(), (regionId) => request.actsIn(regionId)),
+        )
+        return String(reply.serialize(answerOf(overview)))
       },
     })
     return send(request, reply, answer)

@@ -32,20 +32,20 @@ export async function operations(tx: TenantTx, now: Date, actsIn: ActsIn): Promi
   const logsOf = ({ jobId, originalStart }: Visit) => byVisit.get(visitKey(jobId, originalStart)) ?? []
   const mark = marker(planned, true)
   const isDue = isDueAt(confirmMinutes, now.getTime())
-  const shown = planned.filter(
+  const current = planned.filter(
     (visit) => actsIn(regions.get(visit.locationId) ?? null) && (isNow(visit, logsOf(visit), now) || isDue(visit)),
   )
-  const listed = new Set(shown.flatMap(logsOf).map(({ id }) => id))
+  const listed = new Set(current.flatMap(logsOf).map(({ id }) => id))
   const loose = logs.filter((log) => log.endedAt === null && !listed.has(log.id) && actsIn(log.regionId))
-  const phones = await phonesOf(tx, [...shown.flatMap(({ crew }) => crew), ...shown.flatMap(logsOf), ...loose])
-  const answers = await visitAnswersOf(tx, shown)
-  const found = await workAt(tx, shown, now)
-  const unconfirmed = await unconfirmedOf(tx, shown, confirmMinutes, now.getTime())
+  const phones = await phonesOf(tx, [...current.flatMap(({ crew }) => crew), ...current.flatMap(logsOf), ...loose])
+  const answers = await visitAnswersOf(tx, current)
+  const workNow = await workAt(tx, current, now)
+  const unconfirmed = await unconfirmedOf(tx, current, confirmMinutes, now.getTime())
   const byId = new Map(logs.map((log) => [log.id, log]))
-  const visits = shown
+  const visits = current
     .map((visit) => {
-      const standing = judgeVisit(planOf(visit), found(visit), rulesOf(visit.jobId), now.getTime())
-      const work = found(visit).logs.flatMap((part) => {
+      const standing = judgeVisit(planOf(visit), workNow(visit), rulesOf(visit.jobId), now.getTime())
+      const work = workNow(visit).logs.flatMap((part) => {
         const log = byId.get(part.workLogId)
         return log ? toWork(partOf(log, part), phones) : []
       })

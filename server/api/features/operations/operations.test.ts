@@ -229,9 +229,9 @@ describe('access to the live board', () => {
       await inTenant(run.api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId }).execute())
       return (await run.call(kim.headers, `${base}/operations`)).json<Operations>()
     }
-    const there = await seenIn(north)
-    expect(there.visits.map(({ jobId }) => jobId)).toContain(job.id)
-    expect(there.counts.withoutVisit).toBe(1)
+    const northRows = await seenIn(north)
+    expect(northRows.visits.map(({ jobId }) => jobId)).toContain(job.id)
+    expect(northRows.counts.withoutVisit).toBe(1)
     const elsewhere = await seenIn(south)
     expect(elsewhere).toMatchObject({ visits: [], withoutVisit: [], counts: { no_show: 0, withoutVisit: 0 } })
   })

@@ -38,11 +38,11 @@ export function shareAnswers(now: () => number = Date.now) {
 
   async function begin({ key, mark, make }: Question): Promise<CachedAnswer> {
     const at = now()
-    const seen = await mark()
+    const position = await mark()
     const known = cache.get(key)
-    if (known && known.mark === seen && at - known.at < cacheMs) return known
+    if (known && known.mark === position && at - known.at < cacheMs) return known
     const text = await make()
-    const answer = { text, packed: await gzip(text, { level: 1 }), mark: seen, at }
+    const answer = { text, packed: await gzip(text, { level: 1 }), mark: position, at }
     cache.delete(key)
     cache.set(key, answer)
     const [oldest] = cache.keys()
@@ -52,9 +52,9 @@ export function shareAnswers(now: () => number = Date.now) {
 
   function run(question: Question): Promise<CachedAnswer> {
     const { key } = question
-    const made = begin(question).finally(() => underWay.get(key)?.made === made && underWay.delete(key))
-    underWay.set(key, { made, next: null })
-    return made
+    const running = begin(question).finally(() => underWay.get(key)?.made === running && underWay.delete(key))
+    underWay.set(key, { made: running, next: null })
+    return running
   }
 
   return function ask(question: Question): Promise<SharedAnswer> {

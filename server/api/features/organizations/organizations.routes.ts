@@ -27,8 +27,8 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
     ...contracts.listOrganizations,
     handler: async (request) => {
       const places = staffPlaces(callerOf(request))
-      const found = await organizations.listOrganizations(db, [...places.keys()], request.query.search)
-      return { items: found.map((one) => ({ ...one, roles: places.get(one.id) ?? [] })) }
+      const listed = await organizations.listOrganizations(db, [...places.keys()], request.query.search)
+      return { items: listed.map((one) => ({ ...one, roles: places.get(one.id) ?? [] })) }
     },
   })
 

@@ -20,21 +20,25 @@ import { workdaysIn } from './inputs/workdays.store.ts'
 /** Reads a locked period from its snapshot and computes an open one. */
 export async function summary(tx: TenantTx, from?: string): Promise<Payroll> {
   const pay = await readOrganizationPay(tx)
-  const found = await findPeriod(tx, pay, from)
-  const period = await shownPeriod(tx, pay, found)
+  const payPeriod = await findPeriod(tx, pay, from)
+  const period = await shownPeriod(tx, pay, payPeriod)
   const { currency } = pay
-  const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
+  const selfApprovers = await selfApproversIn(tx, {
+    from: payPeriod.from,
+    to: payPeriod.to,
+    runId: payPeriod.run?.id ?? null,
+  })
   const marked = withMark(selfApprovers)
-  if (found.run && found.run.state !== 'open') {
-    const { members, ...locked } = await lockedSummary(tx, found.run)
+  if (payPeriod.run && payPeriod.run.state !== 'open') {
+    const { members, ...locked } = await lockedSummary(tx, payPeriod.run)
     return { period, currency, ...locked, members: members.map(marked) }
   }
   const days = new DaySums()
-  const results = await openResultsAs(tx, { pay, period: found }, ({ lines, ...rest }) => {
+  const results = await openResultsAs(tx, { pay, period: payPeriod }, ({ lines, ...rest }) => {
     days.add(lines)
     return rest
   })
-  const approvals = await approvalsOf(tx, found.run?.id)
+  const approvals = await approvalsOf(tx, payPeriod.run?.id)
   return {
     period,
     currency,
@@ -169,11 +173,11 @@ export async function memberPaysOf(
   const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
   const selfApproved = await selfApprovedPay(tx, found.run?.id)
   const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
-  const asked = workdayQuestion(pay.policy, payCalendar(pay.policy, found.from, found.to))
-  const workdays = asked ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
+  const question = workdayQuestion(pay.policy, payCalendar(pay.policy, found.from, found.to))
+  const workdays = question ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
   const period = await shownPeriod(tx, pay, found)
   const { currency } = pay
-  const shown = await shownLines(
+  const shownMembers = await shownLines(
     tx,
     members.map(({ id }) => results.get(id)?.lines ?? []),
     { language, currency },
@@ -200,11 +204,11 @@ export async function memberPaysOf(
       changed,
       overrides: [...(result?.overrides ?? [])],
       totals: result?.totals ?? noPay,
-      lines: shown[at]?.lines ?? [],
-      items: shown[at]?.items ?? [],
+      lines: shownMembers[at]?.lines ?? [],
+      items: shownMembers[at]?.items ?? [],
       adjustments: adjustments.filter(({ memberId }) => memberId === member.id),
       workdays: workdays?.filter(({ memberId }) => memberId === member.id) ?? null,
-      asksBreaks: asked === 'breaks',
+      asksBreaks: question === 'breaks',
     }
   })
 }

@@ -87,8 +87,8 @@ describe('work on statutory holidays in payroll', () => {
       expect(answer.statusCode).toBe(201)
       const calendars = `${base}/holiday-calendars`
       const { items } = (await call(own.headers, calendars)).json<HolidayCalendarList>()
-      const made = items.find(({ state }) => `CA-${state}` === jurisdiction)
-      return (await call(own.headers, `${calendars}/${made?.id}`)).json<HolidayCalendar>().payMultiplierE4
+      const holidayPay = items.find(({ state }) => `CA-${state}` === jurisdiction)
+      return (await call(own.headers, `${calendars}/${holidayPay?.id}`)).json<HolidayCalendar>().payMultiplierE4
     }
     expect(await multipliers('CA-BC')).toBe(15_000)
     expect(await multipliers('CA-NL')).toBe(20_000)

@@ -30,11 +30,11 @@ export function page(tx: TenantTx, query: ReportQuery): Promise<ProblemReportPag
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = reportRows(tx).where(ofWhoAndWhere('p', filter)).orderBy('p.id', 'desc').limit(count)
-      if (state) found = found.where('p.resolvedAt', state === 'open' ? 'is' : 'is not', null)
-      if (kind) found = found.where('p.kind', '=', kind)
-      if (before) found = found.where('p.id', '<', before)
-      return found.execute()
+      let reportQuery = reportRows(tx).where(ofWhoAndWhere('p', filter)).orderBy('p.id', 'desc').limit(count)
+      if (state) reportQuery = reportQuery.where('p.resolvedAt', state === 'open' ? 'is' : 'is not', null)
+      if (kind) reportQuery = reportQuery.where('p.kind', '=', kind)
+      if (before) reportQuery = reportQuery.where('p.id', '<', before)
+      return reportQuery.execute()
     },
     (rows) => toReports(tx, rows),
   )

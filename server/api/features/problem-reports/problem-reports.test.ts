@@ -67,8 +67,8 @@ describe('a problem report', () => {
         .toBuffer()
       expect((await sharp(taken).metadata()).exif).toBeDefined()
       const [kept] = (await photo(id, taken)).json<ProblemReport>().photos
-      const shown = await call(own.headers, kept?.link ?? '')
-      const { format, width, exif, xmp } = await sharp(shown.rawPayload).metadata()
+      const report = await call(own.headers, kept?.link ?? '')
+      const { format, width, exif, xmp } = await sharp(report.rawPayload).metadata()
       expect({ format, width, exif, xmp }).toEqual({ format: 'webp', width: 1_600, exif: undefined, xmp: undefined })
       expect((await call(sam.headers, kept?.link ?? '')).statusCode).toBe(200)
       expect((await call({}, kept?.link ?? '')).statusCode).toBe(404)

@@ -19,7 +19,7 @@ export async function profitRows(tx: TenantTx, clientId: string, month: string):
   const visits = await visitRows(tx, window, clientId)
   const worked = new Set([`${month} ${clientId}`, ...visits.map(({ jobId }) => `${month} ${jobId}`)])
   const earned = await earnedOf(tx, window, clientId, visits.length > 0 ? worked : new Set())
-  const made: Made[] = [
+  const monthlyRows: Made[] = [
     ...earned.map(({ billedMinor, jobId, locationId }) => ({
       kind: 'monthly' as const,
       billedMinor,
@@ -40,7 +40,7 @@ export async function profitRows(tx: TenantTx, clientId: string, month: string):
   const places = await tx.selectFrom('locations').select(['id', 'name']).where('clientId', '=', clientId).execute()
   const nameOf = (known: readonly { id: string; name: string }[], id: string | null | undefined) =>
     known.find((one) => one.id === id)?.name ?? ''
-  const items = made
+  const items = monthlyRows
     .map(({ jobId, locationId, ...row }) => ({
       ...empty,
       ...row,

@@ -37,11 +37,11 @@ export function page(tx: TenantTx, { state, supplierId, cursor, limit }: OrderQu
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = orderRows(tx).orderBy('o.id', 'desc').limit(count)
-      if (state) found = found.where('o.state', '=', state)
-      if (supplierId) found = found.where('o.supplierId', '=', supplierId)
-      if (before) found = found.where('o.id', '<', before)
-      return found.execute()
+      let query = orderRows(tx).orderBy('o.id', 'desc').limit(count)
+      if (state) query = query.where('o.state', '=', state)
+      if (supplierId) query = query.where('o.supplierId', '=', supplierId)
+      if (before) query = query.where('o.id', '<', before)
+      return query.execute()
     },
     (rows) => summaries(tx, rows),
   )

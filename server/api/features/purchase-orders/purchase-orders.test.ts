@@ -112,8 +112,8 @@ describe('a purchase order', () => {
       { to: 'orders@acme.example', subject: expect.stringContaining('PO-1'), attachments: [{ name: 'PO-1.pdf' }] },
     ])
     expect(mails[0]?.attachments?.[0]?.bytes).toEqual(pdf)
-    const kept = await call(own.headers, `${base}/purchase-orders/${id}/document`)
-    expect(kept.rawPayload).toEqual(pdf)
+    const document = await call(own.headers, `${base}/purchase-orders/${id}/document`)
+    expect(document.rawPayload).toEqual(pdf)
     const order = (await call(own.headers, `${base}/purchase-orders/${id}`)).json<PurchaseOrder>()
     expect(order.mailedAt).not.toBeNull()
     const { supplierId: _supplier, ...content } = draft()

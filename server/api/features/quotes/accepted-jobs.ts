@@ -51,8 +51,8 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen):
     .map((line) => ({ ...line, site: line.site < content.sites.length ? line.site : 0 }))
   const shares = shareBySite(content, option)
   return content.sites.flatMap((site, index) => {
-    const here = lines.filter((line) => line.site === index)
-    const along = here.filter((line) => line.charge === 'monthly' && line.unit !== 'hour')
+    const siteLines = lines.filter((line) => line.site === index)
+    const along = siteLines.filter((line) => line.charge === 'monthly' && line.unit !== 'hour')
     const priceOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (net.get(key) ?? 0), 0)
     const main: AcceptedJob = {
       site: index,
@@ -65,7 +65,9 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen):
       visitsPerWeek: option.visitsPerWeek,
       tasks: [...areasOf(site, index, option).flatMap(tasksOf), ...along.map(taskOfLine)],
     }
-    const own = here.filter((line) => !along.includes(line)).map((line) => jobOfLine(line, option, priceOf([line.key])))
+    const own = siteLines
+      .filter((line) => !along.includes(line))
+      .map((line) => jobOfLine(line, option, priceOf([line.key])))
     return main.minutesPerVisit || main.priceMinor ? [main, ...own] : own
   })
 }

@@ -8,9 +8,10 @@ const run = useApi()
 const { call } = run
 
 async function setUp() {
-  const made = await buildQuotedWork(run)
-  const read = async () => (await call(made.own.headers, `${made.base}/quote-calibration`)).json<QuoteCalibration>()
-  return { ...made, read }
+  const quotedWork = await buildQuotedWork(run)
+  const read = async () =>
+    (await call(quotedWork.own.headers, `${quotedWork.base}/quote-calibration`)).json<QuoteCalibration>()
+  return { ...quotedWork, read }
 }
 
 describe('quote calibration', () => {
@@ -36,7 +37,7 @@ describe('quote calibration', () => {
     await work(3, 0, { endedAt: null })
     expect((await read()).jobs).toMatchObject([{ visits: 1, actualMinutes: 400 }])
     const other = await buildQuote(run, 'Other')
-    const theirs = await call(other.own.headers, `${other.base}/quote-calibration`)
-    expect(theirs.json()).toMatchObject({ jobs: [], suggestions: [] })
+    const otherCalibration = await call(other.own.headers, `${other.base}/quote-calibration`)
+    expect(otherCalibration.json()).toMatchObject({ jobs: [], suggestions: [] })
   })
 })

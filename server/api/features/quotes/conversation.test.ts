@@ -27,13 +27,20 @@ describe('a conversation about a quote', () => {
   test('stores a question once, notifies the staff, mails the answer and shows both to both sides', async () => {
     const { page, sent, post, open, get, notices, mails, list } = await setUp()
     const { quote, token } = await sent()
-    const asked = question()
+    const clientQuestion = question()
     const ask = (body: object) => call({}, `${page}/quotes/${token}/messages`, { body })
     // The network cut the answer to the first try, so the page sends it again.
-    const answers = await Promise.all([ask(asked), ask(asked), ask(asked)])
+    const answers = await Promise.all([ask(clientQuestion), ask(clientQuestion), ask(clientQuestion)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect((await open(token)).messages).toMatchObject([
-      { id: asked.id, kind: 'question', byClient: true, author: 'Jo Park', text: asked.text, revision: 1 },
+      {
+        id: clientQuestion.id,
+        kind: 'question',
+        byClient: true,
+        author: 'Jo Park',
+        text: clientQuestion.text,
+        revision: 1,
+      },
     ])
     expect((await notices()).map(({ kind }) => kind)).toEqual(['quote_asked'])
     expect((await list('?attention=true')).items).toMatchObject([{ id: quote.id, askedAt: expect.any(String) }])
@@ -48,14 +55,14 @@ describe('a conversation about a quote', () => {
     expect(mail).toMatchObject({ to: 'jo@harbor.example', text: expect.stringContaining('Yes, everything but water.') })
     // The link in the answer opens the same conversation.
     const link = new URL(mail?.links[0] ?? '').searchParams.get('token') ?? ''
-    expect((await open(link)).messages.map(({ text }) => text)).toEqual([asked.text, answer.text])
+    expect((await open(link)).messages.map(({ text }) => text)).toEqual([clientQuestion.text, answer.text])
     expect((await get(quote.id)).messages).toHaveLength(2)
   })
 
   test('records every email and notification with its request, and sends nothing that is not recorded', async () => {
     const { own, page, sent, accept, get, mails, notices } = await setUp()
     const { quote, token } = await sent((content) => ({ ...workedExample(content), copies: 'cfo@harbor.example' }))
-    const asked = await call({}, `${page}/quotes/${token}/messages`, { body: question({ kind: 'change' }) })
+    const response = await call({}, `${page}/quotes/${token}/messages`, { body: question({ kind: 'change' }) })
     await accept(token)
     const before = await get(quote.id)
     expect(before.deliveries.filter(({ channel }) => channel === 'email').every(({ sentAt }) => sentAt === null)).toBe(
@@ -63,8 +70,8 @@ describe('a conversation about a quote', () => {
     )
     const sentMails = (await mails()).filter(({ links }) => links.some((link) => link.includes(own.id)))
     const { deliveries } = await get(quote.id)
-    const told = deliveries.map(({ channel, kind, recipient }) => `${channel} ${kind} ${recipient}`).toSorted()
-    expect(told).toEqual(
+    const sentTo = deliveries.map(({ channel, kind, recipient }) => `${channel} ${kind} ${recipient}`).toSorted()
+    expect(sentTo).toEqual(
       [
         'email quote jo@harbor.example',
         'email quote cfo@harbor.example',
@@ -74,7 +81,7 @@ describe('a conversation about a quote', () => {
         `notice accepted ${own.owner.name}`,
       ].toSorted(),
     )
-    expect(deliveries.find(({ kind }) => kind === 'asked')?.requestId).toBe(asked.headers['x-request-id'])
+    expect(deliveries.find(({ kind }) => kind === 'asked')?.requestId).toBe(response.headers['x-request-id'])
     expect((await notices()).map(({ kind }) => kind)).toEqual(['quote_accepted', 'quote_asked'])
     // The first emails were dropped because the acceptance came before them, and the history says so.
     expect(sentMails.filter(({ subject }) => subject.includes('your quote'))).toEqual([])
@@ -120,7 +127,7 @@ describe('a conversation about a quote', () => {
 
   test('confirms a public request by email, without the stranger’s texts', async () => {
     const { page, mails, list, get } = await setUp()
-    const asked = {
+    const inquiry = {
       name: 'Click evil.example',
       company: '',
       email: 'nora@bakery.example',
@@ -130,7 +137,7 @@ describe('a conversation about a quote', () => {
       message: 'Win a prize at evil.example',
       language: 'es',
     }
-    expect((await call({}, `${page}/requests`, { body: asked })).statusCode).toBe(204)
+    expect((await call({}, `${page}/requests`, { body: inquiry })).statusCode).toBe(204)
     const confirmations = (await mails()).filter(({ to }) => to === 'nora@bakery.example')
     expect(confirmations).toHaveLength(1)
     expect(confirmations[0]?.subject).toBe('Brightside Cleaning Co. recibió tu solicitud')

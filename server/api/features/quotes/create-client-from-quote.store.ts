@@ -9,14 +9,14 @@ import { recipientOf } from './content.ts'
 /** Uses the quote's client, one of the same name, or a new one; a lead becomes active. */
 export async function clientOf(tx: TenantTx, organizationId: string, content: QuoteContent): Promise<string> {
   const name = recipientOf(content)
-  const found = await tx
+  const client = await tx
     .selectFrom('clients')
     .select(['id', 'status'])
     .where(sql<boolean>`id = ${content.clientId} or lower(name) = lower(${name}) and archived_at is null`)
     .orderBy(sql`id = ${content.clientId}`, 'desc')
     .executeTakeFirst()
-  const id = found?.id ?? randomUUIDv7()
-  if (!found) {
+  const id = client?.id ?? randomUUIDv7()
+  if (!client) {
     await tx
       .insertInto('clients')
       .values({
@@ -31,7 +31,7 @@ export async function clientOf(tx: TenantTx, organizationId: string, content: Qu
         archivedAt: null,
       })
       .execute()
-  } else if (found.status !== 'active') {
+  } else if (client.status !== 'active') {
     await tx.updateTable('clients').set({ status: 'active', version: nextVersion }).where('id', '=', id).execute()
   }
   await addContact(tx, { organizationId, clientId: id }, content)

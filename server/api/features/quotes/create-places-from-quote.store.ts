@@ -60,7 +60,7 @@ async function locationOf(
   client: { organizationId: string; clientId: string },
   { locationId, name, address }: QuoteSite,
 ): Promise<string> {
-  const found = await tx
+  const location = await tx
     .selectFrom('locations')
     .select(['id', 'address'])
     .where('clientId', '=', client.clientId)
@@ -70,15 +70,15 @@ async function locationOf(
         : sql<boolean>`lower(name) = lower(${name.trim()}) and archived_at is null`,
     )
     .executeTakeFirst()
-  if (found) {
-    const isAddressless = Object.values(found.address).every((part) => part === '')
+  if (location) {
+    const isAddressless = Object.values(location.address).every((part) => part === '')
     if (isAddressless)
       await tx
         .updateTable('locations')
         .set({ address: JSON.stringify(address), version: nextVersion })
-        .where('id', '=', found.id)
+        .where('id', '=', location.id)
         .execute()
-    return found.id
+    return location.id
   }
   const timeZone = await timeZoneOf(tx)
   const id = randomUUIDv7()
@@ -148,15 +148,15 @@ async function jobOf(
   { name, minutesPerVisit: budgetedMinutes, crewSize, priceMinor, priceBasis }: AcceptedJob,
   number: string,
 ): Promise<string> {
-  const found = await tx
+  const job = await tx
     .selectFrom('jobs')
     .select('id')
     .where('locationId', '=', place.locationId)
     .where(sql<boolean>`lower(name) = lower(${name}) and archived_at is null`)
     .executeTakeFirst()
-  const id = found?.id ?? randomUUIDv7()
+  const id = job?.id ?? randomUUIDv7()
   const figures = { budgetedMinutes, priceMinor, priceBasis }
-  if (found) {
+  if (job) {
     await tx
       .updateTable('jobs')
       .set({ ...figures, version: nextVersion })
@@ -210,9 +210,9 @@ async function addChecklist(
     .where('jobId', '=', job.jobId)
     .execute()
   const keyOf = ({ areaId, task }: Pick<MadeItem, 'areaId' | 'task'>) => `${areaId ?? ''} ${task.toLowerCase()}`
-  const there = new Set(known.map(keyOf))
+  const knownKeys = new Set(known.map(keyOf))
   const first = Math.max(-1, ...known.map(({ position }) => position)) + 1
-  const missing = items.filter((item) => !there.has(keyOf(item))).slice(0, limits.checklistMax - known.length)
+  const missing = items.filter((item) => !knownKeys.has(keyOf(item))).slice(0, limits.checklistMax - known.length)
   if (missing.length === 0) return
   await tx
     .insertInto('checklistItems')

@@ -11,14 +11,16 @@ const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', co
 export async function firstContent(tx: TenantTx, clientId: string | null): Promise<QuoteContent> {
   const { assumptions, terms, validDays } = await settings.get(tx)
   const { language } = await tx.selectFrom('configurations').select('language').executeTakeFirstOrThrow()
-  const found = clientId ? await ofClient(tx, clientId) : null
+  const clientContent = clientId ? await ofClient(tx, clientId) : null
   return {
     title: '',
     language,
     clientId,
-    recipient: found?.recipient ?? { company: '', contact: '', email: '', phone: '', address: nowhere },
+    recipient: clientContent?.recipient ?? { company: '', contact: '', email: '', phone: '', address: nowhere },
     intro: '',
-    sites: found?.sites.length ? found.sites : [{ locationId: null, name: '', address: nowhere, areas: [] }],
+    sites: clientContent?.sites.length
+      ? clientContent.sites
+      : [{ locationId: null, name: '', address: nowhere, areas: [] }],
     options: [{ name: say(language, 'fiveTimesAWeek'), visitsPerWeek: 5, marginPercent: null }],
     assumptions,
     terms,

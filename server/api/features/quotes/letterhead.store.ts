@@ -47,7 +47,7 @@ export async function senderOf(tx: TenantTx, userId: string): Promise<QuoteFrom>
     .where('userId', '=', userId)
     .executeTakeFirst()
   const country = await phoneCountryOf(tx)
-  const shown = (phone: string) => shownPhone(phone, country) ?? phone
+  const formatted = (phone: string) => shownPhone(phone, country) ?? phone
   const { phone, ...rest } = sender ?? nobody
-  return { ...company, phone: shown(company.phone), sender: { ...rest, phone: shown(phone) } }
+  return { ...company, phone: formatted(company.phone), sender: { ...rest, phone: formatted(phone) } }
 }

@@ -149,8 +149,8 @@ describe('the public quote page', () => {
     const [acme, other] = [await setUp(), await buildQuote(run, 'Other')]
     const { token } = await acme.sent()
     const { documentHash } = await acme.open(token)
-    const shown = { option: 0, addOns: [], monthlyMinor: 430_864, onceMinor: 0 }
-    const signed = { ...shown, name: 'Mallory', signature: null, documentHash }
+    const choice = { option: 0, addOns: [], monthlyMinor: 430_864, onceMinor: 0 }
+    const signed = { ...choice, name: 'Mallory', signature: null, documentHash }
     const tries = [
       ['', undefined],
       ['/view', {}],
@@ -182,7 +182,7 @@ describe('the public quote page', () => {
     expect((await accept(token, { name: ' ' })).statusCode).toBe(400)
   })
 
-  const asked = {
+  const inquiry = {
     name: 'Lu Chen',
     company: 'Chen Bakery',
     email: 'lu@chen.example',
@@ -196,11 +196,11 @@ describe('the public quote page', () => {
   test('creates a draft from a public request and notifies administrators', async () => {
     const { page, list, get, notices, own } = await setUp()
     expect((await call({}, page)).json()).toEqual({ name: own.name, logoLink: null, takesRequests: true })
-    expect((await call({}, `${page}/requests`, { body: asked })).statusCode).toBe(204)
+    expect((await call({}, `${page}/requests`, { body: inquiry })).statusCode).toBe(204)
     const [row] = (await list()).items
     expect(row).toMatchObject({ source: 'request', state: 'draft', recipient: 'Chen Bakery' })
     expect(await get(row?.id ?? '')).toMatchObject({
-      requestText: asked.message,
+      requestText: inquiry.message,
       content: { language: 'es', recipient: { contact: 'Lu Chen' }, sites: [{ areas: [{ squareFeet: 2_400 }] }] },
     })
     expect(await notices()).toMatchObject([{ kind: 'quote_requested', text: expect.stringContaining('Lu Chen') }])
@@ -208,7 +208,7 @@ describe('the public quote page', () => {
 
   test('throttles requests and rejects them if turned off or for unknown organizations', async () => {
     const { page, own, base } = await setUp()
-    const ask = (url = page) => call({}, `${url}/requests`, { body: asked })
+    const ask = (url = page) => call({}, `${url}/requests`, { body: inquiry })
     for (let count = 0; count < 5; count++) expect((await ask()).statusCode).toBe(204)
     const sixth = await ask()
     expect([sixth.statusCode, Number(sixth.headers['retry-after']) > 0]).toEqual([429, true])

@@ -26,10 +26,10 @@ export async function paperOf(tx: TenantTx, files: FileStore, quoteId: string, r
   const document = JSON.parse(sent.document) as QuoteDocument
   const acceptance = await findAcceptance(tx, quoteId)
   const isAccepted = acceptance?.revision === revision
-  const kept = isAccepted ? await storedPaper(tx, quoteId) : undefined
+  const stored = isAccepted ? await storedPaper(tx, quoteId) : undefined
   return {
     name: `${document.number}.pdf`,
-    bytes: kept ?? (await draw(tx, files, document, sent.documentHash, isAccepted ? acceptance : null)),
+    bytes: stored ?? (await draw(tx, files, document, sent.documentHash, isAccepted ? acceptance : null)),
   }
 }
 

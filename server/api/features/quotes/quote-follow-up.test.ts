@@ -191,8 +191,8 @@ describe('following up a quote', () => {
     const day = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
     await change(own.id, `update quotes set valid_until = '${day(4)}' where id = '${soon.quote.id}'`)
     await change(own.id, `update quotes set valid_until = '${day(20)}' where id = '${later.quote.id}'`)
-    const asked = { name: 'Di', company: '', email: 'di@x.example', phone: '', address: '', squareFeet: null }
-    await call({}, `${page}/requests`, { body: { ...asked, message: 'Please', language: 'en' } })
+    const inquiry = { name: 'Di', company: '', email: 'di@x.example', phone: '', address: '', squareFeet: null }
+    await call({}, `${page}/requests`, { body: { ...inquiry, message: 'Please', language: 'en' } })
     const { items, totals } = await list('?attention=true')
     expect(items.map(({ number }) => number)).toEqual(['Q-1003', 'Q-1001'])
     expect([totals.draft.count, totals.sent.count]).toEqual([1, 1])
@@ -203,9 +203,9 @@ describe('following up a quote', () => {
     const quote = await draft()
     const find = async (q: string, headers = own.headers) =>
       (await call(headers, `${base}/search`, { query: { q } })).json<{ items: object[] }>().items
-    const found = { kind: 'quote', id: quote.id, title: 'Q-1001 Harbor Dental', subtitle: 'Evening clean' }
+    const quoteResult = { kind: 'quote', id: quote.id, title: 'Q-1001 Harbor Dental', subtitle: 'Evening clean' }
     for (const typed of ['harb', 'q-1001', '1001', 'evening', 'harbr dentl'])
-      expect([typed, await find(typed)]).toEqual([typed, [expect.objectContaining(found)]])
+      expect([typed, await find(typed)]).toEqual([typed, [expect.objectContaining(quoteResult)]])
     expect(await find('harb', await run.member(own.id, 'SUPERVISOR'))).toEqual([])
   })
 

@@ -72,20 +72,20 @@ const rich = (content: QuoteContent): QuoteContent => {
 }
 
 const setUp = async () => {
-  const made = await buildQuote(run)
-  const url = `${made.base}/quote-settings`
+  const quoteRun = await buildQuote(run)
+  const url = `${quoteRun.base}/quote-settings`
   const {
     currency: _currency,
     published: _published,
     ...settings
-  } = (await run.call(made.own.headers, url)).json<QuoteSettings>()
+  } = (await run.call(quoteRun.own.headers, url)).json<QuoteSettings>()
   const tax = { id: 'nyc', name: 'New York City sales tax', region: 'NY', city: 'New York', services: [] }
   const rates = [
     { from: '2005-06-01', percent: 8.375 },
     { from: '2009-08-01', percent: 8.875 },
   ]
-  await run.call(made.own.headers, url, { method: 'PUT', body: { ...settings, taxes: [{ ...tax, rates }] } })
-  return made
+  await run.call(quoteRun.own.headers, url, { method: 'PUT', body: { ...settings, taxes: [{ ...tax, rates }] } })
+  return quoteRun
 }
 
 describe('quote lines, add-ons, discount and tax', () => {
@@ -111,11 +111,11 @@ describe('quote lines, add-ons, discount and tax', () => {
     expect((await accept(token, { addOns: ['windows'] })).json()).toMatchObject({ code: 'quote_add_on_unknown' })
     expect((await open(token)).state).toBe('open')
     // 6,839.31 less 341.97 is 6,497.34, with 576.64 tax 7,073.98; 1,207.00 with 107.12 tax.
-    const shown = { addOns: ['porter'], monthlyMinor: 707_398, onceMinor: 131_412 }
-    expect((await accept(token, shown)).json()).toMatchObject({ acceptance: shown })
+    const choice = { addOns: ['porter'], monthlyMinor: 707_398, onceMinor: 131_412 }
+    expect((await accept(token, choice)).json()).toMatchObject({ acceptance: choice })
     const { acceptance, clientId, ...after } = await get(quote.id)
     expect(after).toMatchObject({ state: 'accepted', priceMinor: 649_734, onceMinor: 120_700 })
-    expect(acceptance).toMatchObject(shown)
+    expect(acceptance).toMatchObject(choice)
     // The porter bears 121.34 of the discount, the windows 5.20, the cleaning 215.43.
     const jobs = acceptance?.jobs.map(({ name, priceMinor, priceBasis, budgetedMinutes, visitsPerWeek }) => [
       name,
@@ -131,9 +131,9 @@ describe('quote lines, add-ons, discount and tax', () => {
     ])
     const [main] = acceptance?.jobs ?? []
     const location = `${base}/clients/${clientId}/locations/${main?.locationId}`
-    const found = (await run.call(own.headers, location)).json<Location>()
-    expect(found.address).toEqual(place)
-    expect(found.areas.map(({ name }) => name)).toContain('Restroom × 6')
+    const shownLocation = (await run.call(own.headers, location)).json<Location>()
+    expect(shownLocation.address).toEqual(place)
+    expect(shownLocation.areas.map(({ name }) => name)).toContain('Restroom × 6')
     const { checklist, ...job } = (await run.call(own.headers, `${location}/jobs/${main?.jobId}`)).json<Job>()
     expect(job).toMatchObject({ patterns: [], quotedVisitsPerWeek: 5, budgetedMinutes: 469 })
     expect(checklist.map(({ task: text, frequency }) => [text, frequency])).toContainEqual([
@@ -204,8 +204,8 @@ describe('quote lines, add-ons, discount and tax', () => {
   test('are allowed once per location, because a job has one price', async () => {
     const { draft, post, own, base } = await setUp()
     const client = (await run.call(own.headers, `${base}/clients`, { body: { name: 'Harbor Dental' } })).json<Client>()
-    const found = await run.call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })
-    const { id: locationId } = found.json<Location>()
+    const response = await run.call(own.headers, `${base}/clients/${client.id}/locations`, { body: { name: 'Pier' } })
+    const { id: locationId } = response.json<Location>()
     const { id, version } = await draft((content) => {
       const { sites, ...whole } = rich(content)
       const named = ['Pier', 'Pier, floor 2'].map((name) => ({ locationId, name }))

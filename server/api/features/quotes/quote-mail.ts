@@ -26,10 +26,10 @@ export function quoteMail({ db, mailer, publicUrl, sealing }: QuoteMailDeps): Ha
   return async ({ organizationId = '', deliveryId = '', requestId = '', jobId = '' }) => {
     const token = mailToken(sealing, jobId)
     const mail = await inTenant(db, organizationId, async (tx) => {
-      const found = await foundMail(tx, deliveryId)
-      if (found === 'overtaken') await settleMail(tx, deliveryId, 'droppedAt')
-      else if (found) await linkFor(tx, found, token)
-      return found
+      const waitingMail = await foundMail(tx, deliveryId)
+      if (waitingMail === 'overtaken') await settleMail(tx, deliveryId, 'droppedAt')
+      else if (waitingMail) await linkFor(tx, waitingMail, token)
+      return waitingMail
     })
     if (!mail || mail === 'overtaken') return
     const letter = composeQuoteLetter({ ...mail.letter, link: publicUrl + pathOf(mail, token), publicUrl })

@@ -43,8 +43,8 @@ describe('quotes', () => {
     expect((await put({ rates })).json()).toMatchObject({ code: 'stale_version' })
     const unnamed = [{ ...rates[0], name: { en: ' ', es: '' } }]
     expect((await put({ rates: unnamed, version: 1 })).json()).toMatchObject({ fields: [{ path: 'rates.0.name.en' }] })
-    const made = (await call(own.headers, `${base}/quotes`, { body: {} })).json()
-    expect(made).toMatchObject({ content: { terms: 'Net 30.', validDays: 10 } })
+    const created = (await call(own.headers, `${base}/quotes`, { body: {} })).json()
+    expect(created).toMatchObject({ content: { terms: 'Net 30.', validDays: 10 } })
   })
 
   test('starts a client’s draft with its contact, locations and areas', async () => {

@@ -99,13 +99,13 @@ export async function start(tx: TenantTx, writer: Writer, day: string): Promise<
   const { organizationId, memberId } = writer
   if (day > (await todayOf(tx))) throw fieldProblem('recap_in_future', 'day')
   const id = randomUUIDv7()
-  const made = await tx
+  const inserted = await tx
     .insertInto('recaps')
     .values({ organizationId, id, memberId, day, submittedAt: null })
     .onConflict((conflict) => conflict.columns(['organizationId', 'memberId', 'day']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) await addFirstStops(tx, writer, { recapId: id, day })
+  if (inserted) await addFirstStops(tx, writer, { recapId: id, day })
   const stored = await tx
     .selectFrom('recaps')
     .select('id')

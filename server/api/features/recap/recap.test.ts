@@ -204,14 +204,14 @@ describe('a photo of a recap', () => {
     const stopId = stops[0]?.id ?? ''
     await photo(id, stopId, await taken())
     const recap = (await photo(id, stopId, await taken(), '?keepPosition=true')).json<Recap>()
-    const shown = async (link: string) => sharp((await call(lee.headers, link)).rawPayload).metadata()
+    const photoSize = async (link: string) => sharp((await call(lee.headers, link)).rawPayload).metadata()
     const [plain, placed] = recap.stops[0]?.photos ?? []
     if (!plain || !placed) throw new Error('two photos were added')
-    expect(await shown(plain.link)).toMatchObject({ format: 'webp', width: 1_600 })
-    expect((await shown(plain.link)).exif).toBeUndefined()
-    expect((await shown(placed.link)).exif).toBeDefined()
-    expect(await shown(placed.thumbnailLink)).toMatchObject({ width: 320 })
-    expect((await shown(placed.thumbnailLink)).exif).toBeUndefined()
+    expect(await photoSize(plain.link)).toMatchObject({ format: 'webp', width: 1_600 })
+    expect((await photoSize(plain.link)).exif).toBeUndefined()
+    expect((await photoSize(placed.link)).exif).toBeDefined()
+    expect(await photoSize(placed.thumbnailLink)).toMatchObject({ width: 320 })
+    expect((await photoSize(placed.thumbnailLink)).exif).toBeUndefined()
   })
 
   test('is deleted alone or with its stop, and refused elsewhere', async () => {

@@ -44,6 +44,8 @@ export const clockOf = (at: Date | null, timeZone: string): string | null =>
 export function firstOutOfOrder(times: readonly StopTimes[]): number | null {
   const begin = times[0]?.arrivedAt?.getTime()
   if (begin === undefined) return null
-  const found = times.findIndex(({ leftAt }) => leftAt && leftAt.getTime() - begin > recapLimits.hoursMax * 3_600_000)
-  return found === -1 ? null : found
+  const lateIndex = times.findIndex(
+    ({ leftAt }) => leftAt && leftAt.getTime() - begin > recapLimits.hoursMax * 3_600_000,
+  )
+  return lateIndex === -1 ? null : lateIndex
 }

@@ -50,13 +50,13 @@ describe('the locations of a region', () => {
     const ids: string[] = []
     for (const name of names) ids.push((await places.addLocation(client, { name })).id)
     await put({ add: ids, remove: [] })
-    const seen: string[] = []
+    const regionIds: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: RegionLocationPage = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
-      seen.push(...page.items.map(({ name }) => name))
+      regionIds.push(...page.items.map(({ name }) => name))
       cursor = page.nextCursor
     }
-    expect(seen).toEqual(['alpha', 'Ärzte', 'Beta', 'gamma', 'Zeta'])
+    expect(regionIds).toEqual(['alpha', 'Ärzte', 'Beta', 'gamma', 'Zeta'])
   })
 
   test('rejects a location of another organization and moves nothing', async () => {

@@ -177,8 +177,10 @@ describe('regions', () => {
       tx.insertInto('memberRegions').values({ organizationId: own.id, memberId: mine, regionId: region.id }).execute(),
     )
     for (const table of ['regions', 'memberRegions'] as const) {
-      const seen = await inTenant(api.db, other.id, (tx) => tx.selectFrom(table).select('organizationId').execute())
-      expect(seen).toEqual([])
+      const otherRows = await inTenant(api.db, other.id, (tx) =>
+        tx.selectFrom(table).select('organizationId').execute(),
+      )
+      expect(otherRows).toEqual([])
     }
     await inTenant(api.db, other.id, (tx) => sql`update regions set name = 'Taken'`.execute(tx))
     expect((await call(own.headers, regionsUrl(own))).json<RegionList>().items[0]?.name).toBe('North')

@@ -50,8 +50,8 @@ describe('saved views', () => {
     await change(own.headers, changed.json<SavedView>(), { isShared: false })
     expect(await names(employee)).toEqual([])
     expect((await change(admin, shared)).statusCode).toBe(404)
-    const theirs = (await add(employee)).json<SavedView>()
-    expect((await change(employee, theirs, { isShared: true })).statusCode).toBe(403)
+    const otherView = (await add(employee)).json<SavedView>()
+    expect((await change(employee, otherView, { isShared: true })).statusCode).toBe(403)
   })
 
   test('open a list as default for one user until they are deleted', async () => {
@@ -67,8 +67,8 @@ describe('saved views', () => {
     await begin(own.headers, null)
     expect(await list(own.headers)).toMatchObject([{ isDefault: false }])
     // No longer shared, it is no default for others, even when shared again.
-    const kept = (await change(own.headers, shared, { isShared: false })).json<SavedView>()
-    await change(own.headers, kept, { isShared: true })
+    const unshared = (await change(own.headers, shared, { isShared: false })).json<SavedView>()
+    await change(own.headers, unshared, { isShared: true })
     expect(await list(employee)).toMatchObject([{ isDefault: false }])
     await begin(employee, shared.id)
     expect((await call(own.headers, `${url}/${shared.id}`, { method: 'DELETE' })).statusCode).toBe(204)

@@ -22,9 +22,9 @@ export async function search(tx: TenantTx, text: string, kinds: readonly SearchK
   }
   await look(stepsOf(typed))
   if (results.size === 0) await look(wordSteps(typed))
-  const found = [...results.values()].slice(0, resultsMax)
-  const belongings = await belongingsOf(tx, typed, found, kinds)
-  const inspections = kinds.includes('inspection') ? await inspectionsOf(tx, typed, found) : []
+  const topResults = [...results.values()].slice(0, resultsMax)
+  const belongings = await belongingsOf(tx, typed, topResults, kinds)
+  const inspections = kinds.includes('inspection') ? await inspectionsOf(tx, typed, topResults) : []
   const rest = [...belongings, ...inspections]
-  return [...found.slice(0, resultsMax - rest.length), ...rest]
+  return [...topResults.slice(0, resultsMax - rest.length), ...rest]
 }

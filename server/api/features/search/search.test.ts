@@ -78,8 +78,8 @@ describe('a record is found', () => {
     await add('/clients', { name: 'New Harbor School' })
     await add('/clients', { name: 'Harbour Law' })
     await add('/clients', { name: 'Harbor' })
-    const found = titles(await find('harbor'))
-    expect(found.slice(0, 4)).toEqual(['Harbor', 'Harbor Dental', 'New Harbor School', 'Harbour Law'])
+    const byName = titles(await find('harbor'))
+    expect(byName.slice(0, 4)).toEqual(['Harbor', 'Harbor Dental', 'New Harbor School', 'Harbour Law'])
   })
 })
 
@@ -103,8 +103,8 @@ describe('what belongs to a found record', () => {
   test('is left out when the text fits many records, and is once where it fits itself', async () => {
     const { add, client, find } = await furnished()
     await add(`/clients/${client.id}/locations`, { name: 'Harbor annex', address: {} })
-    const found = titles(await find('harbor'))
-    expect(found).toEqual([...new Set(found)])
+    const byName = titles(await find('harbor'))
+    expect(byName).toEqual([...new Set(byName)])
     for (const name of ['Harbor Law', 'Harbor Bank', 'Harbor Gym']) await add('/clients', { name })
     expect(titles(await find('harbor'))).not.toContain('Front office')
   })
@@ -148,8 +148,8 @@ describe('GET of search', () => {
 
   describe('an inspection is found', () => {
     async function inspected() {
-      const made = await furnished()
-      const { own, add, location } = made
+      const company = await furnished()
+      const { own, add, location } = company
       const template = await add<{ id: string }>('/inspection-templates', {
         name: 'Monthly walk',
         content: starterTemplate('en'),
@@ -159,12 +159,12 @@ describe('GET of search', () => {
       await inTenant(api.db, own.id, (tx) =>
         sql`update inspections set submitted_at = ${at}, done_at = ${at}, score = 9000, snapshot = '{}'`.execute(tx),
       )
-      return { ...made, report }
+      return { ...company, report }
     }
 
     test('by its location, client, template and local day', async () => {
       const { client, location, report, find } = await inspected()
-      const found = {
+      const inspectionResult = {
         kind: 'inspection',
         id: report.id,
         title: 'Front office',
@@ -174,7 +174,10 @@ describe('GET of search', () => {
         on: '2026-03-04',
       }
       for (const typed of ['front office', 'harbr dental', 'monthly', 'montly walk', '2026-03-04', '3/4/2026']) {
-        expect([typed, (await find(typed)).filter(({ kind }) => kind === 'inspection')]).toEqual([typed, [found]])
+        expect([typed, (await find(typed)).filter(({ kind }) => kind === 'inspection')]).toEqual([
+          typed,
+          [inspectionResult],
+        ])
       }
       expect(await find('2026-03-05')).toEqual([])
     })
@@ -210,8 +213,8 @@ describe('scope and cost of search', () => {
     const { own, base, find } = await furnished()
     const other = await organization()
     expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
-    const theirs = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
-    expect(theirs.json()).toEqual({ items: [] })
+    const otherResults = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
+    expect(otherResults.json()).toEqual({ items: [] })
     expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual([
       'Harbor Dental',
       'Front office',

@@ -14,8 +14,8 @@ const { api, call } = run
 
 /** The worked example, accepted: supplies of 125.77 a month. */
 async function setUp() {
-  const made = await buildQuotedWork(run)
-  const { base, own, job } = made
+  const workRun = await buildQuotedWork(run)
+  const { base, own, job } = workRun
   const { clientId } = await inTenant(api.db, own.id, (tx) =>
     tx.selectFrom('locations').select('clientId').where('id', '=', job.locationId).executeTakeFirstOrThrow(),
   )
@@ -30,7 +30,7 @@ async function setUp() {
   }
   const report = async () =>
     (await call(own.headers, `${base}/clients/${clientId}/consumables`)).json<ClientConsumption>()
-  return { ...made, clientId, used, report }
+  return { ...workRun, clientId, used, report }
 }
 
 describe('the supplies budget from quotes', () => {
@@ -73,7 +73,7 @@ describe('the supplies budget from quotes', () => {
     expect((await report()).months.at(-1)?.allowedMinor).toBe(5_000)
     // The older quote no longer applies in months after both, so its contents are not read.
     const [begins, ends] = [Date.now() + 1_000, Date.now() + 2_000].map((at) => new Date(at)) as [Date, Date]
-    const asked = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
-    expect(await inTenant(api.db, own.id, (tx) => allowances(tx, asked))).toMatchObject([{ allowedMinor: 5_000 }])
+    const question = { begins, ends, timeZone: 'UTC', clientIds: [clientId] }
+    expect(await inTenant(api.db, own.id, (tx) => allowances(tx, question))).toMatchObject([{ allowedMinor: 5_000 }])
   })
 })

@@ -52,13 +52,13 @@ export async function names(tx: TenantTx): Promise<SupplyNames> {
 
 /** By name, archived ones last. */
 export async function items(tx: TenantTx, id?: string): Promise<SupplyItemRecord[]> {
-  let found = tx
+  let query = tx
     .selectFrom('supplyItems as i')
     .leftJoin('suppliers as s', (join) => onSameOrganization(join, 's.id', 'i.supplierId'))
     .selectAll('i')
     .select('s.name as supplierName')
-  if (id) found = found.where('i.id', '=', id)
-  const rows = await found
+  if (id) query = query.where('i.id', '=', id)
+  const rows = await query
     .orderBy(sql`i.archived_at is not null`)
     .orderBy(sql`lower(i.name)`)
     .orderBy('i.id')
@@ -121,9 +121,9 @@ export async function updateItem(
 
 /** By name, archived ones last. */
 export async function suppliers(tx: TenantTx, id?: string): Promise<Supplier[]> {
-  let found = tx.selectFrom('suppliers').selectAll()
-  if (id) found = found.where('id', '=', id)
-  const rows = await found
+  let query = tx.selectFrom('suppliers').selectAll()
+  if (id) query = query.where('id', '=', id)
+  const rows = await query
     .orderBy(sql`archived_at is not null`)
     .orderBy(sql`lower(name)`)
     .orderBy('id')

@@ -52,8 +52,8 @@ describe('a delivered request', () => {
           ...(fromAreaId !== undefined && { fromAreaId }),
         },
       })
-    const asked = await request(location.id, 5, ['approved'])
-    const url = `${base}/supply-requests/${asked.id}/sources`
+    const supplyRequest = await request(location.id, 5, ['approved'])
+    const url = `${base}/supply-requests/${supplyRequest.id}/sources`
     expect((await call(own.headers, url)).json<SupplySources>()).toMatchObject({
       usualAreaId: expect.any(String),
       lines: [
@@ -67,12 +67,15 @@ describe('a delivered request', () => {
       ],
     })
     // The warehouse has four.
-    expect((await deliver(asked)).json()).toMatchObject({ code: 'delivery_short', fields: [{ path: 'fromAreaId' }] })
-    expect((await deliver(asked, far.id)).json()).toMatchObject({ code: 'delivery_source_unknown' })
-    expect((await deliver(asked, van.id)).json()).toMatchObject({ state: 'delivered' })
+    expect((await deliver(supplyRequest)).json()).toMatchObject({
+      code: 'delivery_short',
+      fields: [{ path: 'fromAreaId' }],
+    })
+    expect((await deliver(supplyRequest, far.id)).json()).toMatchObject({ code: 'delivery_source_unknown' })
+    expect((await deliver(supplyRequest, van.id)).json()).toMatchObject({ state: 'delivered' })
     expect((await ledger('?kind=transfer')).items).toMatchObject([{ fromAreaName: 'Van', toAreaName: 'Closet' }])
-    const there = await request(location.id, 11, ['approved'])
-    expect((await deliver(there, closet.id)).statusCode).toBe(200)
+    const delivered = await request(location.id, 11, ['approved'])
+    expect((await deliver(delivered, closet.id)).statusCode).toBe(200)
     const bought = await request(location.id, 3, ['approved'])
     expect((await deliver(bought, null)).statusCode).toBe(200)
     expect((await stock()).map(({ areaName, onHand }) => [areaName, onHand])).toEqual([
@@ -92,10 +95,10 @@ describe('a delivered request', () => {
     )
     await addCloset(location.id)
     await moved({ quantity: 50 })
-    const asked = await request(location.id, 20, ['approved'])
-    const delivered = await call(lee.headers, `${base}/supply-requests/${asked.id}/state`, {
+    const supplyRequest = await request(location.id, 20, ['approved'])
+    const delivered = await call(lee.headers, `${base}/supply-requests/${supplyRequest.id}/state`, {
       method: 'PUT',
-      body: { state: 'delivered', answer: '', version: asked.version },
+      body: { state: 'delivered', answer: '', version: supplyRequest.version },
     })
     expect(delivered.statusCode).toBe(200)
     expect((await stock()).map(({ onHand }) => onHand)).toEqual([30, 20])

@@ -33,9 +33,9 @@ describe('the photo of a supply', () => {
     const named = (await call(worker, `${base}/supply-names`)).json<SupplyNames>()
     expect(named.items).toEqual([{ name: 'Bin liners', unit: 'roll', photoLink }])
     const file = await call(worker, photoLink ?? '')
-    const made = await sharp(file.rawPayload).metadata()
-    expect(made).toMatchObject({ format: 'webp', height: 512 })
-    expect(made.exif).toBeUndefined()
+    const metadata = await sharp(file.rawPayload).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', height: 512 })
+    expect(metadata.exif).toBeUndefined()
   })
 
   test('can be replaced and removed, and the old one is no longer served', async () => {

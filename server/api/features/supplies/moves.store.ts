@@ -48,16 +48,16 @@ export async function moves(
   return idPage(
     { cursor, limit },
     async (count, before) => {
-      let found = moveRows(tx).orderBy('v.id', 'desc').limit(count)
-      if (itemId) found = found.where('v.itemId', '=', itemId)
-      if (locationId) found = found.where('v.locationId', '=', locationId)
-      if (kind) found = found.where('v.kind', '=', kind)
-      if (before) found = found.where('v.id', '<', before)
-      if (!areaId) return found.execute()
+      let query = moveRows(tx).orderBy('v.id', 'desc').limit(count)
+      if (itemId) query = query.where('v.itemId', '=', itemId)
+      if (locationId) query = query.where('v.locationId', '=', locationId)
+      if (kind) query = query.where('v.kind', '=', kind)
+      if (before) query = query.where('v.id', '<', before)
+      if (!areaId) return query.execute()
       // One read by each end, as an index finds them.
       const ends = await Promise.all([
-        found.where('v.fromAreaId', '=', areaId).execute(),
-        found.where('v.toAreaId', '=', areaId).execute(),
+        query.where('v.fromAreaId', '=', areaId).execute(),
+        query.where('v.toAreaId', '=', areaId).execute(),
       ])
       return ends
         .flat()

@@ -15,14 +15,14 @@ const refusals = onViolation({
 
 /** Warehouses, vehicles, closets, each by name; archived ones last. */
 export async function areas(tx: TenantTx, id?: string): Promise<StockArea[]> {
-  let found = tx
+  let query = tx
     .selectFrom('stockAreas as a')
     .leftJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'a.locationId'))
     .leftJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
     .select(['a.id', 'a.name', 'a.kind', 'a.locationId', 'a.archivedAt', 'a.version'])
     .select(['l.name as locationName', 'c.name as clientName'])
-  if (id) found = found.where('a.id', '=', id)
-  const rows = await found
+  if (id) query = query.where('a.id', '=', id)
+  const rows = await query
     .orderBy(sql`a.archived_at is not null`)
     .orderBy('a.kind', 'desc')
     .orderBy(sql`lower(a.name)`)

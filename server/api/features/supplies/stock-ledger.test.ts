@@ -22,9 +22,9 @@ describe('the value of stock', () => {
     const { own, base, location, addCloset, moved, ledger, stock } = await buildStockroom(run)
     const value = async () => (await call(own.headers, `${base}/stock-value`)).json<StockValue>()
     const closet = await addCloset(location.id)
-    const there = { locationId: location.id }
+    const atLocation = { locationId: location.id }
     await moved({ quantity: 10, unitCostE4: 33_333 })
-    await moved({ kind: 'issue', quantity: 3, ...there })
+    await moved({ kind: 'issue', quantity: 3, ...atLocation })
     expect(await value()).toMatchObject({ totalMinor: 2_333, items: [{ onHand: 7, unitCostE4: 33_330 }] })
     await moved({ quantity: 5, unitCostE4: 40_000 })
     await moved({ kind: 'transfer', quantity: 4, toAreaId: closet.id })
@@ -39,7 +39,7 @@ describe('the value of stock', () => {
     expect((await stock()).map(({ valueMinor }) => valueMinor)).toEqual([2_889, 1_444])
     await moved({ kind: 'issue', quantity: 4, areaId: closet.id })
     await moved({ kind: 'count', quantity: 7, reason: 'lost' })
-    await moved({ kind: 'issue', quantity: 7, ...there })
+    await moved({ kind: 'issue', quantity: 7, ...atLocation })
     const costs = (await ledger()).items.map(({ kind, costMinor }) => [kind, costMinor])
     expect(costs.toReversed()).toEqual([
       ['receive', 3_333],
@@ -141,20 +141,20 @@ describe('a stock move', () => {
             values (${own.id}, uuid_v7(), ${item.id}, ${from}, ${to}, ${location.id}, ${kind}, ${reason}, 6, 0, true,
               'manual', now())`.execute(tx),
       )
-    const here = warehouse.id
+    const warehouseId = warehouse.id
     for (const [from, to, kind] of [
-      [here, here, 'transfer'],
-      [null, here, 'transfer'],
+      [warehouseId, warehouseId, 'transfer'],
+      [null, warehouseId, 'transfer'],
       [null, null, 'issue'],
-      [null, here, 'issue'],
+      [null, warehouseId, 'issue'],
       [null, null, 'receive'],
-      [here, null, 'direct'],
+      [warehouseId, null, 'direct'],
     ] as const)
       await expect(insert(from, to, kind)).rejects.toMatchObject({
         constraint: from ? 'stock_level_not_below' : 'stock_move_ends',
       })
-    await expect(insert(null, here, 'count')).rejects.toMatchObject({ constraint: 'stock_move_reason' })
-    await expect(insert(here, null, 'issue')).rejects.toMatchObject({ constraint: 'stock_level_not_below' })
+    await expect(insert(null, warehouseId, 'count')).rejects.toMatchObject({ constraint: 'stock_move_reason' })
+    await expect(insert(warehouseId, null, 'issue')).rejects.toMatchObject({ constraint: 'stock_level_not_below' })
     const forged = inTenant(api.db, own.id, (tx) => sql`update stock_values set value_e4 = 1`.execute(tx))
     await expect(forged).rejects.toThrow('permission denied')
   })

@@ -35,10 +35,10 @@ export function page(tx: TenantTx, query: RequestQuery): Promise<IdPage<SupplyRe
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = requestRows(tx).where(ofWhoAndWhere('s', filter)).orderBy('s.id', 'desc').limit(count)
-      if (state) found = found.where('s.state', '=', state)
-      if (before) found = found.where('s.id', '<', before)
-      return found.execute()
+      let requestQuery = requestRows(tx).where(ofWhoAndWhere('s', filter)).orderBy('s.id', 'desc').limit(count)
+      if (state) requestQuery = requestQuery.where('s.state', '=', state)
+      if (before) requestQuery = requestQuery.where('s.id', '<', before)
+      return requestQuery.execute()
     },
     (rows) => toRequests(tx, rows),
   )

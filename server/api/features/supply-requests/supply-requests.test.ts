@@ -31,8 +31,8 @@ async function setUp() {
 describe('a supply request', () => {
   test('keeps the order of its items and notifies the location’s managers', async () => {
     const { ask, own, sam, notices, base } = await setUp()
-    const asked = await ask()
-    expect(asked).toMatchObject({
+    const first = await ask()
+    expect(first).toMatchObject({
       memberName: 'Sam Ortiz',
       locationName: 'Main Street',
       items: [items[0], { name: 'Glass cleaner', quantity: 1, unit: '' }],
@@ -43,7 +43,7 @@ describe('a supply request', () => {
       { kind: 'supplies_requested', text: expect.stringContaining('2 boxes Bin liners, 1 Glass cleaner') },
     ])
     const mine = await call(sam.headers, `${base}/my-supply-requests`)
-    expect(mine.json()).toMatchObject({ items: [{ id: asked.id }], nextCursor: null })
+    expect(mine.json()).toMatchObject({ items: [{ id: first.id }], nextCursor: null })
   })
 
   test('goes from approved to ordered to delivered and notifies the member of each step', async () => {
@@ -108,16 +108,16 @@ describe('a supply request', () => {
         .execute()
       await tx.updateTable('locations').set({ regionId: south.id }).execute()
     })
-    const there = await ask()
-    expect((await step(there.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
+    const second = await ask()
+    expect((await step(second.id, 1, 'approved', '', supervisor.headers)).json()).toMatchObject({
       code: 'forbidden',
       details: 'You can only act in your own regions.',
     })
     expect(await notices(supervisor.headers)).toEqual([])
     await inTenant(api.db, own.id, (tx) => tx.updateTable('locations').set({ regionId: north.id }).execute())
-    const here = await ask()
+    const third = await ask()
     expect(await notices(supervisor.headers)).toMatchObject([{ kind: 'supplies_requested' }])
-    expect((await step(here.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
+    expect((await step(third.id, 1, 'approved', '', supervisor.headers)).statusCode).toBe(200)
   })
 
   test('is rejected without items, for an unknown location, or without permission', async () => {

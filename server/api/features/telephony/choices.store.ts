@@ -33,7 +33,7 @@ async function ownVisits(tx: TenantTx, memberId: string, locationId: string | nu
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const window = { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 1 }).toString() }
   const visits = await listVisits(tx, window, { memberId, ...(locationId && { locationId }) })
-  const found = new Map<string, Choice>()
+  const choices = new Map<string, Choice>()
   for (const visit of visits
     .filter(({ isPublished, isCancelled }) => isPublished && !isCancelled)
     .filter(({ startsAt, endsAt }) => {
@@ -42,9 +42,9 @@ async function ownVisits(tx: TenantTx, memberId: string, locationId: string | nu
     })
     .toSorted((a, b) => distance(a.startsAt, now) - distance(b.startsAt, now))) {
     const name = locationId ? visit.jobName : `${visit.locationName}, ${visit.jobName}`
-    if (!found.has(visit.jobId)) found.set(visit.jobId, { name, locationId: visit.locationId, jobId: visit.jobId })
+    if (!choices.has(visit.jobId)) choices.set(visit.jobId, { name, locationId: visit.locationId, jobId: visit.jobId })
   }
-  return [...found.values()]
+  return [...choices.values()]
 }
 
 const distance = (startsAt: string, now: Date) => Math.abs(Date.parse(startsAt) - now.getTime())

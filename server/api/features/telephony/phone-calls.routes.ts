@@ -33,8 +33,8 @@ export const phoneCallRoutes: FastifyPluginAsyncTypebox<PhoneCallDeps> = async (
         title: words('phoneCalls'),
         columns: phoneCallColumns,
         pages: everyPage(async (cursor: string | undefined) => {
-          const asked = { ...filter, limit: limits.pageSizeMax, ...(cursor && { cursor }) }
-          const { items, nextCursor } = await request.inTenant((tx) => phoneCalls.page(tx, asked))
+          const listQuery = { ...filter, limit: limits.pageSizeMax, ...(cursor && { cursor }) }
+          const { items, nextCursor } = await request.inTenant((tx) => phoneCalls.page(tx, listQuery))
           return { rows: items.flatMap(linesOf), next: nextCursor }
         }),
       })

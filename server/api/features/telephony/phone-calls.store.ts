@@ -114,7 +114,7 @@ const nameOf = (table: 'members' | 'locations', column: string) =>
 
 async function resultsOf(tx: TenantTx, callIds: readonly string[]): Promise<Map<string, CallResult[]>> {
   if (callIds.length === 0) return new Map()
-  const found = await tx
+  const results = await tx
     .selectFrom('callResults as r')
     .select(['r.callId', 'r.memberId', 'r.locationId', nameOf('members', 'r.member_id').as('memberName')])
     .select(nameOf('locations', 'r.location_id').as('locationName'))
@@ -123,7 +123,7 @@ async function resultsOf(tx: TenantTx, callIds: readonly string[]): Promise<Map<
     .orderBy('r.id')
     .execute()
   const byCall = new Map<string, CallResult[]>()
-  for (const { callId, at, ...result } of found)
+  for (const { callId, at, ...result } of results)
     byCall.set(callId, [...(byCall.get(callId) ?? []), { ...result, at: at.toISOString() }])
   return byCall
 }

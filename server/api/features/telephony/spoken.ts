@@ -77,11 +77,11 @@ export function questionOf({ state, work, choices, page, purpose, locationId, do
 
 function choiceQuestion(choices: Talk['choices'], page: number, mayBeNone: boolean): Line {
   const from = page * callLimits.choicesPerMenu
-  const shown = choices.slice(from, from + callLimits.choicesPerMenu)
+  const menuChoices = choices.slice(from, from + callLimits.choicesPerMenu)
   const hasMore = choices.length > callLimits.choicesPerMenu
   return (language) =>
     [
-      ...shown.map(({ name }, n) => say(language, 'choose.named', { name, digit: n + 1 })),
+      ...menuChoices.map(({ name }, n) => say(language, 'choose.named', { name, digit: n + 1 })),
       ...(hasMore ? [say(language, 'choose.next')] : []),
       ...(mayBeNone ? [say(language, 'choose.none')] : []),
     ].join(' ')

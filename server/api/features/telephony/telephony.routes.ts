@@ -34,8 +34,8 @@ export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (
         return farewell(lines.notSetUp)
       }
       const actionOf = (step: number) => `${answerCall.url}?step=${step}`
-      const asked = { organizationId, form, position: query.step ?? 0, now: new Date(), pins, actionOf }
-      return inTenant(db, organizationId, (tx) => answer(tx, asked))
+      const turn = { organizationId, form, position: query.step ?? 0, now: new Date(), pins, actionOf }
+      return inTenant(db, organizationId, (tx) => answer(tx, turn))
     },
   })
 

@@ -133,7 +133,7 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
   const name = talk.memberName
   const at = (instant: string | null | undefined) => (language: Talk['language']) =>
     clockTime(new Date(instant ?? stepping.now), done.timeZone, language)
-  const told = {
+  const spokenResults = {
     start: () => (language: Talk['language']) =>
       lines.started(name, done.locationName, at(done.startedAt)(language))(language),
     end: () => (language: Talk['language']) =>
@@ -144,7 +144,7 @@ async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promi
       lines.breakEnded(name, at(done.breaks.at(-1)?.endedAt)(language))(language),
   }[wish.intent]()
   return {
-    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, told),
+    ...askCaller(talk, { state: 'more', choices: [], done: talk.done + 1 }, spokenResults),
     result: {
       intent: wish.intent,
       accepted: true,

@@ -30,9 +30,9 @@ export function readKeyword(
   providerAnswers: boolean,
 ): ReadText {
   const word = words.trim().toLowerCase()
-  const told = names.find((name) => name === optOutType.toLowerCase())
+  const providerKeyword = names.find((name) => name === optOutType.toLowerCase())
   return {
-    keyword: told ?? keywordIn(required, word) ?? keywordIn(spanish, word),
+    keyword: providerKeyword ?? keywordIn(required, word) ?? keywordIn(spanish, word),
     isAnswered: optOutType !== '' || (providerAnswers && keywordIn(required, word) !== undefined),
   }
 }

@@ -161,8 +161,14 @@ describe('an offer by text', () => {
 
     // A word that only the provider knows stops too, and is not answered twice.
     const before = await all.last(ana.number)
-    const told = { MessageSid: `SM${all.from}-told`, From: ana.number, To: all.from, Body: 'BASTA', OptOutType: 'STOP' }
-    await signedForm(api, '/api/v1/texts/incoming', told)
+    const optOutText = {
+      MessageSid: `SM${all.from}-told`,
+      From: ana.number,
+      To: all.from,
+      Body: 'BASTA',
+      OptOutType: 'STOP',
+    }
+    await signedForm(api, '/api/v1/texts/incoming', optOutText)
     expect(await all.last(ana.number)).toBe(before)
     expect((await all.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
     await all.says(ana.number, 'START')

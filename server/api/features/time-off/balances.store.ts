@@ -31,14 +31,14 @@ interface Figures {
 export async function balances(tx: TenantTx, memberId: string, { today }: TimeOffClock): Promise<LeaveBalanceList> {
   const member = await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()
-  const found = await balanceStates(tx)
+  const balance = await balanceStates(tx)
     .select(isSelfApproved('leave_balance', sql.ref('a.id')).as('selfApproved'))
     .where('a.memberId', '=', memberId)
     .orderBy(sql`lower(p.name)`)
     .execute()
   const figures = await figuresOf(tx, memberId, today)
   return {
-    items: found.map((each) => toBalance(each, figures.get(each.policyId), today)),
+    items: balance.map((each) => toBalance(each, figures.get(each.policyId), today)),
     memberId,
     memberName: member.name,
     today,

@@ -20,10 +20,10 @@ export async function calendar(
   { memberId, language, isReader }: Viewer,
 ): Promise<LeaveCalendar> {
   if (to < from || to >= shiftDay(from, timeOffLimits.windowDaysMax)) throw fieldProblem('window_too_long', 'to')
-  const found = await absences(tx, { from, to, states: ['requested', 'approved'] })
+  const absencesInRange = await absences(tx, { from, to, states: ['requested', 'approved'] })
   const holidays = await organizationHolidays(tx, { from, to }, language)
   return {
-    items: found
+    items: absencesInRange
       .filter((one) => isReader || one.state === 'approved' || one.memberId === memberId)
       .map(({ decidedAt: _decidedAt, ...one }) => ({
         ...one,

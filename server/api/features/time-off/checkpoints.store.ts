@@ -109,8 +109,8 @@ export async function saveCheckpoints(
   for (const end of ends) {
     const before = states.at(-1)
     const { lines, state } = ledgerAfter(before ?? since, rulesFor(standing), facts, end)
-    const made = lines.reduce((sum, { kind, minutes }) => (isMade(kind) ? sum + minutes : sum), before?.made ?? 0)
-    states.push({ ...state, made })
+    const created = lines.reduce((sum, { kind, minutes }) => (isMade(kind) ? sum + minutes : sum), before?.made ?? 0)
+    states.push({ ...state, made: created })
   }
   const stored = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))
   await sql`

@@ -49,7 +49,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
           (${dayFromNow(day)} || ' ' || ${begin})::timestamp at time zone 'America/New_York' + ${minutes} * interval '1 minute',
           'app', 'app')`.execute(tx),
     )
-  const kept = async () => {
+  const checkpointDays = async () => {
     const rows = await within((tx) =>
       tx.selectFrom('leaveCheckpoints').select('throughDay').orderBy('throughDay').execute(),
     )
@@ -80,7 +80,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
     expect([byLines, isSame]).toEqual([byFacts, true])
     return byLines
   }
-  return { ...world, policy, within, night, worked, kept, check }
+  return { ...world, policy, within, night, worked, kept: checkpointDays, check }
 }
 
 describe('checkpoints of a leave ledger', () => {

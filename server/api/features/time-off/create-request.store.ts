@@ -98,8 +98,8 @@ function meets(one: Time, other: Time): boolean {
 
 /** Other members who are off or have requested these days. */
 export async function othersAway(tx: TenantTx, { memberId, from, to }: RequestedTime, isReader: boolean) {
-  const found = await absences(tx, { from, to, states: isReader ? ['requested', 'approved'] : ['approved'] })
-  return found
+  const overlapping = await absences(tx, { from, to, states: isReader ? ['requested', 'approved'] : ['approved'] })
+  return overlapping
     .filter((one) => one.memberId !== memberId)
     .slice(0, 50)
     .map((one) => ({
@@ -136,15 +136,15 @@ export async function preview(
   question: LeaveQuestion & { memberId: string },
   { language, isReader }: { language: Language; isReader: boolean },
 ): Promise<LeavePreview> {
-  const asked = await createRequest(tx, question, language)
+  const created = await createRequest(tx, question, language)
   return {
-    minutes: asked.minutes,
-    days: asked.days,
-    balanceMinutes: asked.available,
-    balanceAfterMinutes: asked.available === null ? null : asked.available - asked.minutes,
-    yearLeftMinutes: asked.yearLeft,
-    refusal: asked.refusal,
-    othersOff: await othersAway(tx, asked.time, isReader),
-    visitCount: (await visitsIn(tx, asked.time)).length,
+    minutes: created.minutes,
+    days: created.days,
+    balanceMinutes: created.available,
+    balanceAfterMinutes: created.available === null ? null : created.available - created.minutes,
+    yearLeftMinutes: created.yearLeft,
+    refusal: created.refusal,
+    othersOff: await othersAway(tx, created.time, isReader),
+    visitCount: (await visitsIn(tx, created.time)).length,
   }
 }

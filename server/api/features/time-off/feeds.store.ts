@@ -55,11 +55,11 @@ export async function read(tx: TenantTx, { memberId, scope }: FeedKey, today: st
     .select(['o.name', 'members.language'])
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow()
-  const found = await absences(tx, {
+  const absencesInRange = await absences(tx, {
     from: shiftDay(today, -365),
     to: shiftDay(today, 365),
     states: ['approved'],
     ...(scope === 'own' && { memberIds: [memberId] }),
   })
-  return feedText({ name, language, isTeam: scope === 'team', absences: found })
+  return feedText({ name, language, isTeam: scope === 'team', absences: absencesInRange })
 }

@@ -16,7 +16,7 @@ const sick = {
   kind: 'sick' as const,
   rules: { ...vacation.rules, accrual: { method: 'per_hour_worked' as const, divisor: 30 } },
 }
-const made = (items: readonly { kind: string; day: string; minutes: number }[]) =>
+const ledgerLines = (items: readonly { kind: string; day: string; minutes: number }[]) =>
   items.map(({ kind, day, minutes }) => [kind, day, minutes])
 
 describe('the nightly run', () => {
@@ -25,12 +25,12 @@ describe('the nightly run', () => {
     const policy = await addPolicy(sick)
     await worked(dayFromNow(-5), 10)
     await assign(policy, dayFromNow(-20), eva.id)
-    expect(made((await ledger(policy)).items)).toEqual([['accrue', dayFromNow(-5), 20]])
+    expect(ledgerLines((await ledger(policy)).items)).toEqual([['accrue', dayFromNow(-5), 20]])
     await worked(dayFromNow(0), 5)
     const night = () => leaveNights({ db: api.api.db, now: () => noonIn(1) })({})
     await Promise.all([night(), night(), night()])
     await night()
-    expect(made((await ledger(policy)).items)).toEqual([
+    expect(ledgerLines((await ledger(policy)).items)).toEqual([
       ['accrue', dayFromNow(0), 10],
       ['accrue', dayFromNow(-5), 20],
     ])
@@ -46,7 +46,7 @@ describe('the nightly run', () => {
     )
     for (const days of [1, 2]) await leaveNights({ db: api.api.db, now: () => noonIn(days) })({})
     const { items } = await ledger(policy)
-    expect(made(items)).toEqual([
+    expect(ledgerLines(items)).toEqual([
       ['recount', dayFromNow(1), -10],
       ['accrue', dayFromNow(-5), 20],
     ])

@@ -13,9 +13,9 @@ const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['ac
 /** Requests for another member need permission to manage time off. @throws ProblemError 403. */
 function askedFor(request: FastifyRequest, memberId: string | undefined): string {
   const own = request.member().memberId
-  const asked = memberId?.toLowerCase() ?? own
-  if (asked !== own && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
-  return asked
+  const requestedId = memberId?.toLowerCase() ?? own
+  if (requestedId !== own && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
+  return requestedId
 }
 
 export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -33,8 +33,8 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const person = request.member()
       const body = { ...request.body, memberId: askedFor(request, request.body.memberId) }
-      const made = await request.inTenant((tx) => requests.create(tx, person, body, languageOf(request)))
-      return reply.code(201).send(made)
+      const created = await request.inTenant((tx) => requests.create(tx, person, body, languageOf(request)))
+      return reply.code(201).send(created)
     },
   })
 

@@ -31,17 +31,17 @@ async function entitled() {
     await call(all.own.headers, `${all.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
     return job
   }
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.places.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-  return { ...all, policy, monday, week, schedule, told }
+  return { ...all, policy, monday, week, schedule, told: noticesFor }
 }
 
 describe('minutes of a request', () => {
   test('are the policy’s day from Monday to Friday without a crew', async () => {
     const { preview, week } = await entitled()
-    const found = await preview(week)
-    expect(found).toMatchObject({ minutes: 2_400, balanceMinutes: 4_800, balanceAfterMinutes: 2_400, refusal: null })
-    expect(found.days.map(({ reason }) => reason)).toEqual([
+    const impact = await preview(week)
+    expect(impact).toMatchObject({ minutes: 2_400, balanceMinutes: 4_800, balanceAfterMinutes: 2_400, refusal: null })
+    expect(impact.days.map(({ reason }) => reason)).toEqual([
       ...Array.from({ length: 5 }, () => 'policy_day'),
       'not_scheduled',
       'not_scheduled',
@@ -51,9 +51,9 @@ describe('minutes of a request', () => {
   test('are those of the planned visits, or the overlap for part of a day', async () => {
     const { preview, week, monday, schedule } = await entitled()
     await schedule()
-    const found = await preview(week)
-    expect(found.days.map(({ minutes }) => minutes)).toEqual([300, 300, 300, 0, 0, 300, 0])
-    expect(found).toMatchObject({ minutes: 1_200, visitCount: 4 })
+    const impact = await preview(week)
+    expect(impact.days.map(({ minutes }) => minutes)).toEqual([300, 300, 300, 0, 0, 300, 0])
+    expect(impact).toMatchObject({ minutes: 1_200, visitCount: 4 })
     const part = { from: '14:00', to: '18:00' }
     expect(await preview({ ...week, to: week.from, part })).toMatchObject({ minutes: 60, visitCount: 1 })
     const thursday = monday.add({ days: 3 }).toString()
@@ -77,9 +77,9 @@ describe('minutes of a request', () => {
       },
     })
     await call(own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
-    const found = await preview(week)
-    expect(found.minutes).toBe(1_920)
-    expect(found.days[1]).toEqual({ day, minutes: 0, reason: 'holiday', name: 'Founders' })
+    const impact = await preview(week)
+    expect(impact.minutes).toBe(1_920)
+    expect(impact.days[1]).toEqual({ day, minutes: 0, reason: 'holiday', name: 'Founders' })
     const including = await addPolicy({ name: 'All days', includesHolidays: true })
     await assign(including, dayFromNow(-1), eva.id)
     expect(await preview({ ...week, policyId: including.id })).toMatchObject({ minutes: 2_400 })
@@ -154,10 +154,10 @@ describe('deciding a request', () => {
     const { id } = await asked(week)
     const detail = async (headers: Record<string, string>) =>
       (await call(headers, `${base}/requests/${id}`)).json<LeaveRequestDetail>()
-    const seen = await detail(own.headers)
-    expect(seen).toMatchObject({ minutes: 1_200, balanceMinutes: 4_800, othersOff: [{ memberName: 'Bo' }] })
-    expect(seen.visits).toHaveLength(4)
-    expect(seen.visits[0]).toMatchObject({ clientName: 'Harbor', jobName: 'Clean', others: ['Bo'] })
+    const shownRequest = await detail(own.headers)
+    expect(shownRequest).toMatchObject({ minutes: 1_200, balanceMinutes: 4_800, othersOff: [{ memberName: 'Bo' }] })
+    expect(shownRequest.visits).toHaveLength(4)
+    expect(shownRequest.visits[0]).toMatchObject({ clientName: 'Harbor', jobName: 'Clean', others: ['Bo'] })
     expect(await detail(sue.headers)).toMatchObject({ balanceMinutes: null, visits: { length: 4 } })
     expect(await detail(eva.headers)).toMatchObject({ balanceMinutes: 4_800, visits: [] })
     expect((await call(bo.headers, `${base}/requests/${id}`)).statusCode).toBe(404)
@@ -189,13 +189,13 @@ describe('withdrawing a request', () => {
     test('shows names and days to everyone, and kinds and open requests to planners only', async () => {
       const { own, base, asked, decide, week, worker } = await entitled()
       const bo = await worker('Bo')
-      const seen = async (headers: Record<string, string>) =>
+      const calendarOf = async (headers: Record<string, string>) =>
         (await call(headers, `${base}/calendar?from=${week.from}&to=${week.to}`)).json<LeaveCalendar>().items
       const request = await asked(week)
-      expect(await seen(bo.headers)).toEqual([])
-      expect(await seen(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
+      expect(await calendarOf(bo.headers)).toEqual([])
+      expect(await calendarOf(own.headers)).toMatchObject([{ state: 'requested', policyName: 'Vacation' }])
       await decide(request, 'approved')
-      expect(await seen(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
+      expect(await calendarOf(bo.headers)).toMatchObject([{ memberName: 'Eva', from: week.from, policyName: null }])
       const long = await call(bo.headers, `${base}/calendar?from=2026-01-01&to=2026-12-31`)
       expect(long.json()).toMatchObject({ code: 'window_too_long' })
     })

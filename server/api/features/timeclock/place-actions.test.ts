@@ -79,10 +79,10 @@ describe('corrective actions at work', () => {
     const proofUrl = `${site.base}/corrective-actions/${ids.actionId}/proof`
     const proof = await inTenant(run.api.db, site.own.id, async (tx) => {
       await sql`update corrective_actions set version = version + 1 where id = ${ids.actionId}`.execute(tx)
-      const asked = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
+      const response = run.call({ ...sam.headers, ...type }, proofUrl, { method, body })
       // It has read the old state and waits for the row.
       await expect.poll(() => waitingFor(tx)).toBeGreaterThan(0)
-      return { asked }
+      return { asked: response }
     })
     expect((await proof.asked).json()).toMatchObject({ code: 'stale_version' })
   })

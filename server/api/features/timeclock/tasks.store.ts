@@ -65,16 +65,19 @@ export async function setTask(
   { done, at, isTold }: Marking & { done: boolean },
 ): Promise<TimeclockTask> {
   await lockWorker(tx, memberId)
-  const found = await tx
+  const checklistItem = await tx
     .selectFrom('checklistItems as i')
     .leftJoin('areas as a', (join) => onSameOrganization(join, 'a.id', 'i.areaId'))
     .select(['i.jobId', 'i.task', 'i.frequency', 'a.name as areaName'])
     .where('i.id', '=', checklistItemId)
     .executeTakeFirst()
-  const log = found && isTold ? await logThen(tx, { memberId, jobId: found.jobId, at }) : await runningLog(tx, memberId)
+  const log =
+    checklistItem && isTold
+      ? await logThen(tx, { memberId, jobId: checklistItem.jobId, at })
+      : await runningLog(tx, memberId)
   if (!log) throw new ProblemError('not_working')
-  if (found?.jobId !== log.jobId) throw notFound()
-  const { jobId: _, ...item } = found
+  if (checklistItem?.jobId !== log.jobId) throw notFound()
+  const { jobId: _, ...item } = checklistItem
   const line = { organizationId, workLogId: log.id, checklistItemId }
   if (done)
     await tx

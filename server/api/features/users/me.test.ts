@@ -85,14 +85,14 @@ describe('GET and PUT of the caller’s user', () => {
 
   test('selects an organization of the user, and answers 403 for another', async () => {
     const mine = await organization('Mine')
-    const theirs = await organization('Theirs')
+    const otherOrg = await organization('Theirs')
     const both = await organization('Both')
     await addMember(both.id, mine.owner, ['EMPLOYEE'])
     const choose = (organizationId: string) =>
       call(mine.headers, userPaths.chosenOrganization, { method: 'PUT', body: { organizationId } })
     expect((await choose(mine.id)).json()).toMatchObject({ organizationId: mine.id, roles: ['OWNER', 'ADMIN'] })
     expect((await choose(both.id)).json()).toMatchObject({ organizationId: both.id, roles: ['EMPLOYEE'] })
-    expect((await choose(theirs.id)).statusCode).toBe(403)
+    expect((await choose(otherOrg.id)).statusCode).toBe(403)
     expect((await call(mine.headers, userPaths.me)).json()).toMatchObject({ organizationId: both.id })
   })
 

@@ -105,8 +105,8 @@ describe('account events', () => {
     const typed = 'hunter2-typed-into-the-wrong-field@example.com'
     await post(userPaths.login, { email: typed, password: wrong }, { 'x-forwarded-for': address })
     await post(userPaths.passwordResetLink, { email: typed }, { 'x-forwarded-for': address })
-    const found = await rows().where('address', '=', address).execute()
-    expect(found.map(({ userId, kind }) => [userId, kind])).toEqual([
+    const events = await rows().where('address', '=', address).execute()
+    expect(events.map(({ userId, kind }) => [userId, kind])).toEqual([
       [null, 'sign_in_refused'],
       [null, 'reset_asked'],
     ])

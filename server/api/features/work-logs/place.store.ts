@@ -30,10 +30,10 @@ export async function requirePlace(tx: TenantTx, { locationId, jobId, visitStart
   if (!job) throw fieldProblem('job_unknown', 'jobId')
   const worked = { visitStart: visitStart === null ? null : readInstant(visitStart, 'visitStart'), at: startedAt }
   const { visit, isKnown } = await enteredVisit(tx, { jobId: job.id, memberId: memberId ?? null }, worked)
-  const found = { locationId: location.id, jobId: job.id }
-  if (!isKnown) return { ...found, visitStart: worked.visitStart, plannedMinutes: null, isEarly: false, visit: null }
+  const place = { locationId: location.id, jobId: job.id }
+  if (!isKnown) return { ...place, visitStart: worked.visitStart, plannedMinutes: null, isEarly: false, visit: null }
   return {
-    ...found,
+    ...place,
     visitStart: visit && new Date(visit.originalStart),
     plannedMinutes: visit && plannedMinutes(visit),
     isEarly: visit?.isEarly ?? false,

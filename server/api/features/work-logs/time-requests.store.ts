@@ -37,10 +37,10 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
   return idPage(
     { cursor, limit },
     (count, before) => {
-      let found = requestRows(tx).where(ofWhoAndWhere('t', filter)).orderBy('t.id', 'desc').limit(count)
-      if (state) found = found.where('t.state', '=', state)
-      if (before) found = found.where('t.id', '<', before)
-      return found.execute()
+      let query = requestRows(tx).where(ofWhoAndWhere('t', filter)).orderBy('t.id', 'desc').limit(count)
+      if (state) query = query.where('t.state', '=', state)
+      if (before) query = query.where('t.id', '<', before)
+      return query.execute()
     },
     (rows) => toRequests(tx, rows),
   )
@@ -118,8 +118,8 @@ export async function decide(
   timeRequestId: string,
   { accept, answer, version }: { accept: boolean; answer: string; version: number },
 ): Promise<TimeRequest> {
-  const asked = await get(tx, timeRequestId)
-  await lockMemberTime(tx, asked.memberId)
+  const timeRequest = await get(tx, timeRequestId)
+  await lockMemberTime(tx, timeRequest.memberId)
   const request = await get(tx, timeRequestId)
   if (request.state !== 'open') throw new ProblemError('time_request_decided')
   requireVersion(request, version)

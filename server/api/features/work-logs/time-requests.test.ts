@@ -29,8 +29,8 @@ describe('time correction requests', () => {
     const { ask, base, decide, list, notices, open, own } = await asking()
     const request = (await ask()).json<TimeRequest>()
     expect(request).toMatchObject({ memberName: 'Sam Ortiz', state: 'open', before: null, reason: 'Phone was empty.' })
-    const told = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
-    expect(told).toMatchObject([
+    const noticeItems = (await call(own.headers, `${base}/notifications`)).json<{ items: object[] }>().items
+    expect(noticeItems).toMatchObject([
       { title: 'Sam Ortiz requests a time correction', text: 'Main Street, March 10, 2026: Phone was empty.' },
     ])
     expect(await open()).toEqual([request])
@@ -129,7 +129,7 @@ describe('time correction requests', () => {
     const outside = (path: string) => ({ code: 'break_outside_log', fields: [{ path }] })
     expect((await about({ startedAt: '2026-03-10T16:10:00Z' })).json()).toMatchObject(outside('startedAt'))
     expect((await about({ endedAt: '2026-03-10T18:00:00Z' })).json()).toMatchObject(outside('endedAt'))
-    const asked = (await about({ endedAt: '2026-03-10T19:30:00Z' })).json<TimeRequest>()
-    expect((await decide(asked, true)).json()).toMatchObject({ state: 'accepted' })
+    const timeRequest = (await about({ endedAt: '2026-03-10T19:30:00Z' })).json<TimeRequest>()
+    expect((await decide(timeRequest, true)).json()).toMatchObject({ state: 'accepted' })
   })
 })

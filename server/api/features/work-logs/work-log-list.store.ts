@@ -56,8 +56,8 @@ export async function exportPage(
   now: number,
 ): Promise<{ rows: WorkLog[]; next: string | null }> {
   const limit = limits.pageSizeMax
-  const found = await pageQuery(tx, { ...query, limit }, await windowOf(tx, query)).execute()
-  const { rows, nextCursor } = cutPage(found, limit, order, (last) => last)
+  const logs = await pageQuery(tx, { ...query, limit }, await windowOf(tx, query)).execute()
+  const { rows, nextCursor } = cutPage(logs, limit, order, (last) => last)
   return { rows: await toWorkLogs(tx, rows, now), next: nextCursor }
 }
 

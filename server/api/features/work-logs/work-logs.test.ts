@@ -89,8 +89,8 @@ describe('a correction of a work log', () => {
       breaks: [],
       note: 'Left at 3:30.',
     })
-    const seen = (await call(sam.headers, `${base}/my-work-logs/${log.id}`)).json<WorkLogDetail>()
-    expect(seen.history.at(-1)).toMatchObject({
+    const shownLog = (await call(sam.headers, `${base}/my-work-logs/${log.id}`)).json<WorkLogDetail>()
+    expect(shownLog.history.at(-1)).toMatchObject({
       kind: 'corrected',
       reason: 'Left earlier.',
       by: { name: own.owner.name },

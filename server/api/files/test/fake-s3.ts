@@ -34,13 +34,13 @@ export async function startFakeS3() {
       objects.set(name, body)
       return response.writeHead(200).end()
     }
-    const found = objects.get(name)
-    if (!found) return response.writeHead(404).end()
+    const object = objects.get(name)
+    if (!object) return response.writeHead(404).end()
     if (request.method === 'DELETE') {
       objects.delete(name)
       return response.writeHead(204).end()
     }
-    return response.writeHead(200, { 'content-length': found.length }).end(found)
+    return response.writeHead(200, { 'content-length': object.length }).end(object)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -51,17 +51,17 @@ export async function assignmentData(
 
 /** Returns the members' visits that are not cancelled, each once. */
 export async function visitsIn(tx: TenantTx, spans: readonly Span[], memberIds: readonly string[]): Promise<Visit[]> {
-  const found = new Map<string, Visit>()
+  const visitsByKey = new Map<string, Visit>()
   for (const span of spans) {
     for (const visit of await planned.list(tx, daysAround(span), { memberIds })) {
-      if (!visit.isCancelled) found.set(visitKey(visit.jobId, visit.originalStart), visit)
+      if (!visit.isCancelled) visitsByKey.set(visitKey(visit.jobId, visit.originalStart), visit)
     }
   }
-  return [...found.values()]
+  return [...visitsByKey.values()]
 }
 
 async function absencesOf(tx: TenantTx, memberIds: readonly string[], asked: Span, timeZone: string) {
   const dayAt = (at: number) => dateAt(new Date(at).toISOString(), timeZone)
-  const found = await absences(tx, { from: dayAt(asked.from), to: dayAt(asked.to), memberIds, states: ['approved'] })
-  return Map.groupBy(found, ({ memberId }) => memberId)
+  const leaveOf = await absences(tx, { from: dayAt(asked.from), to: dayAt(asked.to), memberIds, states: ['approved'] })
+  return Map.groupBy(leaveOf, ({ memberId }) => memberId)
 }

@@ -23,14 +23,14 @@ export async function checkWithVisits(
   { at, readWorkweeks }: Check,
 ): Promise<{ answers: AssignmentAnswer[]; visits: Visit[] }> {
   const ids = memberIds.map((id) => id.toLowerCase())
-  const asked = spanOf({ startsAt, endsAt })
+  const span = spanOf({ startsAt, endsAt })
   const current = except ? await planned.find(tx, except.jobId, except.originalStart) : null
-  const weeks = await readWorkweeks(tx, { memberIds: ids, touched: [asked, ...(current ? [spanOf(current)] : [])] })
+  const weeks = await readWorkweeks(tx, { memberIds: ids, touched: [span, ...(current ? [spanOf(current)] : [])] })
   const jobIds = except ? [except.jobId.toLowerCase()] : []
-  const facts = await assignmentFacts(tx, { memberIds: ids, asked, spans: weeks.spans, jobIds, at })
+  const facts = await assignmentFacts(tx, { memberIds: ids, asked: span, spans: weeks.spans, jobIds, at })
   const visit = current && visitKey(current.jobId, current.originalStart)
   const timeZone = current?.timeZone ?? facts.timeZone
-  const change = { ...placeOf(current), ...asked }
+  const change = { ...placeOf(current), ...span }
   const answers = ids.map((memberId) => {
     const hoursOf = (plan: OwnPlan) => weeks.hoursOf(memberId, plan)
     const without = facts.planOf(memberId, visit)
@@ -39,7 +39,7 @@ export async function checkWithVisits(
     const asPlanned = current && comes(current, memberId) ? hoursOf(facts.planOf(memberId, null)) : before
     return {
       memberId,
-      ...facts.conflicts(memberId, { ...asked, timeZone, jobId: jobIds[0] ?? null, visit }),
+      ...facts.conflicts(memberId, { ...span, timeZone, jobId: jobIds[0] ?? null, visit }),
       minutesBefore: Math.floor(before.weekSeconds / 60),
       minutesAfter: Math.floor(after.weekSeconds / 60),
       overtimeSecondsBefore: overtimeOf(asPlanned),

@@ -75,25 +75,25 @@ export const overtimeOf = ({ overtime }: Hours): number => overtime.values().red
 
 /** Sorts spans and merges those less than a day apart. */
 export function joined(spans: readonly Span[]): Span[] {
-  const found: Span[] = []
+  const conflicts: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = found.at(-1)
+    const last = conflicts.at(-1)
     if (last && span.from - last.to < dayMs) last.to = Math.max(last.to, span.to)
-    else found.push({ ...span })
+    else conflicts.push({ ...span })
   }
-  return found
+  return conflicts
 }
 
 export function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly Visit[]> {
-  const found = new Map<string, Visit[]>()
+  const visitsByMember = new Map<string, Visit[]>()
   for (const visit of visits) {
     for (const { memberId } of visit.crew) {
-      const own = found.get(memberId)
+      const own = visitsByMember.get(memberId)
       if (own) own.push(visit)
-      else found.set(memberId, [visit])
+      else visitsByMember.set(memberId, [visit])
     }
   }
-  return found
+  return visitsByMember
 }
 
 export const daysAround = ({ from, to }: Span) => ({ from: day(from - dayMs), to: day(to + dayMs) })

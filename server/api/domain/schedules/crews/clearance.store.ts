@@ -64,11 +64,11 @@ export async function clearanceAt(
   tx: TenantTx,
   { locationId, ...who }: { memberId: string; locationId: string; at: Date },
 ): Promise<Clearance> {
-  const asked = await tx
+  const location = await tx
     .selectFrom('locations as l')
     .innerJoin('configurations as o', 'o.organizationId', 'l.organizationId')
     .select(['l.requiredCertifications', 'l.clearancePolicy', 'o.timeZone'])
     .where('l.id', '=', locationId)
     .executeTakeFirstOrThrow()
-  return clearance(tx, asked, who)
+  return clearance(tx, location, who)
 }

@@ -42,7 +42,7 @@ export async function candidates(
   const answers = new Map(checked.answers.map((answer) => [answer.memberId, answer]))
   const knownSince = await lastWorkAt(tx, visit.locationId, now)
   const places = await placesOf(tx, checked.visits, span.from, now)
-  const found = members.flatMap(({ id, name, phone, hasAccount, regionIds }) => {
+  const covers = members.flatMap(({ id, name, phone, hasAccount, regionIds }) => {
     const answer = answers.get(id)
     if (!answer) return []
     return {
@@ -55,7 +55,7 @@ export async function candidates(
       near: nearestPlace(place, places.get(id) ?? []),
     }
   })
-  return ranked(found).slice(0, shownMax)
+  return ranked(covers).slice(0, shownMax)
 }
 
 interface WorkerRow {

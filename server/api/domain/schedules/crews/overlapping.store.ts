@@ -50,11 +50,11 @@ export const eachOnce = (visits: readonly Visit[]): Visit[] => [
 /** Returns a function that marks a visit's overlaps among all given visits. */
 export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
   const overlaps = overlapsOf(all.filter(({ isPublished }) => drafts || isPublished))
-  const found = new Map(
+  const membersByVisit = new Map(
     [...overlaps].map(([{ jobId, originalStart }, members]) => [visitKey(jobId, originalStart), [...members]]),
   )
   return (visit) => {
-    const overlapping = found.get(visitKey(visit.jobId, visit.originalStart))
+    const overlapping = membersByVisit.get(visitKey(visit.jobId, visit.originalStart))
     return overlapping ? { ...visit, overlapping } : visit
   }
 }

@@ -25,7 +25,7 @@ export async function visitAnswersOf(
   if (starts.length === 0) return () => none
   const [from, to] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))]
   const absent = await absenceRows(tx).where('a.originalStart', '>=', from).where('a.originalStart', '<=', to).execute()
-  const asked = await tx
+  const offers = await tx
     .selectFrom('visitOffers')
     .select(['jobId', 'originalStart', 'memberId'])
     .where('originalStart', '>=', from)
@@ -33,7 +33,7 @@ export async function visitAnswersOf(
     .where('answer', 'is', null)
     .execute()
   const absences = Map.groupBy(absent, keyOf)
-  const waited = Map.groupBy(asked, keyOf)
+  const waited = Map.groupBy(offers, keyOf)
   return ({ jobId, originalStart, crew }) => {
     const key = visitKey(jobId, originalStart)
     return {

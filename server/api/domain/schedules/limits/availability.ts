@@ -39,9 +39,12 @@ export function conflictWith(
   timeZone: string,
 ): AvailabilityConflict | null {
   if (entries.length === 0) return null
-  const found = stretches(span, timeZone).flatMap(({ day, from, to }) => conflictsOn(entries, day, { from, to }))
+  const conflicts = stretches(span, timeZone).flatMap(({ day, from, to }) => conflictsOn(entries, day, { from, to }))
   return (
-    found.find(({ kind }) => kind === 'unavailable') ?? found.find(({ kind }) => kind === 'outside') ?? found[0] ?? null
+    conflicts.find(({ kind }) => kind === 'unavailable') ??
+    conflicts.find(({ kind }) => kind === 'outside') ??
+    conflicts[0] ??
+    null
   )
 }
 

@@ -55,13 +55,13 @@ export const hasLimits = ({ minRestHours, maxDayHours, maxWeekHours, maxConsecut
 
 /** Spans in order, those that overlap or touch as one. */
 function united(spans: readonly Span[]): Span[] {
-  const found: Span[] = []
+  const exceeded: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = found.at(-1)
+    const last = exceeded.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else found.push({ ...span })
+    else exceeded.push({ ...span })
   }
-  return found
+  return exceeded
 }
 
 export const minutesIn = (work: readonly Span[], span: Span) =>

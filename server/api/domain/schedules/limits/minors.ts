@@ -39,9 +39,9 @@ export function minorWarnings(
   const all = work.flatMap((span) => stretches(span, timeZone))
   const minutesOn = (days: ReadonlySet<string>) =>
     Math.round(all.reduce((sum, { day, from, to }) => (days.has(day.toString()) ? sum + to - from : sum), 0))
-  const found: LimitWarning[] = []
+  const violations: LimitWarning[] = []
   const put = (rule: LimitWarning['rule'], limit: number, actual: number) => {
-    if (!found.some((one) => one.rule === rule)) found.push({ rule, limit, actual })
+    if (!violations.some((one) => one.rule === rule)) violations.push({ rule, limit, actual })
   }
   for (const { day, from, to } of pieces) {
     const isSchool = isSchoolDay(day, school)
@@ -59,7 +59,7 @@ export function minorWarnings(
     const inWeek = minutesOn(new Set(week))
     if (inWeek > weekLimit) put('minor_week', weekLimit, inWeek)
   }
-  return found
+  return violations
 }
 
 function isSchoolDay(day: Temporal.PlainDate, { outFrom, outTo }: SchoolYear): boolean {

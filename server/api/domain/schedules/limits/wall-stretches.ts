@@ -9,7 +9,7 @@ interface Stretch extends Span {
 
 /** A span as minutes of local days: split at midnight and at clock changes. */
 export function stretches({ from, to }: Span, timeZone: string): Stretch[] {
-  const found: Stretch[] = []
+  const result: Stretch[] = []
   let at = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
   while (at.epochMilliseconds < to) {
     const change = at.getTimeZoneTransition('next')?.epochMilliseconds ?? to
@@ -19,9 +19,9 @@ export function stretches({ from, to }: Span, timeZone: string): Stretch[] {
     for (let day = start.toPlainDate(); Temporal.PlainDateTime.compare(day, end) < 0; day = day.add({ days: 1 })) {
       const minute = (when: Temporal.PlainDateTime) =>
         day.toPlainDateTime().until(when, { largestUnit: 'milliseconds' }).milliseconds / 60_000
-      found.push({ day, from: Math.max(0, minute(start)), to: Math.min(dayMinutes, minute(end)) })
+      result.push({ day, from: Math.max(0, minute(start)), to: Math.min(dayMinutes, minute(end)) })
     }
     at = at.add({ milliseconds: elapsed })
   }
-  return found
+  return result
 }

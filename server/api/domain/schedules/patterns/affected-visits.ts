@@ -24,8 +24,8 @@ export function affectedVisits({ before, after, changes, clock, window, holidays
     occurrences(segments, kept, clock, days, wall, holidays).filter(
       ({ change, originalStart }) => !change?.cancelledReason || lost.has(originalStart),
     )
-  const kept = changes.filter(({ originalStart }) => !lost.has(originalStart))
-  const next = visits(after, kept, window)
+  const remaining = changes.filter(({ originalStart }) => !lost.has(originalStart))
+  const next = visits(after, remaining, window)
   const stays = new Set(next.map(({ originalStart }) => originalStart))
   const had = visits(before, changes, window)
   const known = new Set(had.map(({ originalStart }) => originalStart))

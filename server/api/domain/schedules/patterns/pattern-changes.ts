@@ -46,7 +46,7 @@ export function ending(segments: readonly Segment[], patternId: string, from: st
 
 /** Returns all patterns after some of them were replaced. */
 export function changedBy(segments: readonly Segment[], changes: ReadonlyMap<string, Replacement>): Segment[] {
-  const kept = segments.filter(({ id }) => !changes.has(id))
+  const remaining = segments.filter(({ id }) => !changes.has(id))
   return [...changes].reduce(
     (all, [id, change]) => [
       ...all,
@@ -55,7 +55,7 @@ export function changedBy(segments: readonly Segment[], changes: ReadonlyMap<str
         change,
       ),
     ],
-    kept,
+    remaining,
   )
 }
 

@@ -81,11 +81,11 @@ describe('a pattern as RFC 5545 rules', () => {
             const visits = visitsBetween({ ...pattern, endsOn: null, lastCounted: null }, { timeZone }, window)
             const first = visits.find(({ startTime }) => startTime === time.startTime)
             if (!first) continue
-            const found = visitsBetween(pattern, { timeZone }, window).filter(
+            const atTime = visitsBetween(pattern, { timeZone }, window).filter(
               ({ startTime }) => startTime === time.startTime,
             )
-            compared += found.length
-            expect(readBack(rule, first, timeZone, window)).toEqual(found.map(({ startsAt }) => startsAt))
+            compared += atTime.length
+            expect(readBack(rule, first, timeZone, window)).toEqual(atTime.map(({ startsAt }) => startsAt))
           }
         },
       ),

@@ -47,11 +47,11 @@ export function patternVisits(
   wall: WallClock = createWallClock(),
 ): PatternVisit[] {
   // A start in a DST gap at midnight moves to the next day, so the search includes the day before.
-  const found: PatternVisit[] = []
+  const visits: PatternVisit[] = []
   for (const visit of visitsFrom(rule, clock, dayNumber(from) - 1, dayNumber(to), wall)) {
-    if (visit.at.date >= from && visit.at.date <= to) found.push(visit)
+    if (visit.at.date >= from && visit.at.date <= to) visits.push(visit)
   }
-  return found
+  return visits
 }
 
 /** Returns the first `count` visits that start at `from` or later; fewer when the pattern ends before. */

@@ -92,8 +92,8 @@ const knownMax = 500
  */
 function steadyAround(timeZone: string, at: number): Steady {
   const spans = known.getOrInsertComputed(timeZone, () => [])
-  const found = spans.find(({ from, to }) => from <= at && at < to)
-  if (found) return found
+  const match = spans.find(({ from, to }) => from <= at && at < to)
+  if (match) return match
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
   const span = {
     from: local.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? -Infinity,

@@ -106,8 +106,8 @@ const changesOf = (touches: readonly Touch[], starts: readonly string[], { timeZ
       added: stray && addedMinutes !== null ? { durationMinutes: addedMinutes, timeZone } : null,
     }
   })
-  const found = changes.filter((change) => change !== null)
-  return [...new Map(found.map((change) => [change.originalStart, change])).values()]
+  const validChanges = changes.filter((change) => change !== null)
+  return [...new Map(validChanges.map((change) => [change.originalStart, change])).values()]
 }
 
 const localDay = (instant: string, timeZone: string) =>
@@ -193,8 +193,8 @@ describe('visit occurrences', () => {
           starts.map(({ at }) => at.startsAt),
           clock,
         )
-        for (const found of occurrences(segments, changes, clock, window)) {
-          expect(occurrence(segments, found.change, clock, found.originalStart)).toEqual(found)
+        for (const visit of occurrences(segments, changes, clock, window)) {
+          expect(occurrence(segments, visit.change, clock, visit.originalStart)).toEqual(visit)
         }
       }),
       { ...settings, numRuns: 100 },

@@ -62,23 +62,23 @@ export function occurrences(
   }
   const isOld = hasOldClock(segments)
   const byStart = new Map(changes.map((change) => [change.originalStart, change]))
-  const found: Occurrence[] = []
+  const visits: Occurrence[] = []
   for (const visit of planned) {
     const change = byStart.get(visit.at.startsAt)
     byStart.delete(visit.at.startsAt)
-    found.push(change?.added ? added(change, change.added) : whole(visit, change))
+    visits.push(change?.added ? added(change, change.added) : whole(visit, change))
   }
   for (const change of byStart.values()) {
     if (change.added) {
-      found.push(added(change, change.added))
+      visits.push(added(change, change.added))
       continue
     }
     if (change.movedTo === null) continue
     if (!isOld && !isIn(window, dateAt(change.movedTo, clock.timeZone))) continue
     const visit = visitAt(segments, clock, change.originalStart, wall)
-    if (visit) found.push(whole(visit, change))
+    if (visit) visits.push(whole(visit, change))
   }
-  return found.filter(({ at }) => isIn(window, at.date))
+  return visits.filter(({ at }) => isIn(window, at.date))
 }
 
 /** Returns the visit with this original start at its current time; null when neither a pattern nor an addition has it. */

@@ -26,11 +26,11 @@ export interface PlannedTime {
  * Returns when work is planned within the window, without crews: enough for counting, at a fraction of a list's cost.
  */
 export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
-  const found = await changes.between(tx, window)
-  const jobs = await allJobs(window, found, (span, jobIds) => timedJobs(tx, span, jobIds))
+  const changedVisits = await changes.between(tx, window)
+  const jobs = await allJobs(window, changedVisits, (span, jobIds) => timedJobs(tx, span, jobIds))
   const skipped = await holidaysOf(tx, window, jobs)
   const published = await publication(tx, window)
-  const byJob = Map.groupBy(await withMovable(tx, window, found, jobs, skipped), ({ jobId }) => jobId)
+  const byJob = Map.groupBy(await withMovable(tx, window, changedVisits, jobs, skipped), ({ jobId }) => jobId)
   const wall = createWallClock()
   return jobs.flatMap((job) =>
     occurrences(job.segments, byJob.get(job.jobId) ?? [], job.clock, window, wall, skipped.get(job.locationId))

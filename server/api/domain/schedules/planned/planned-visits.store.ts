@@ -36,15 +36,15 @@ interface Surroundings {
  */
 export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given }: VisitFilter): Promise<Visit[]> {
   const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = given
-  const found = await changes.between(tx, window, filter.jobId)
+  const changedVisits = await changes.between(tx, window, filter.jobId)
   const own = await crews.own(
     tx,
-    found.filter(({ hasOwnCrew }) => hasOwnCrew),
+    changedVisits.filter(({ hasOwnCrew }) => hasOwnCrew),
   )
   const wanted = memberIds && new Set(memberIds)
   const member = memberIds && wanted && { memberIds, jobIds: jobsOf(own, wanted) }
   const only = filter.jobIds && new Set(filter.jobIds)
-  const jobs = await allJobs(window, found, (span, movedIn) =>
+  const jobs = await allJobs(window, changedVisits, (span, movedIn) =>
     scheduledJobs(tx, span, {
       ...filter,
       ...(member && { member }),
@@ -58,7 +58,7 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given
     skipped,
     published: await publication(tx, window),
   }
-  const byJob = Map.groupBy(await withMovable(tx, window, found, jobs, skipped), ({ jobId }) => jobId)
+  const byJob = Map.groupBy(await withMovable(tx, window, changedVisits, jobs, skipped), ({ jobId }) => jobId)
   const wall = createWallClock()
   return jobs
     .flatMap((job) =>
@@ -81,27 +81,27 @@ export async function findEach(
   tx: TenantTx,
   keys: readonly Pick<Visit, 'jobId' | 'originalStart'>[],
 ): Promise<Visit[]> {
-  const asked = keys.map(({ jobId, originalStart }) => ({
+  const visitKeys = keys.map(({ jobId, originalStart }) => ({
     jobId: jobId.toLowerCase(),
     originalStart: changes.instantOf(new Date(originalStart)),
   }))
-  const span = spanned(asked.map(({ originalStart }) => dateAt(originalStart, 'UTC')))
+  const span = spanned(visitKeys.map(({ originalStart }) => dateAt(originalStart, 'UTC')))
   if (!span) return []
   const around = { from: shiftDay(span.from, -1), to: shiftDay(span.to, 1) }
-  const jobs = await scheduledJobs(tx, around, { jobIds: [...new Set(asked.map(({ jobId }) => jobId))] })
+  const jobs = await scheduledJobs(tx, around, { jobIds: [...new Set(visitKeys.map(({ jobId }) => jobId))] })
   if (jobs.length === 0) return []
   const byJob = new Map(jobs.map((job) => [job.jobId, job]))
   const changed = new Map(
-    (await changes.ofVisits(tx, asked)).map((one) => [visitKey(one.jobId, one.originalStart), one]),
+    (await changes.ofVisits(tx, visitKeys)).map((one) => [visitKey(one.jobId, one.originalStart), one]),
   )
   const skipped = await holidaysOf(tx, around, jobs)
-  const found = asked.flatMap(({ jobId, originalStart }) => {
+  const visits = visitKeys.flatMap(({ jobId, originalStart }) => {
     const job = byJob.get(jobId)
     const change = changed.get(visitKey(jobId, originalStart)) ?? null
     const one = job && occurrence(job.segments, change, job.clock, originalStart, skipped.get(job.locationId))
     return one ? { job, one } : []
   })
-  const window = spanned(found.map(({ one }) => one.at.date))
+  const window = spanned(visits.map(({ one }) => one.at.date))
   if (!window) return []
   const surroundings: Surroundings = {
     crew: {
@@ -114,7 +114,7 @@ export async function findEach(
     skipped,
     published: await publication(tx, window),
   }
-  return found.map(({ job, one }) => asVisit(job, one, surroundings))
+  return visits.map(({ job, one }) => asVisit(job, one, surroundings))
 }
 
 /** From the first day to the last; null for none. */

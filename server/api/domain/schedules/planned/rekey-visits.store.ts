@@ -126,7 +126,7 @@ async function crewOf(tx: TenantTx, jobId: string, visits: readonly Date[]) {
 
 /** Maps the starts of visits in the new time zone from old to new. */
 function newStarts({ segments, from, was, is }: Rekeying, starts: readonly Date[]) {
-  const found = new Map<string, string>()
+  const newKeys = new Map<string, string>()
   for (const start of new Set(starts.map(instantOf))) {
     const day = Temporal.Instant.from(start).toZonedDateTimeISO(was).toPlainDate().toString()
     if (day < from) continue
@@ -134,9 +134,9 @@ function newStarts({ segments, from, was, is }: Rekeying, starts: readonly Date[
     const old = on(was).find(({ at }) => at.startsAt === start)
     const next =
       old && on(is).find(({ segment, time }) => segment.id === old.segment.id && time.startTime === old.time.startTime)
-    if (next) found.set(start, next.at.startsAt)
+    if (next) newKeys.set(start, next.at.startsAt)
   }
-  return found
+  return newKeys
 }
 
 /** Returns the new start of each added visit that is still to come: the same time of day in the new time zone. */

@@ -29,19 +29,25 @@ export function buildMarkedRecords(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
   { base, owner, other }: Awaited<ReturnType<typeof buildSoleOwner>>,
 ): Readonly<Record<DecisionKind, MarkedRecord>> {
-  const asked = async (headers: typeof owner.headers, path: string, method: 'GET' | 'PUT' | 'POST', body?: object) => {
+  const fetchAs = async (
+    headers: typeof owner.headers,
+    path: string,
+    method: 'GET' | 'PUT' | 'POST',
+    body?: object,
+  ) => {
     const answer = await call(headers, `${base}${path}`, { method, ...(body && { body }) })
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
     return answer
   }
-  const read = async <T>(path: string) => (await asked(owner.headers, path, 'GET')).json<T>()
-  const ours = (path: string, method: 'PUT' | 'POST', body?: object) => asked(owner.headers, path, method, body)
-  const theirs = (path: string, method: 'PUT' | 'POST', body?: object) => asked(other.headers, path, method, body)
+  const read = async <T>(path: string) => (await fetchAs(owner.headers, path, 'GET')).json<T>()
+  const ours = (path: string, method: 'PUT' | 'POST', body?: object) => fetchAs(owner.headers, path, method, body)
+  const fetchAsOther = (path: string, method: 'PUT' | 'POST', body?: object) =>
+    fetchAs(other.headers, path, method, body)
   const of = (path: string) => async (recordId: string) =>
     (await read<{ items: Said[] }>(path)).items.find(({ id }) => id === recordId)?.selfApproved ?? false
   const path = (where: string) => async () => where
   const versionOf = async (where: string) => (await read<Versioned>(where)).version
-  const found = async <T extends { id: string }>(where: string, recordId: string) => {
+  const recordById = async <T extends { id: string }>(where: string, recordId: string) => {
     const item = (await read<{ items: T[] }>(where)).items.find(({ id }) => id === recordId)
     if (!item) throw new Error(`${recordId} is not in ${where}`)
     return item
@@ -78,7 +84,7 @@ export function buildMarkedRecords(
         )
         const entry = { locationId, jobId, visitStart, startedAt, note, version, breaks: [], reason: 'Asked Kim.' }
         const endedAt = new Date(Date.parse(startedAt) + 3_600_000).toISOString()
-        await theirs(`/work-logs/${id}`, 'PUT', { ...entry, endedAt })
+        await fetchAsOther(`/work-logs/${id}`, 'PUT', { ...entry, endedAt })
       },
     },
     time_request: {
@@ -91,34 +97,34 @@ export function buildMarkedRecords(
       file: path('/supply-requests/export'),
       async decideAgain(id) {
         const version = await versionOf(`/supply-requests/${id}`)
-        await theirs(`/supply-requests/${id}/state`, 'PUT', { state: 'declined', answer: 'Not now.', version })
+        await fetchAsOther(`/supply-requests/${id}/state`, 'PUT', { state: 'declined', answer: 'Not now.', version })
       },
     },
     corrective_action: {
       isMarked: of('/corrective-actions'),
       file: path('/corrective-actions/export'),
       async undo(id) {
-        const { version } = await found<Said & Versioned>('/corrective-actions', id)
+        const { version } = await recordById<Said & Versioned>('/corrective-actions', id)
         await ours(`/corrective-actions/${id}`, 'PUT', { state: 'open', answer: 'Again.', version })
       },
       async decideAgain(id) {
-        const { version } = await found<Said & Versioned>('/corrective-actions', id)
+        const { version } = await recordById<Said & Versioned>('/corrective-actions', id)
         await ours(`/corrective-actions/${id}`, 'PUT', { state: 'fixed', answer: 'Mopped', version })
-        await theirs(`/corrective-actions/${id}`, 'PUT', { state: 'verified', answer: '', version: version + 1 })
+        await fetchAsOther(`/corrective-actions/${id}`, 'PUT', { state: 'verified', answer: '', version: version + 1 })
       },
     },
     trip: {
       isMarked: of(trips),
       file: path(`/mileage/export?${days}`),
       undo: async (id) => ours('/mileage/decisions', 'POST', await decideTrip(id, 'reopen')),
-      decideAgain: async (id) => theirs('/mileage/decisions', 'POST', await decideTrip(id, 'approve')),
+      decideAgain: async (id) => fetchAsOther('/mileage/decisions', 'POST', await decideTrip(id, 'approve')),
     },
     leave: {
       isMarked: of('/time-off/requests'),
       file: path('/time-off/requests/export'),
       async decideAgain(id) {
         const version = await versionOf(`/time-off/requests/${id}`)
-        await theirs(`/time-off/requests/${id}/cancellation`, 'POST', { version })
+        await fetchAsOther(`/time-off/requests/${id}/cancellation`, 'POST', { version })
       },
     },
     leave_balance: {
@@ -137,7 +143,7 @@ export function buildMarkedRecords(
       isMarked: async (runId) => (await read<MemberPay>(`${ownPay}${await firstDayOf(runId)}`)).selfApproved,
       file: async (runId) => `/payroll/export?from=${await firstDayOf(runId)}`,
       undo: async (runId) => ours('/payroll/approvals', 'POST', await approval(runId, 'open')),
-      decideAgain: async (runId) => theirs('/payroll/approvals', 'POST', await approval(runId, 'approved')),
+      decideAgain: async (runId) => fetchAsOther('/payroll/approvals', 'POST', await approval(runId, 'approved')),
     },
     pay_adjustment: {
       async isMarked(id) {
@@ -145,7 +151,8 @@ export function buildMarkedRecords(
         return adjustments.some((one) => one.id === id && one.selfApproved)
       },
       file: path('/payroll/export?from=2026-02-23'),
-      decideAgain: (id) => theirs(`/payroll/adjustments/${id}/reverse`, 'POST', { day: '2026-03-02', note: 'Not so.' }),
+      decideAgain: (id) =>
+        fetchAsOther(`/payroll/adjustments/${id}/reverse`, 'POST', { day: '2026-03-02', note: 'Not so.' }),
     },
     pay_rate: {
       isMarked: of(`${me}/pay-rates`),
@@ -156,23 +163,33 @@ export function buildMarkedRecords(
       isMarked: isMemberMarked,
       file: path('/members/export'),
       async decideAgain() {
-        await theirs(`${me}/roles`, 'PUT', { roles: ['EMPLOYEE', 'ADMIN', 'OWNER'], version: await versionOf(me) })
+        await fetchAsOther(`${me}/roles`, 'PUT', {
+          roles: ['EMPLOYEE', 'ADMIN', 'OWNER'],
+          version: await versionOf(me),
+        })
       },
     },
     region: {
       isMarked: isMemberMarked,
       file: path('/members/export'),
       async decideAgain() {
-        await theirs(me, 'PUT', { ...changesOf(await read<Member>(me)), regionIds: [] })
+        await fetchAsOther(me, 'PUT', { ...changesOf(await read<Member>(me)), regionIds: [] })
       },
     },
     certification: {
       isMarked: of(`${me}/certifications`),
       file: path('/members/certifications/export'),
       async decideAgain(id) {
-        const { version } = await found<Said & Versioned>(`${me}/certifications`, id)
-        const seen = { name: 'Biohazard', number: '', issuedOn: null, expiresOn: '2030-01-01', notes: '', version }
-        await theirs(`${me}/certifications/${id}`, 'PUT', seen)
+        const { version } = await recordById<Said & Versioned>(`${me}/certifications`, id)
+        const certification = {
+          name: 'Biohazard',
+          number: '',
+          issuedOn: null,
+          expiresOn: '2030-01-01',
+          notes: '',
+          version,
+        }
+        await fetchAsOther(`${me}/certifications/${id}`, 'PUT', certification)
       },
     },
   }

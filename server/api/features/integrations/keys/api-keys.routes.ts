@@ -15,10 +15,10 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const missing = request.body.permissions.findIndex((permission) => !request.may(permission))
       if (missing !== -1) throw fieldProblem('permission_not_yours', `permissions.${missing}`)
       const key = apiKeyPrefix + createToken()
-      const made = await request.inTenantOnce((tx) =>
+      const created = await request.inTenantOnce((tx) =>
         keys.create(tx, { organizationId, memberId }, { ...request.body, key }),
       )
-      return reply.code(201).send({ ...made, key })
+      return reply.code(201).send({ ...created, key })
     },
   })
 

@@ -50,9 +50,9 @@ export async function create(
       expiresAt: sql<Date>`now() + make_interval(days => ${days})` as unknown as Date,
     })
     .execute()
-  const made = (await list(tx)).find((one) => one.id === id)
-  if (!made) throw notFound()
-  return made
+  const created = (await list(tx)).find((one) => one.id === id)
+  if (!created) throw notFound()
+  return created
 }
 
 /** Revoking again changes nothing. @throws ProblemError 404. */

@@ -163,8 +163,8 @@ describe('making an API key', () => {
     const again = { ...headers, 'idempotency-key': 'one' }
     expect(await codeOf(again, url, { body })).toBe(201)
     expect(await codeOf(again, url, { body })).toBe('idempotency_key_reused')
-    const kept = await inTenant(api.db, id, (tx) => sql`select answer::text from idempotency_keys`.execute(tx))
-    expect(JSON.stringify(kept.rows)).not.toContain('custodia_')
+    const storedAnswers = await inTenant(api.db, id, (tx) => sql`select answer::text from idempotency_keys`.execute(tx))
+    expect(JSON.stringify(storedAnswers.rows)).not.toContain('custodia_')
   })
 
   test('of one’s answers, another’s Idempotency-Key shows nothing', async () => {

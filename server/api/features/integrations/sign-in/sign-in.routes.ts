@@ -23,7 +23,7 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
 ) => {
   const fetch = createOutboundFetch({ allowsLoopback: toLoopback })
 
-  const shown = async (tx: TenantTx, organizationId: string) => ({
+  const signInSettings = async (tx: TenantTx, organizationId: string) => ({
     signIn: await signIn.find(tx),
     returnAddress: publicUrl + returnPage(organizationId),
   })
@@ -41,7 +41,7 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
 
   app.route({
     ...contracts.getCompanySignIn,
-    handler: (request) => request.inTenant((tx) => shown(tx, request.member().organizationId)),
+    handler: (request) => request.inTenant((tx) => signInSettings(tx, request.member().organizationId)),
   })
 
   app.route({
@@ -57,7 +57,7 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
       await requireProvider({ ...body, clientSecret })
       return request.inTenant(async (tx) => {
         await signIn.set(tx, { ...body, organizationId, domain, clientSecret }, sealing)
-        return shown(tx, organizationId)
+        return signInSettings(tx, organizationId)
       })
     },
   })
@@ -71,7 +71,7 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
       if (!isShown) throw fieldProblem('company_domain_unproved', 'domain')
       return request.inTenant(async (tx) => {
         await signIn.markVerified(tx, looked)
-        return shown(tx, organizationId)
+        return signInSettings(tx, organizationId)
       })
     },
   })

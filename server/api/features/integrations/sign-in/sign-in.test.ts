@@ -137,18 +137,18 @@ describe('a domain', () => {
   })
 
   test('is shown by a file where its name service says nothing', async () => {
-    const shown = { domain: newDomain(), proof: 'x'.repeat(43) }
+    const domainProof = { domain: newDomain(), proof: 'x'.repeat(43) }
     const nameServers = [nameServer.address]
-    const asked: string[] = []
+    const requests: string[] = []
     const answering = (status: number, body: string) => async (url: string) => {
-      asked.push(url)
+      requests.push(url)
       return new Response(body, { status })
     }
-    const value = `custodia-domain=${shown.proof}`
-    expect(await showsProof(shown, { nameServers, fetch: answering(200, `${value}\n`) })).toBe(true)
-    expect(await showsProof(shown, { nameServers, fetch: answering(200, `${value}x`) })).toBe(false)
-    expect(await showsProof(shown, { nameServers, fetch: answering(302, value) })).toBe(false)
-    expect(await showsProof(shown, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(false)
-    expect(new Set(asked)).toEqual(new Set([`https://${shown.domain}/.well-known/custodia-domain.txt`]))
+    const value = `custodia-domain=${domainProof.proof}`
+    expect(await showsProof(domainProof, { nameServers, fetch: answering(200, `${value}\n`) })).toBe(true)
+    expect(await showsProof(domainProof, { nameServers, fetch: answering(200, `${value}x`) })).toBe(false)
+    expect(await showsProof(domainProof, { nameServers, fetch: answering(302, value) })).toBe(false)
+    expect(await showsProof(domainProof, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(false)
+    expect(new Set(requests)).toEqual(new Set([`https://${domainProof.domain}/.well-known/custodia-domain.txt`]))
   })
 })

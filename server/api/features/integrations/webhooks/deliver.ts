@@ -82,8 +82,8 @@ async function namedIds(
   const named = Object.fromEntries(Object.entries(ids).map(([name, id]) => [inCamelCase(name), id]))
   const { clientId, locationId } = named
   if (clientId || !locationId) return named
-  const found = await inTenant(db, organizationId, (tx) => deliveries.clientOf(tx, locationId))
-  return found ? { ...named, clientId: found } : named
+  const visitClientId = await inTenant(db, organizationId, (tx) => deliveries.clientOf(tx, locationId))
+  return visitClientId ? { ...named, clientId: visitClientId } : named
 }
 
 const inCamelCase = (column: string) => column.replaceAll(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())

@@ -44,11 +44,11 @@ describe('addresses of webhooks', () => {
   })
 
   test('a name is refused when one of its addresses is private, and is asked for once', async () => {
-    const asked: string[] = []
+    const lookups: string[] = []
     const reach = (...addresses: string[]) => ({
       allowsLoopback: false,
       lookUp: async (host: string) => {
-        asked.push(host)
+        lookups.push(host)
         return addresses
       },
     })
@@ -57,7 +57,7 @@ describe('addresses of webhooks', () => {
     expect((await send('93.184.216.34', '10.0.0.1')).error).toBe('address_refused')
     expect((await send('127.0.0.1')).error).toBe('address_refused')
     expect((await send()).error).toBe('unresolved')
-    expect(asked).toHaveLength(3)
+    expect(lookups).toHaveLength(3)
   })
 })
 
@@ -72,9 +72,9 @@ describe('a call', () => {
   const reach = { allowsLoopback: true }
 
   test('goes to the address that was looked at, under its name, and follows no redirect', async () => {
-    const seen: unknown[] = []
+    const bodies: unknown[] = []
     const at = await receiver((request, response) => {
-      seen.push(request.headers.host)
+      bodies.push(request.headers.host)
       response.writeHead(302, { location: `http://${at}/elsewhere` }).end()
     })
     const port = at.split(':')[1]
@@ -83,7 +83,7 @@ describe('a call', () => {
       { url: `http://hooks.example.com:${port}/x`, headers: {}, body: '{}' },
       { ...reach, lookUp },
     )
-    expect([answer.status, seen]).toEqual([302, [`hooks.example.com:${port}`]])
+    expect([answer.status, bodies]).toEqual([302, [`hooks.example.com:${port}`]])
   })
 
   test('ends after its time, also in the middle of an answer', async () => {

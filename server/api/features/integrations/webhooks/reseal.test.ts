@@ -12,18 +12,18 @@ describe('the secrets of a webhook', () => {
   test('are sealed anew under a new key of the installation, the rotated-out one too', async () => {
     const own = await organization()
     const body = { name: 'ERP', url: 'https://hooks.example.com/x', kinds: ['clients'] }
-    const made = await call(own.headers, `/api/v1/organizations/${own.id}/webhooks`, { body })
-    const { id, secret: before } = made.json<CreatedWebhook>()
+    const webhook = await call(own.headers, `/api/v1/organizations/${own.id}/webhooks`, { body })
+    const { id, secret: before } = webhook.json<CreatedWebhook>()
     const rotation = `/api/v1/organizations/${own.id}/webhooks/${id}/secret`
     const { secret } = (await call(own.headers, rotation, { method: 'POST' })).json<CreatedWebhook>()
     const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
     const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
-    const kept = () =>
+    const storedWebhook = () =>
       inTenant(api.db, own.id, (tx) =>
         tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       )
-    expect(secretsOf(fresh, await kept())).toEqual([])
+    expect(secretsOf(fresh, await storedWebhook())).toEqual([])
     expect(await resealWebhooks(api.db, { ...fresh, open }, { error: () => {} })).toBe(1)
-    expect(secretsOf(fresh, await kept())).toEqual([secret, before])
+    expect(secretsOf(fresh, await storedWebhook())).toEqual([secret, before])
   })
 })

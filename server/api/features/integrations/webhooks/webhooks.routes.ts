@@ -33,10 +33,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app,
       const { organizationId, memberId } = request.member()
       requireSendable(request, request.body)
       const secret = newSecret()
-      const made = await request.inTenantOnce((tx) =>
+      const created = await request.inTenantOnce((tx) =>
         webhooks.create(tx, { organizationId, memberId }, { ...request.body, secret, seal: sealing.seal }),
       )
-      return reply.code(201).send({ ...made, secret })
+      return reply.code(201).send({ ...created, secret })
     },
   })
 
@@ -61,10 +61,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app,
     ...contracts.rotateWebhookSecret,
     handler: async (request, reply) => {
       const secret = newSecret()
-      const made = await request.inTenantOnce((tx) =>
+      const rotated = await request.inTenantOnce((tx) =>
         webhooks.rotate(tx, request.params.webhookId, { secret, seal: sealing.seal }),
       )
-      return reply.code(201).send({ ...made, secret })
+      return reply.code(201).send({ ...rotated, secret })
     },
   })
 

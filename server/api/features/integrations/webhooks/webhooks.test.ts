@@ -94,9 +94,9 @@ describe('a webhook', () => {
     const [one] = heard
     if (!one) throw new Error('nothing was heard')
     expect(new Receiver(hook.secret).verify(one.body, one.headers)).toEqual(one.said)
-    const shown = (await call(own.headers, `${base}/clients/${client.id}`)).json<Client>()
+    const shownClient = (await call(own.headers, `${base}/clients/${client.id}`)).json<Client>()
     expect(one.said).toMatchObject({ type: 'clients.created', data: { id: client.id, requestId } })
-    expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(one.said.data.row as object)))
+    expect(Object.keys(shownClient)).toEqual(expect.arrayContaining(Object.keys(one.said.data.row as object)))
     expect(one.said.data.row).toMatchObject({ id: client.id, name: 'Acme' })
     expect(await deliveries()).toMatchObject([
       {

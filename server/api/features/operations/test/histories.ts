@@ -63,14 +63,14 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
     await addVisit('Clean', start),
     await addVisit('Windows', start.add({ minutes: durationMinutes })),
   ] as const
-  const found = async () => {
+  const sampleVisits = async () => {
     const visits = await tenant((tx) => findEach(tx, keys))
     if (visits.length < 2) throw new Error('a visit is gone')
     return visits
   }
 
   async function work(event: Extract<Event, { what: 'work' }>) {
-    const visit = (await found())[event.which]
+    const visit = (await sampleVisits())[event.which]
     const memberId = members[event.who]?.id ?? ''
     if (!visit) return
     const begun = Date.parse(visit.startsAt) + event.from * 60_000
@@ -110,7 +110,7 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
   }
 
   async function change(event: Exclude<Event, { what: 'work' } | { what: 'void' }>) {
-    const visit = (await found())[event.which]
+    const visit = (await sampleVisits())[event.which]
     if (!visit) return
     const length = (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000
     const startsAt = (by: number) => new Date(Date.parse(visit.startsAt) + by * 60_000).toISOString()
@@ -134,5 +134,5 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
       )
     } else await change(one)
   }
-  return { members, visits: await found(), keys, tenant }
+  return { members, visits: await sampleVisits(), keys, tenant }
 }

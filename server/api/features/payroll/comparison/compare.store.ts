@@ -38,16 +38,16 @@ export async function comparison(
   const members: Compared[] = []
   for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period))) {
     const { id, name, employeeNumber } = member
-    const theirs = findTheirs(left, { name, employeeNumber, email: emails.get(id) ?? '' })
+    const theirPay = findTheirs(left, { name, employeeNumber, email: emails.get(id) ?? '' })
     const ours = figures(input)
-    if (!theirs && ours.seconds === 0 && ours.grossMinor === 0) continue
-    if (theirs) left.delete(theirs)
+    if (!theirPay && ours.seconds === 0 && ours.grossMinor === 0) continue
+    if (theirPay) left.delete(theirPay)
     members.push({
       memberId: id,
       name,
       ours,
-      theirs: theirs ? shown(theirs) : null,
-      explanation: theirs ? explain(input, theirs.pay, dayOf) : only('only_ours'),
+      theirs: theirPay ? shown(theirPay) : null,
+      explanation: theirPay ? explain(input, theirPay.pay, dayOf) : only('only_ours'),
     })
   }
   for (const one of left) {
@@ -77,8 +77,8 @@ function shown({ pay: { rows: _rows, ...pay } }: TheirMember) {
 function findTheirs(left: ReadonlySet<TheirMember>, own: Pick<TheirMember, 'name' | 'employeeNumber' | 'email'>) {
   for (const key of ['employeeNumber', 'email', 'name'] as const) {
     const wanted = own[key].toLowerCase()
-    const found = wanted === '' ? [] : [...left].filter((one) => one[key].toLowerCase() === wanted)
-    if (found.length === 1) return found[0]
+    const matches = wanted === '' ? [] : [...left].filter((one) => one[key].toLowerCase() === wanted)
+    if (matches.length === 1) return matches[0]
   }
   return undefined
 }

@@ -51,9 +51,9 @@ describe('the comparison with another product’s payroll', () => {
     expect(answer.statusCode).toBe(200)
     const { members, columns, isReadable, from } = answer.json<PayComparison>()
     expect([from, isReadable, columns.at(-1)]).toEqual([monday, true, { header: 'Department', field: null }])
-    const found = Object.fromEntries(members.map(({ name, explanation }) => [name, explanation]))
+    const explanations = Object.fromEntries(members.map(({ name, explanation }) => [name, explanation]))
     const plain = { roundingMinutes: null, day: null, rateE4: null }
-    expect(found).toEqual({
+    expect(explanations).toEqual({
       Rounded: { ...plain, kind: 'rounding', roundingMinutes: 15 },
       'Paid break': { ...plain, kind: 'breaks_paid' },
       'Automatic break': { ...plain, kind: 'breaks_automatic' },

@@ -59,14 +59,14 @@ export async function differencesNow(
 export async function newDifferences(tx: TenantTx, pay: OrganizationPay): Promise<Difference[]> {
   const stored = await storedDifferences(tx, undefined)
   const before = new Map(stored.map(({ runId, memberId, lines }) => [`${runId} ${memberId}`, canonical(lines)]))
-  const found: Difference[] = []
+  const corrections: Difference[] = []
   for (const { run, memberIds } of await rechecksOf(tx, { ofThisTransaction: true })) {
     const differences = await differencesOf(tx, pay, run, memberIds)
     const isNew = ({ runId, memberId, lines }: Difference) =>
       (before.get(`${runId} ${memberId}`) ?? '[]') !== canonical(lines)
-    found.push(...differences.filter(isNew))
+    corrections.push(...differences.filter(isNew))
   }
-  return found
+  return corrections
 }
 
 /** Includes members without a difference, with empty lines. */

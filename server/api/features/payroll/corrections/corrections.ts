@@ -63,7 +63,7 @@ export function correctionLines(
     return [
       {
         ...plainLine,
-        ...shown[nature],
+        ...lineByKind[nature],
         day: to,
         amountMinor: after - before,
         retroOf: id,
@@ -81,7 +81,7 @@ export function correctionLines(
   })
 }
 
-const shown = {
+const lineByKind = {
   wages: { kind: 'adjustment', adjustment: 'retro' },
   mileage: { kind: 'mileage' },
   other: { kind: 'adjustment', adjustment: 'reimbursement' },

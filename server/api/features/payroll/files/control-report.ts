@@ -20,10 +20,10 @@ export function controlReport(
     const filed = byMember.get(memberId) ?? []
     return ([...earningKinds, 'rounding'] as const).flatMap((kind) => {
       const ours = earnings.filter((one) => one.kind === kind)
-      const theirs = filed.filter((one) => one.kind === kind)
-      if (ours.length === 0 && theirs.length === 0) return []
-      const inFile = amountOf(theirs.filter(({ isByHand }) => !isByHand))
-      const byHand = amountOf(theirs.filter(({ isByHand }) => isByHand))
+      const filedOfKind = filed.filter((one) => one.kind === kind)
+      if (ours.length === 0 && filedOfKind.length === 0) return []
+      const inFile = amountOf(filedOfKind.filter(({ isByHand }) => !isByHand))
+      const byHand = amountOf(filedOfKind.filter(({ isByHand }) => isByHand))
       const amounts = [amountOf(ours), inFile, byHand, amountOf(ours) - inFile - byHand]
       return [[employeeNumber, name, kindName(kind, language), ...amounts.map(plainMoney)]]
     })
@@ -41,12 +41,12 @@ export function totalRows(
   entries: readonly FileEntry[],
 ): [label: Words, amount: string][] {
   const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  const theirs = amountOf(entries)
-  if (ours !== theirs) throw new Error(`the file comes to ${theirs}, the payroll to ${ours}`)
+  const filedAmount = amountOf(entries)
+  if (ours !== filedAmount) throw new Error(`the file comes to ${filedAmount}, the payroll to ${ours}`)
   return [
     [words('ourTotal'), plainMoney(ours)],
-    [words('totalOfTheFile'), plainMoney(theirs)],
-    [words('difference'), plainMoney(ours - theirs)],
+    [words('totalOfTheFile'), plainMoney(filedAmount)],
+    [words('difference'), plainMoney(ours - filedAmount)],
   ]
 }
 

@@ -111,8 +111,8 @@ describe('earning codes of payroll providers', () => {
     expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
     expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
     expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
-    const theirs = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
-    expect(theirs.json<EarningCodeList>().items[0]?.codes).toContainEqual({
+    const otherCodes = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
+    expect(otherCodes.json<EarningCodeList>().items[0]?.codes).toContainEqual({
       kind: 'bonus',
       code: 'BON',
       standard: 'BON',

@@ -213,11 +213,11 @@ describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, h
         const report = controlReport(filed, file, 'en')
         const reads = readBack(file.text, report).map((one) => ({ ...one, number: plain(one.number) }))
         for (const [at, { name, employeeNumber }] of filed.members.entries()) {
-          const theirs = found(reads, isByName ? plain(name) : employeeNumber, kinds)
+          const filedHours = found(reads, isByName ? plain(name) : employeeNumber, kinds)
           const ours = due(lines[at] ?? [])
-          expect([...theirs.keys()].filter((kind) => !ours.has(kind))).toEqual([])
+          expect([...filedHours.keys()].filter((kind) => !ours.has(kind))).toEqual([])
           for (const [kind, sum] of ours) {
-            const other = theirs.get(kind) ?? { amountMinor: 0, hours: 0 }
+            const other = filedHours.get(kind) ?? { amountMinor: 0, hours: 0 }
             expect([kind, other.amountMinor]).toEqual([kind, sum.amountMinor])
             const off = hoursOff(kind)
             if (off !== undefined) expect(Math.abs(other.hours - sum.hours)).toBeLessThanOrEqual(off * sum.rates)
@@ -239,15 +239,15 @@ describe('the Gusto file', () => {
         const file = payFileFormats.gusto(filed)
         const reads = read.readGusto(file.text)
         for (const [at, { employeeNumber, totalMinor }] of filed.members.entries()) {
-          const theirs = found(reads, employeeNumber, byColumn)
+          const filedHours = found(reads, employeeNumber, byColumn)
           const ours = due(lines[at] ?? [])
-          expect(totalOf([...theirs.values()])).toBe(totalMinor)
+          expect(totalOf([...filedHours.values()])).toBe(totalMinor)
           for (const [kind, { amountMinor, hours, rates }] of ours) {
-            const other = theirs.get(kind) ?? { amountMinor: 0, hours: 0 }
+            const other = filedHours.get(kind) ?? { amountMinor: 0, hours: 0 }
             if (timed.has(kind)) expect(Math.abs(other.hours - hours)).toBeLessThanOrEqual(half * rates)
             else expect([kind, other.amountMinor]).toEqual([kind, amountMinor])
           }
-          expect([...theirs.keys()].filter((kind) => !ours.has(kind) && kind !== 'rounding')).toEqual([])
+          expect([...filedHours.keys()].filter((kind) => !ours.has(kind) && kind !== 'rounding')).toEqual([])
         }
         const total = totalOf(lines.flat())
         expect(read.readTotals(controlReport(filed, file, 'en'))).toEqual([total, total, 0])

@@ -11,11 +11,11 @@ import { placesOf } from '../statements/shown-lines.store.ts'
 /** The period's cost by client and job. */
 export async function payCosts(tx: TenantTx, from: string | undefined): Promise<PayCosts> {
   const pay = await readOrganizationPay(tx)
-  const found = await findPeriod(tx, pay, from)
+  const period = await findPeriod(tx, pay, from)
   const costs = new CostSums()
-  await withLinesOf(tx, pay, found, ({ lines }) => costs.add(lines))
+  await withLinesOf(tx, pay, period, ({ lines }) => costs.add(lines))
   return {
-    period: await shownPeriod(tx, pay, found),
+    period: await shownPeriod(tx, pay, period),
     currency: pay.currency,
     items: costs.at(await placesOf(tx, costs.jobKeys)),
   }

@@ -29,7 +29,7 @@ const selection = sql`
   left join members m on m.organization_id = a.organization_id and m.user_id = a.created_by
   left join pay_adjustments r on r.organization_id = a.organization_id and r.reverses_id = a.id`
 
-const shown = (row: Row): PayAdjustment => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toAdjustment = (row: Row): PayAdjustment => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 /** Newest first; both days of the span are included. */
 export async function adjustmentsIn(
@@ -40,14 +40,14 @@ export async function adjustmentsIn(
     where a.member_id = any (${memberIds}::uuid[]) and a.day between ${from} and ${to} order by a.day desc, a.id desc`.execute(
     tx,
   )
-  return rows.map(shown)
+  return rows.map(toAdjustment)
 }
 
 async function find(tx: TenantTx, id: string): Promise<PayAdjustment> {
   const { rows } = await sql<Row>`${selection} where a.id = ${id}`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()
-  return shown(row)
+  return toAdjustment(row)
 }
 
 /**

@@ -11,8 +11,8 @@ export async function approvedTrips(
   memberIds?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ApprovedTrips[]>> {
   if (memberIds?.length === 0) return new Map()
-  const found = await approvedMileage(tx, from, to, memberIds)
-  const trips = found.map(({ memberId, day, meters, amountMinor }) => ({
+  const approvedMiles = await approvedMileage(tx, from, to, memberIds)
+  const trips = approvedMiles.map(({ memberId, day, meters, amountMinor }) => ({
     memberId,
     trip: { day, miles: (meters / metersPerMile).toFixed(1), amountMinor },
   }))

@@ -79,8 +79,8 @@ function restLines(input: PayInput): StoredLine[] {
     return shortRests(works, terms.policy.timeZone, rest.hours).flatMap(({ works: shift, restSeconds }) => {
       const day = startDayOf(context, shift[0]?.start ?? 0)
       if (day === undefined || day < terms.from || day > terms.to) return []
-      const there = shift.filter(({ locationId }) => lawOn(locationId, day) === ordinanceId)
-      return [...Map.groupBy(there, ({ jobId }) => jobId)].flatMap(([jobId, own]) => {
+      const coveredWork = shift.filter(({ locationId }) => lawOn(locationId, day) === ordinanceId)
+      return [...Map.groupBy(coveredWork, ({ jobId }) => jobId)].flatMap(([jobId, own]) => {
         const seconds = own.reduce((sum, one) => sum + one.worked, 0)
         const locationId = own[0]?.locationId ?? ''
         const hour = coveredRate(input, { day, jobId, locationId, ordinanceId, shiftSeconds: seconds })

@@ -95,7 +95,7 @@ function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDay
   const { weeks } = contextOf({ terms: input.terms, places: [] }).calendar
   const statutory = new Set(holidays.map(({ day }) => day))
   const days = earnedDays({ ...input, holidays: input.holidays.filter(({ day }) => !statutory.has(day)) })
-  const found = new Map<string, HolidayEarnings>()
+  const earningsByMember = new Map<string, HolidayEarnings>()
   for (const day of [...statutory].toSorted()) {
     const week = weeks.find(({ days: all }) => all.some(({ date }) => date === day))
     const formula = week && homePack(week, input.homes).holidayPay
@@ -104,10 +104,10 @@ function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDay
     const { hiredOn } = employment ?? input.member
     const facts = { days: [...days.values()], hiredOn, yearDays: formula.regularDayOnly ? yearDays(day) : 0 }
     const earned = holidayEarnings(formula, { day, week: week.week }, facts)
-    found.set(day, earned)
+    earningsByMember.set(day, earned)
     if (employment) dayIn(days, day).holidayMinor += holidayPay(earned)
   }
-  return found
+  return earningsByMember
 }
 
 function earnedDays(input: PayInput): Map<string, EarnedDay> {

@@ -30,7 +30,7 @@ function hashOfPart(part: object): string {
   if (Array.isArray(part)) return part.length === 0 ? emptyHash : hashOfText(JSON.stringify(part))
   const before = known.get(part)
   if (before) return before
-  const made = hashOfText(JSON.stringify(part))
-  known.set(part, made)
-  return made
+  const hash = hashOfText(JSON.stringify(part))
+  known.set(part, hash)
+  return hash
 }

@@ -17,9 +17,9 @@ async function twoSites(
   await rate(sam.memberId, 20)
   await inPlace(world)
   const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
-  const there = { locationId: depot.id, jobId: null }
+  const atDepot = { locationId: depot.id, jobId: null }
   const office = (await post(sam.memberId, at(monday, '08:00'), at(monday, '12:00'))).json<WorkLogDetail>()
-  const yard = (await post(sam.memberId, at(monday, '13:00'), at(monday, '17:00'), there)).json<WorkLogDetail>()
+  const yard = (await post(sam.memberId, at(monday, '13:00'), at(monday, '17:00'), atDepot)).json<WorkLogDetail>()
   const enter = (minutes: number, more: object = {}, query: Record<string, string> = {}) =>
     call(own.headers, `${base}/payroll/travels`, {
       query,
@@ -37,7 +37,7 @@ async function twoSites(
       items: PayTravel[]
     }>().items
   const lines = async (kind: string) => (await detail(sam.memberId)).lines.filter((line) => line.kind === kind)
-  return { ...world, depot, there, office, yard, enter, trips, lines }
+  return { ...world, depot, there: atDepot, office, yard, enter, trips, lines }
 }
 
 describe('entering travel between sites', () => {

@@ -36,9 +36,9 @@ function travelPay({ to, seconds }: Trip, input: PayInput, context: PeriodContex
   const began = startDayOf(context, start) ?? first
   const day = began < first ? first : began
   const { jobId, locationId } = to
-  const there = rateFor(input.rates, { day, jobId: jobId?.startsWith('@') ? null : jobId, locationId })
-  if (there?.basis === 'salary') return { basis: 'salary', rateE4: 0 }
-  if (there?.basis === 'day' && to.pay.basis === 'day') return to.pay
-  const own = there?.basis === 'hour' ? there.rateE4 : hourRate(input, day)
+  const rate = rateFor(input.rates, { day, jobId: jobId?.startsWith('@') ? null : jobId, locationId })
+  if (rate?.basis === 'salary') return { basis: 'salary', rateE4: 0 }
+  if (rate?.basis === 'day' && to.pay.basis === 'day') return to.pay
+  const own = rate?.basis === 'hour' ? rate.rateE4 : hourRate(input, day)
   return { basis: 'hour', rateE4: Math.max(terms.travelRateE4 || own, rulesAt(locationId, day).minimumWageE4) }
 }

@@ -15,17 +15,17 @@ async function twoSites() {
   const { own, sam, client, rate, post } = world
   await rate(sam.memberId, 20)
   const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
-  const there = { locationId: depot.id, jobId: null }
+  const atDepot = { locationId: depot.id, jobId: null }
   const work = async (day: string, from: string, to: string, more: object = {}) => {
     const answer = await post(sam.memberId, at(day, from), at(day, to), more)
     if (answer.statusCode !== 201) throw new Error(answer.body)
     return answer.json<WorkLogDetail>()
   }
   const office = await work(monday, '08:00', '12:00')
-  const yard = await work(monday, '12:30', '16:30', there)
+  const yard = await work(monday, '12:30', '16:30', atDepot)
   const travel = async (from = monday) =>
     (await world.detail(sam.memberId, from)).items.filter(({ kind }) => kind === 'travel')
-  return { ...world, depot, there, work, office, yard, travel }
+  return { ...world, depot, there: atDepot, work, office, yard, travel }
 }
 
 const terms = {
@@ -123,8 +123,8 @@ describe('travel between sites in payroll', () => {
     const override = { from: monday, memberId: sam.memberId, flag: 'unpaid_travel', reason: 'They share a yard.' }
     await call(own.headers, `${base}/payroll/overrides`, { body: override })
     await locked()
-    const asked = await call(own.headers, `${base}/payroll/policies`, { body: terms })
-    expect(asked.json()).toMatchObject({
+    const response = await call(own.headers, `${base}/payroll/policies`, { body: terms })
+    expect(response.json()).toMatchObject({
       code: 'changes_locked_pay',
       details: expect.stringContaining('Sam Ortiz (+$10.00)'),
     })

@@ -17,8 +17,8 @@ export function workdayFacts(
   inputs: PayInput,
   { calendar, policy }: PeriodContext,
 ): WorkdayFacts[] {
-  const asked = workdayQuestion(policy, calendar)
-  if (asked === null || (asked === 'shifts' && inputs.workdays.length === 0)) return []
+  const question = workdayQuestion(policy, calendar)
+  if (question === null || (question === 'shifts' && inputs.workdays.length === 0)) return []
   const { logs, workdays } = inputs
   const scheduled = new Set(logs.filter(({ visitStart }) => visitStart !== null).map(({ id }) => id))
   return calendar.weeks.flatMap(({ days, rulesAt }) =>

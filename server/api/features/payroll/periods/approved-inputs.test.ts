@@ -54,10 +54,10 @@ function pathsOf(value: unknown, path = ''): string[] {
 describe('what ends a pay approval', () => {
   test('has a change to test for every value of the input and an entry in every list', () => {
     const all = new Set(pathsOf(input))
-    const found = [...all].filter(
+    const emptyPaths = [...all].filter(
       (path) => !path.endsWith(isEmpty) || ![...all].some((one) => one.startsWith(`${path.replace(isEmpty, '')}.`)),
     )
-    expect(found.toSorted()).toEqual(Object.keys(inputChanges).toSorted())
+    expect(emptyPaths.toSorted()).toEqual(Object.keys(inputChanges).toSorted())
   })
 
   test('keeps an approval while nothing has changed', async () => {

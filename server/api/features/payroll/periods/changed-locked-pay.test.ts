@@ -36,9 +36,9 @@ const next = dayAfter(14)
 describe('confirming changes to locked pay', () => {
   test('asks to confirm a holiday in locked days, names the pay it changes and corrects it in the next period', async () => {
     const { addHoliday, payroll, detail, sam, own, holidaysUrl, locked } = await lockedWorld()
-    const asked = await addHoliday()
-    expect(asked.statusCode).toBe(409)
-    expect(asked.json()).toMatchObject({
+    const holiday = await addHoliday()
+    expect(holiday.statusCode).toBe(409)
+    expect(holiday.json()).toMatchObject({
       code: 'changes_locked_pay',
       details: 'Mar 9, 2026 – Mar 22, 2026: Sam Ortiz (+$100.00).',
     })

@@ -21,7 +21,7 @@ export const confirmLockedPay: ConfirmLockedPay = async (tx, isConfirmed) => {
   const periods = [...Map.groupBy(differences, ({ from }) => from).values()].toReversed()
   const text = (language: Language) => {
     const { day, money } = figuresOf(language, pay.currency)
-    const shown = periods.slice(0, namedAtOnce).map((those) => {
+    const periodList = periods.slice(0, namedAtOnce).map((those) => {
       const [{ from, to } = { from: '', to: '' }] = those
       const people = those.slice(0, namedAtOnce).map(({ memberId, lines }) => {
         const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0)
@@ -29,7 +29,7 @@ export const confirmLockedPay: ConfirmLockedPay = async (tx, isConfirmed) => {
       })
       return `${day(from)} – ${day(to)}: ${people.join(', ')}${more(those.length)}.`
     })
-    return `${shown.join(' ')}${more(periods.length)}`
+    return `${periodList.join(' ')}${more(periods.length)}`
   }
   throw new ProblemError('changes_locked_pay', { details: text })
 }

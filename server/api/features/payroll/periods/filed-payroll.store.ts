@@ -42,15 +42,15 @@ export async function lockedFiles(
   wish: { from: string | undefined; format: LockedFormat; companyCode: string; now: Date },
 ): Promise<SentFile> {
   const pay = await readOrganizationPay(tx)
-  const found = await findPeriod(tx, pay, wish.from)
-  const { run } = found
+  const period = await findPeriod(tx, pay, wish.from)
+  const { run } = period
   if (!run || run.state === 'open') throw new ProblemError('pay_not_locked')
-  const members = await paidMembers(tx, pay, found)
+  const members = await paidMembers(tx, pay, period)
   if (needsNumbers(wish.format)) refuseWithoutNumber(members)
   const company = await companyName(tx)
   const { codeOf, missing } = await codesFor(tx, wish.format)
   const payroll: FiledPayroll = {
-    ...daysOf(found),
+    ...daysOf(period),
     company,
     companyCode: wish.companyCode,
     codeOf,
@@ -68,7 +68,7 @@ export async function lockedFiles(
       .where('id', '=', run.id)
       .execute()
   }
-  const name = fileName(company, found, wish.format)
+  const name = fileName(company, period, wish.format)
   return { name, files: wish.format === 'custodia' ? [file] : [file, { name: 'control-report.csv', text: report }] }
 }
 

@@ -107,12 +107,12 @@ describe('pay flags', () => {
     const { sam, rate, post, flags, client, own, policy } = await setUp()
     await rate(sam.memberId, 20)
     const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
-    const there = { locationId: depot.id, jobId: null }
+    const atDepot = { locationId: depot.id, jobId: null }
     await post(sam.memberId, at(monday, '08:00'), at(monday, '10:00'))
-    await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), there)
+    await post(sam.memberId, at(monday, '12:01'), at(monday, '13:00'), atDepot)
     expect(await flags(), 'a longer gap is the member’s own time').toEqual([])
     await post(sam.memberId, at(dayAfter(1), '08:00'), at(dayAfter(1), '10:00'))
-    await post(sam.memberId, at(dayAfter(1), '10:30'), at(dayAfter(1), '12:00'), there)
+    await post(sam.memberId, at(dayAfter(1), '10:30'), at(dayAfter(1), '12:00'), atDepot)
     expect(await flags()).toEqual(['unpaid_travel'])
     await policy({ travelGapMinutes: 120 })
     expect(await flags(), 'the places of the longer gap have no coordinates').toEqual(['unpaid_travel'])

@@ -26,8 +26,8 @@ async function twoStates() {
       },
     })
   const inNevada = () => scope({ locationId: reno.id, minimumWageE4: 120_000 })
-  const there = { locationId: reno.id, jobId: null }
-  return { ...world, reno, scope, inNevada, there }
+  const inReno = { locationId: reno.id, jobId: null }
+  return { ...world, reno, scope, inNevada, there: inReno }
 }
 
 describe('pay rules of locations and members', () => {

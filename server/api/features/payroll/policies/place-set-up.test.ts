@@ -28,7 +28,7 @@ async function company() {
       },
     })
   const read = async <T>(path: string) => (await run.call(own.headers, `${base}${path}`)).json<T>()
-  const there = async () => ({
+  const setUpState = async () => ({
     scopes: (await read<PayPolicies>('/payroll/policies')).scopes.map(({ jurisdiction }) => jurisdiction),
     leave: (await read<LeavePolicyList>('/time-off/policies')).items.map(({ name, kind }) => [name, kind]),
     calendars: (await read<HolidayCalendarList>('/holiday-calendars')).items.map(({ name, state, assignments }) => [
@@ -39,7 +39,7 @@ async function company() {
   })
   const nevada = async () =>
     (await read<PayJurisdictions>('/payroll/jurisdictions')).items.find(({ code }) => code === 'US-NV')
-  return { own, base, location, reno, sam, choose, there, nevada, read }
+  return { own, base, location, reno, sam, choose, there: setUpState, nevada, read }
 }
 
 describe('setting up a jurisdiction', () => {
@@ -84,8 +84,8 @@ describe('setting up a jurisdiction', () => {
     const { own, base, choose, there } = await company()
     const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
-    const made = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
-    expect(made.statusCode).toBe(201)
+    const calendar = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
+    expect(calendar.statusCode).toBe(201)
     expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
     expect(await there()).toMatchObject({ scopes: [], leave: [] })
   })

@@ -18,11 +18,11 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
     left join members w on w.organization_id = s.organization_id and w.user_id = s.created_by
     order by lower(coalesce(l.name, m.name)), coalesce(s.location_id, s.member_id),
       s.effective_on desc, s.created_at desc, s.id desc`.execute(tx)
-  const seen = new Set<string | null>()
+  const seenPolicies = new Set<string | null>()
   return rows.map((row) => {
     const of = row.locationId ?? row.memberId
-    const isCurrent = row.effectiveOn <= today && !seen.has(of)
-    if (isCurrent) seen.add(of)
+    const isCurrent = row.effectiveOn <= today && !seenPolicies.has(of)
+    if (isCurrent) seenPolicies.add(of)
     return { ...row, createdAt: row.createdAt.toISOString(), isCurrent }
   })
 }

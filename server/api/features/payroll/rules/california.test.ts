@@ -64,8 +64,8 @@ describe('California premiums', () => {
     }))
     const night = workOn(monday, 1, hourly(17), { start: at(monday, '20:00'), end: at(tuesday, '05:30'), breaks })
     const days = [day({}), day({ workday: tuesday })]
-    const found = payOfWeek([night], california, { days }).filter(({ kind }) => kind === 'meal_premium')
-    expect(found.map((line) => [line.day, line.amountMinor])).toEqual(expected)
+    const mealPremiums = payOfWeek([night], california, { days }).filter(({ kind }) => kind === 'meal_premium')
+    expect(mealPremiums.map((line) => [line.day, line.amountMinor])).toEqual(expected)
   })
 
   test('counts a night into the next workweek once, in the week in which it began', () => {

@@ -116,15 +116,15 @@ const reportingLine: Rule = (day, pieces, context) => {
   const { at } = reporting
   const ownRate = at === 'regular_rate' || day.rateE4 === 0 ? rateOf(day, context) : ratio(day.rateE4)
   const rateE4 = at === 'missing_at_minimum' ? ratio(minimumWageE4) : ownRate
-  const found = missingPay(reporting, { scheduled, pieces, rateE4, minimumWageE4 })
-  if (!found) return null
-  const { worked, due, missing, amountMinor } = found
+  const missedPay = missingPay(reporting, { scheduled, pieces, rateE4, minimumWageE4 })
+  if (!missedPay) return null
+  const { worked, due, missing, amountMinor } = missedPay
   const line = { ...premium('reporting_time', day, pieces, context), amountMinor }
   if (at === 'minimum_wage') {
     const values = { scheduled, seconds: worked, owed: due, minimumWageE4, amountMinor }
     return { ...line, steps: [{ text: 'reportingFloor', values }] }
   }
-  const values = { scheduled, seconds: worked, owed: missing, rate: shown(rateE4), amountMinor }
+  const values = { scheduled, seconds: worked, owed: missing, rate: dollars(rateE4), amountMinor }
   return { ...line, rateE4, steps: [{ text: 'reportingTime', values }] }
 }
 
@@ -138,12 +138,12 @@ function oneHour(
 ) {
   const rateE4 = rateOf(day, context)
   const amountMinor = roundHalfUp(earned(rateE4, hour))
-  const values = { ...step.values, rate: shown(rateE4), amountMinor }
+  const values = { ...step.values, rate: dollars(rateE4), amountMinor }
   return { ...premium(kind, day, pieces, context), rateE4, amountMinor, steps: [{ text: step.text, values }] }
 }
 
 const rateOf = (day: WorkdayFacts, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
-const shown = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
+const dollars = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
 
 function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {
   const jobId = pieces[0]?.jobId ?? null

@@ -89,12 +89,12 @@ export const calendarWithPlaces = (calendar: PayCalendar, policy: PayPolicy): Pa
 
 /** Finds a place's own rules on a workday, or the organization's; cached for all members. */
 function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
-  const made = new Map<string, Map<string, PlaceRules>>()
+  const rulesByWeek = new Map<string, Map<string, PlaceRules>>()
   return (locationId, day) => {
     const own = locationId === null ? undefined : policy.places?.get(locationId)
     const key = own && locationId !== null ? locationId : ''
-    const days = made.get(key) ?? new Map<string, PlaceRules>()
-    if (days.size === 0) made.set(key, days)
+    const days = rulesByWeek.get(key) ?? new Map<string, PlaceRules>()
+    if (days.size === 0) rulesByWeek.set(key, days)
     const known = days.get(day)
     if (known) return known
     const latest = own?.findLast(({ from }) => from <= day)

@@ -23,14 +23,14 @@ describe('a company in California and Nevada', () => {
   const reno = 'reno'
   const places = new Map([[reno, [{ from: '2024-07-01', packId: 'us-nv', minimumWageE4: 120_000 } as const]]])
   const policy = policyOf({ packId: 'us-ca', places })
-  const there = { locationId: reno }
+  const inReno = { locationId: reno }
 
   test('applies the place’s rules to each workday and the home’s to the week', () => {
     // Mon to Wed 10 h in Sacramento, Thu and Fri 10 h in Reno, all at 25.00: over 18.00, so Nevada has no daily
     // overtime.
     const works = [
       ...weekOf([10, 10, 10], 25),
-      ...[3, 4].map((day) => workOn(shiftDay(monday, day), 10, hourly(25), there)),
+      ...[3, 4].map((day) => workOn(shiftDay(monday, day), 10, hourly(25), inReno)),
     ]
     // California pays 2 h on each of three days; the 44 straight hours left make 4 more.
     const lines = payOfWeek(works, policy)
@@ -39,7 +39,7 @@ describe('a company in California and Nevada', () => {
   })
 
   test('applies Nevada’s daily rule at a low rate, and no seventh day of a home elsewhere', () => {
-    const works = [0, 1, 2, 3, 4, 5, 6].map((day) => workOn(shiftDay(monday, day), 9, hourly(17), there))
+    const works = [0, 1, 2, 3, 4, 5, 6].map((day) => workOn(shiftDay(monday, day), 9, hourly(17), inReno))
     // One hour on each of seven days, and 16 of the 56 straight hours beyond 40.
     const homes = [{ from: '2020-01-01', packId: 'us-nv', alternativeWeek: null } as const]
     expect(hoursOf(payOfWeek(works, policy, { homes }))).toEqual({ regular: 40, overtime: 23, double: 0 })
@@ -49,12 +49,12 @@ describe('a company in California and Nevada', () => {
 
   test('counts all hours of a day in both states and pays each by its place', () => {
     const start = at(monday, '08:00')
-    const morning = workOn(monday, 6, hourly(25), { ...there, logId: 'morning', start, end: start + 6 * 3600 })
+    const morning = workOn(monday, 6, hourly(25), { ...inReno, logId: 'morning', start, end: start + 6 * 3600 })
     const evening = workOn(monday, 4, hourly(25), { logId: 'evening', start: start + 6 * 3600, end: start + 10 * 3600 })
     expect(hoursOf(payOfWeek([morning, evening], policy)).overtime).toBe(2)
     const other = [
       { ...morning, locationId: null },
-      { ...evening, ...there },
+      { ...evening, ...inReno },
     ]
     expect(hoursOf(payOfWeek(other, policy)).overtime).toBe(0)
   })
@@ -69,7 +69,7 @@ describe('a company in California and Nevada', () => {
         ] as const,
       ],
     ])
-    const works = [0, 1].map((day) => workOn(shiftDay(monday, day), 9, hourly(20), there))
+    const works = [0, 1].map((day) => workOn(shiftDay(monday, day), 9, hourly(20), inReno))
     expect(hoursOf(payOfWeek(works, policyOf({ places: raised }))).overtime).toBe(1)
   })
 })

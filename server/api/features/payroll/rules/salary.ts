@@ -118,15 +118,15 @@ interface SalaryOfDays {
 
 function salariesOf({ days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn): SalaryOfDays[] {
   const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
-  const found: SalaryOfDays[] = []
+  const salaries: SalaryOfDays[] = []
   for (const { date } of days) {
     const salary = salaryOn(date)
     if (!salary || !(worked.has(date) || (isEmployed(date) && isWeekday(date)))) continue
-    const known = found.find((one) => isSame(one.salary, salary))
+    const known = salaries.find((one) => isSame(one.salary, salary))
     if (known) known.days++
-    else found.push({ salary, weekE4: weeklySalary(salary.rateE4, salary.per), days: 1 })
+    else salaries.push({ salary, weekE4: weeklySalary(salary.rateE4, salary.per), days: 1 })
   }
-  return found
+  return salaries
 }
 
 const isSame = (one: Salary, other: Salary) =>

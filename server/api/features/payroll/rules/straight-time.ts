@@ -51,16 +51,16 @@ const isSameLine = (one: Piece, other: Piece) =>
  * order.
  */
 function doubledIn(pieces: readonly Piece[]): ReadonlyMap<Piece, number> {
-  const found = new Map<Piece, number>()
+  const payByPiece = new Map<Piece, number>()
   const worked = new Map<string, number>()
   for (const piece of pieces) {
     const { statutory, workday } = piece
     if (statutory === null || statutory.doubleAfter === null) continue
     const sofar = worked.get(workday) ?? 0
     worked.set(workday, sofar + secondsOf(piece))
-    found.set(piece, over(statutory.doubleAfter, sofar, secondsOf(piece)))
+    payByPiece.set(piece, over(statutory.doubleAfter, sofar, secondsOf(piece)))
   }
-  return found
+  return payByPiece
 }
 
 function lineOf(group: Group, doubledOf: ReadonlyMap<Piece, number>): PayLine {

@@ -97,8 +97,8 @@ describe('travel between sites', () => {
     // Reno 06–11 at $20, one hour to Truckee, 12–16: 5 h + 1 h + 4 h = 10 h. The hours beyond eight are Californian:
     // 14–16, at a regular rate of $20, so 2 h × $10 on top. Nevada alone requires daily overtime only under 1.5 × its
     // wage.
-    const there = [site('reno', '06:00', '11:00'), site('truckee', '12:00', '16:00')]
-    const lines = payOfWeek(withTravel(there, 20), policyOf(rules))
+    const twoSites = [site('reno', '06:00', '11:00'), site('truckee', '12:00', '16:00')]
+    const lines = payOfWeek(withTravel(twoSites, 20), policyOf(rules))
     expect(amountOf(lines, 'travel')).toBe(20_00)
     expect(lines.find(({ kind }) => kind === 'travel')?.pack).toBe('us-ca@1')
     expect(amountOf(lines, 'overtime')).toBe(20_00)

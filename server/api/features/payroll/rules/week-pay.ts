@@ -88,7 +88,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
       day.underMinimumWageTenths === null ||
       isLess(weighted, times(ratio(minimumWageE4), ratio(day.underMinimumWageTenths, 10))),
   })
-  const made = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
+  const premiumLine = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
     extraLine(kind, rate, those, { pack, week, steps })
 
   const rateSteps = [
@@ -104,11 +104,14 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
       const rate = plus(ratio(rateE4), morePerHour)
       const text = overtimeRate ? 'rateOfTheHour' : 'rateInEffect'
       const steps = [{ text, values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
-      return [made('overtime', times(rate, ratio(1, 2)), those, steps), made('double', rate, those, steps)]
+      return [
+        premiumLine('overtime', times(rate, ratio(1, 2)), those, steps),
+        premiumLine('double', rate, those, steps),
+      ]
     })
   const byWeek = () => [
-    made('overtime', times(weighted, ratio(1, 2)), counts, rateSteps),
-    made('double', weighted, counts, rateSteps),
+    premiumLine('overtime', times(weighted, ratio(1, 2)), counts, rateSteps),
+    premiumLine('double', weighted, counts, rateSteps),
   ]
   const byMinimumWage = () => [minimumWageLine(weighted, counts, policy, { pack, week, steps: rateSteps })]
   const lines = basis === 'minimum_wage' ? byMinimumWage() : goesByHour ? byHour() : byWeek()

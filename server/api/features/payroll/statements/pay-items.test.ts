@@ -7,7 +7,7 @@ import { stored, type StoredLine } from './stored-line.ts'
 import { memberLines } from '../test/random-payroll.ts'
 import { totalsOf, wholeTotals } from './totals.ts'
 
-const shown = (lines: readonly StoredLine[]) =>
+const itemFacts = (lines: readonly StoredLine[]) =>
   itemsOf(lines).map(({ kind, day, seconds, rate, amountMinor }) => [kind, day, seconds / 3600, rate, amountMinor])
 
 const withoutHours = (line: StoredLine): StoredLine =>
@@ -17,9 +17,9 @@ describe('pay items', () => {
   test('pays overtime at time and a half and leaves the hours before it regular', () => {
     const lines = payOfWeek(weekOf([10, 10, 10, 10, 3], 20)).map(stored)
     const friday = shiftDay(monday, 4)
-    expect(shown(lines).at(-1)).toEqual(['overtime', friday, 3, '30.0000', 90_00])
-    expect(shown(lines).filter(([kind]) => kind === 'regular')).toHaveLength(4)
-    expect(shown(lines.map(withoutHours))).toEqual(shown(lines))
+    expect(itemFacts(lines).at(-1)).toEqual(['overtime', friday, 3, '30.0000', 90_00])
+    expect(itemFacts(lines).filter(([kind]) => kind === 'regular')).toHaveLength(4)
+    expect(itemFacts(lines.map(withoutHours))).toEqual(itemFacts(lines))
   })
 
   test('pays overtime at two rates: each rate plus half the regular rate', () => {
@@ -30,7 +30,7 @@ describe('pay items', () => {
     ]
     const lines = payOfWeek(works).map(stored)
     // 870.00 ÷ 45 h = 19.3333; half of it on 5 hours = 48.33.
-    expect(shown(lines).slice(-2)).toEqual([
+    expect(itemFacts(lines).slice(-2)).toEqual([
       ['regular', shiftDay(monday, 4), 2, '22.0000', 44_00],
       ['overtime', shiftDay(monday, 4), 5, '31.6667', 110_00 + 48_33],
     ])
@@ -38,7 +38,7 @@ describe('pay items', () => {
 
   test('pays double time at twice the rate', () => {
     const lines = payOfWeek(weekOf([13], 25), policyOf({ packId: 'us-ca' })).map(stored)
-    expect(shown(lines)).toEqual([
+    expect(itemFacts(lines)).toEqual([
       ['regular', monday, 8, '25.0000', 200_00],
       ['double', monday, 1, '50.0000', 50_00],
       ['overtime', monday, 4, '37.5000', 150_00],
@@ -49,9 +49,9 @@ describe('pay items', () => {
     const works = weekOf([10, 10, 10, 10, 5], 20)
     const [from, to] = [shiftDay(monday, 4), sunday]
     const lines = payFor(policyOf(), timeOf(works), from, to).map(stored)
-    expect(shown(lines)).toEqual([['overtime', from, 5, '30.0000', 150_00]])
+    expect(itemFacts(lines)).toEqual([['overtime', from, 5, '30.0000', 150_00]])
     const late = payFor(policyOf(), timeOf(works), shiftDay(monday, 5), to).map(stored)
-    expect(shown(late)).toEqual([['overtime_premium', from, 5, '10.0000', 50_00]])
+    expect(itemFacts(late)).toEqual([['overtime_premium', from, 5, '10.0000', 50_00]])
   })
 
   test('pays a bonus in the period of its day and its overtime when the workweek ends', () => {

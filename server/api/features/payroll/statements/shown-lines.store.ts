@@ -60,7 +60,7 @@ export async function shownLines(
     } = (jobKey && places.get(jobKey)) || {}
     return { jobId, jobName, locationName, clientName }
   }
-  const shown = (line: StoredLine): PayLine => {
+  const toPayLine = (line: StoredLine): PayLine => {
     return {
       kind: line.kind,
       day: line.day,
@@ -94,5 +94,5 @@ export async function shownLines(
       straightMinor: item.straightMinor,
       lines: [...item.lines],
     }))
-  return members.map((lines) => ({ lines: lines.map(shown), items: items(lines) }))
+  return members.map((lines) => ({ lines: lines.map(toPayLine), items: items(lines) }))
 }

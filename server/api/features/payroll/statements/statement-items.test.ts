@@ -30,8 +30,8 @@ describe('items of a pay statement', () => {
     expect([open.period.payDay, open.employerAddress]).toEqual([dayAfter(16), '1 Main Street, Albany'])
 
     await locked()
-    const kept = await detail(sam.memberId)
-    expect([kept.items, kept.totals]).toEqual([open.items, open.totals])
+    const detailAfter = await detail(sam.memberId)
+    expect([detailAfter.items, detailAfter.totals]).toEqual([open.items, open.totals])
     expect((await payroll()).totals).toEqual(open.totals)
   })
 })

@@ -124,7 +124,7 @@ export const memberLines: fc.Arbitrary<StoredLine[]> = fc
       timeOf(all, { bonuses, salary: { salaryOn: () => salary, isEmployed: () => true } }),
       ...days,
     ).map(stored)
-    const kept = lines.map(({ hours, ...line }): StoredLine =>
+    const storedLines = lines.map(({ hours, ...line }): StoredLine =>
       !hours || (isOld && ofOvertime.has(line.kind)) ? line : { ...line, hours },
     )
     const more = extras.map(({ line, amountMinor }, number): StoredLine => ({
@@ -135,5 +135,5 @@ export const memberLines: fc.Arbitrary<StoredLine[]> = fc
       amountMinor,
       parts: [{ jobKey: 'jobKey' in line ? (line.jobKey ?? null) : null, amountMinor }],
     }))
-    return [...kept, ...more]
+    return [...storedLines, ...more]
   })

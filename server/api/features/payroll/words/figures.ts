@@ -14,11 +14,11 @@ export interface Figures {
   week: (minutes: string) => string
 }
 
-const made = new Map<string, Figures>()
+const figuresByLanguage = new Map<string, Figures>()
 
 export function figuresOf(language: Language, currency: string): Figures {
   const key = `${language} ${currency}`
-  const known = made.get(key)
+  const known = figuresByLanguage.get(key)
   if (known) return known
   const locale = localeOf(language)
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
@@ -47,7 +47,7 @@ export function figuresOf(language: Language, currency: string): Figures {
         )
         .join(', '),
   }
-  made.set(key, figures)
+  figuresByLanguage.set(key, figures)
   return figures
 }
 

@@ -43,7 +43,7 @@ export async function history(tx: TenantTx, clientId: string): Promise<ClientPri
       locationName: one?.locationName ?? '',
       priceMinor: current?.priceMinor ?? null,
       basis: current?.basis ?? 'none',
-      escalator: escalator ? shown(escalator) : null,
+      escalator: escalator ? toEscalator(escalator) : null,
       changes: changes.map(
         ({ jobId: _job, jobName: _name, locationName: _place, effectiveOn, createdAt, ...rest }) => ({
           ...rest,
@@ -59,7 +59,7 @@ export async function history(tx: TenantTx, clientId: string): Promise<ClientPri
   return { currency: await currencyOf(tx), today, openFrom, items: items.filter(isShown) }
 }
 
-const shown = ({
+const toEscalator = ({
   clientId: _client,
   jobId: _job,
   clientName: _name,

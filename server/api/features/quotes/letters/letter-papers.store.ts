@@ -16,7 +16,7 @@ export async function letterPaper(tx: TenantTx, files: FileStore, letterId: stri
     .where('id', '=', letterId)
     .executeTakeFirst()
   if (!letter) throw notFound()
-  const kept = await tx
+  const stored = await tx
     .selectFrom('priceLetterPapers')
     .select('bytes')
     .where('letterId', '=', letterId)
@@ -34,7 +34,7 @@ export async function letterPaper(tx: TenantTx, files: FileStore, letterId: stri
         logo: await logoPng(files, logoHash),
       },
     })
-  return { name: `price-letter-${letter.effectiveOn}.pdf`, bytes: kept?.bytes ?? (await draw()) }
+  return { name: `price-letter-${letter.effectiveOn}.pdf`, bytes: stored?.bytes ?? (await draw()) }
 }
 
 /** Draws the accepted letter and stores it with its hash, in the transaction of the acceptance. */

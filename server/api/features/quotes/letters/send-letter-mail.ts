@@ -29,7 +29,7 @@ interface LetterMailDeps {
 export function letterMail({ db, mailer, files, publicUrl, sealing }: LetterMailDeps): Handler {
   return async ({ organizationId = '', mailId = '', requestId = '', jobId = '' }) => {
     const token = mailToken(sealing, jobId)
-    const found = await inTenant(db, organizationId, async (tx) => {
+    const prepared = await inTenant(db, organizationId, async (tx) => {
       const mail = await waiting(tx, mailId)
       if (!mail) return undefined
       if (mail.toClient)
@@ -40,8 +40,8 @@ export function letterMail({ db, mailer, files, publicUrl, sealing }: LetterMail
           .execute()
       return { mail, paper: await letterPaper(tx, files, mail.letterId) }
     })
-    if (!found) return
-    const { mail, paper } = found
+    if (!prepared) return
+    const { mail, paper } = prepared
     const page = mail.toClient
       ? linkedPages.openLetter(organizationId, token)
       : linkedPages.clientPrices(organizationId, mail.clientId)

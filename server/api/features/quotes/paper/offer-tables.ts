@@ -15,13 +15,13 @@ export function drawOffers(
   accepted: { option: number; addOns: readonly string[] } | null,
 ): void {
   const t = say.bind(null, document.language)
-  const made = document.options.flatMap((option, index) => {
+  const tables = document.options.flatMap((option, index) => {
     const offer = offerOf(document, index)
     return isSimple(offer) ? [] : [{ option, index, offer }]
   })
-  if (made.length === 0) return
+  if (tables.length === 0) return
   drawHeading(sheet, t('paper.included'), 120)
-  for (const { option, index, offer } of made) {
+  for (const { option, index, offer } of tables) {
     sheet.keep(80)
     sheet.write(option.name, { size: 11, isBold: true }, { tag: 'H3' })
     sheet.y += 4

@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 /** The worked example, accepted, with a function that logs work on its job. */
 export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
   const { api } = run
-  const made = await buildQuote(run)
-  const { token, quote } = await made.sent((content) => {
+  const setUp = await buildQuote(run)
+  const { token, quote } = await setUp.sent((content) => {
     const example = workedExample(content)
     const sites = example.sites.map((site) => ({
       ...site,
@@ -20,15 +20,15 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
     }))
     return { ...example, sites }
   })
-  await made.accept(token)
-  const [job] = (await made.get(quote.id)).acceptance?.jobs ?? []
+  await setUp.accept(token)
+  const [job] = (await setUp.get(quote.id)).acceptance?.jobs ?? []
   if (!job) throw new Error('no job was made')
-  const member = await inTenant(api.db, made.own.id, (tx) =>
+  const member = await inTenant(api.db, setUp.own.id, (tx) =>
     tx.selectFrom('members').select('id').executeTakeFirstOrThrow(),
   )
   /** Logs work some days from now, with a break of half an hour. */
   const work = (day: number, minutes: number, more: { voidedAt?: Date; endedAt?: null } = {}) =>
-    inTenant(api.db, made.own.id, async (tx) => {
+    inTenant(api.db, setUp.own.id, async (tx) => {
       const startedAt = new Date(Date.now() + day * dayMs)
       const endedAt = new Date(startedAt.getTime() + (minutes + 30) * 60_000)
       const id = randomUUIDv7()
@@ -36,7 +36,7 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
       await tx
         .insertInto('workLogs')
         .values({
-          organizationId: made.own.id,
+          organizationId: setUp.own.id,
           ...log,
           startedAt,
           endedAt,
@@ -51,7 +51,7 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
       await tx
         .insertInto('breaks')
         .values({
-          organizationId: made.own.id,
+          organizationId: setUp.own.id,
           id: randomUUIDv7(),
           workLogId: id,
           memberId: member.id,
@@ -61,5 +61,5 @@ export async function buildQuotedWork(run: ReturnType<typeof useApi>) {
         })
         .execute()
     })
-  return { ...made, work, job }
+  return { ...setUp, work, job }
 }

@@ -85,8 +85,8 @@ export async function buildQuote(run: ReturnType<typeof useApi>, name?: string) 
     const { document, documentHash } = await open(token)
     const chosen = { option: 0, addOns: [], ...more }
     const totals = document && totalsOf(offerOf(document, chosen.option), chosen.addOns)
-    const shown = { monthlyMinor: totals?.monthly.totalMinor ?? 0, onceMinor: totals?.once.totalMinor ?? 0 }
-    const body = { name: 'Jo Park', signature: null, documentHash, ...shown, ...chosen }
+    const shownTotals = { monthlyMinor: totals?.monthly.totalMinor ?? 0, onceMinor: totals?.once.totalMinor ?? 0 }
+    const body = { name: 'Jo Park', signature: null, documentHash, ...shownTotals, ...chosen }
     return call({ 'user-agent': 'Phone' }, `${page}/quotes/${token}/accept`, { body })
   }
   const decline = (token: string, reason: string) => call({}, `${page}/quotes/${token}/decline`, { body: { reason } })

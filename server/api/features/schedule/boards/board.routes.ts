@@ -27,8 +27,8 @@ export const boardRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkwee
       const { from, to, by, regionId } = request.query
       const drafts = request.may('schedule.manage')
       const language = pickLanguage(request.headers['accept-language'])
-      const asked = { window: readWindow({ from, to }, boardDays), by, regionId, drafts, language }
-      return request.inTenant((tx) => board.outline(tx, asked))
+      const question = { window: readWindow({ from, to }, boardDays), by, regionId, drafts, language }
+      return request.inTenant((tx) => board.outline(tx, question))
     },
   })
 
@@ -37,10 +37,10 @@ export const boardRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkwee
     handler: (request) => {
       const { from, to, by, regionId, rows, jobs, lines = boardLinesShown } = request.query
       const drafts = request.may('schedule.manage')
-      const asked = { window: readWindow({ from, to }, boardDays), by, regionId, drafts, lines }
+      const question = { window: readWindow({ from, to }, boardDays), by, regionId, drafts, lines }
       const which = { rowIds: listed(rows), jobIds: listed(jobs) }
       const pay = { readWorkweeks: drafts ? readWorkweeks : undefined, at: Temporal.Now.instant() }
-      return request.inTenant((tx) => board.rows(tx, { ...asked, ...which, ...pay }))
+      return request.inTenant((tx) => board.rows(tx, { ...question, ...which, ...pay }))
     },
   })
 
@@ -50,9 +50,9 @@ export const boardRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWorkwee
       const { date, regionId, cursor } = request.query
       readWindow({ from: date, to: date }, 1)
       const after = cursor ? decodeCursor(dayOrder, cursor) : null
-      const asked = { date, regionId, drafts: request.may('schedule.manage'), after, limit: dayPage }
-      const found = await request.inTenant((tx) => board.day(tx, asked))
-      const { rows, nextCursor } = cutPage(found, dayPage, dayOrder, ({ position }) => position)
+      const question = { date, regionId, drafts: request.may('schedule.manage'), after, limit: dayPage }
+      const dayBoard = await request.inTenant((tx) => board.day(tx, question))
+      const { rows, nextCursor } = cutPage(dayBoard, dayPage, dayOrder, ({ position }) => position)
       return { items: rows.map(({ visit }) => visit), nextCursor }
     },
   })

@@ -29,8 +29,8 @@ export async function outline(
 ): Promise<BoardOutline> {
   const visits = await planned.list(tx, window, { regionId })
   const members = by === 'members' ? await plannable(tx) : []
-  const seen = visits.filter(({ isPublished }) => drafts || isPublished)
-  return outlineOf(seen, { window, by, members, language })
+  const visible = visits.filter(({ isPublished }) => drafts || isPublished)
+  return outlineOf(visible, { window, by, members, language })
 }
 
 /** Active members with a working role. */
@@ -67,23 +67,23 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
   const plans = memberPlans(tx, by === 'members' ? ids : [])
   // Queries whole workweeks first, because they contain the plans for the rest too.
   const overtime = readWorkweeks ? await plannedOvertime(tx, window, { plans, at, readWorkweeks }) : none
-  const found: Visit[][] = []
+  const pageRows: Visit[][] = []
   if (by === 'locations' && ids.length > 0) {
-    found.push(await listMarked(tx, window, { regionId, drafts, locationIds: ids }))
+    pageRows.push(await listMarked(tx, window, { regionId, drafts, locationIds: ids }))
   }
   if (by === 'members') {
     const own = regionId ? await planned.list(tx, window, { regionId, memberIds: ids }) : await plans.visitsIn(window)
-    found.push(await marked(tx, window, own, drafts, plans))
+    pageRows.push(await marked(tx, window, own, drafts, plans))
   }
   if (rowIds.has(unassignedRow)) {
     const jobIds = await maybeOpen(tx, window)
-    found.push((await listMarked(tx, window, { regionId, drafts, jobIds })).filter(lacksPeople))
+    pageRows.push((await listMarked(tx, window, { regionId, drafts, jobIds })).filter(lacksPeople))
   }
-  const visits = eachOnce(found.flat())
+  const visits = eachOnce(pageRows.flat())
   const limits = readWorkweeks ? await exceededLimits(tx, plans, visits, at.epochMilliseconds) : none
   const against = readWorkweeks ? await visitsAgainstAvailability(tx, [...plans.memberIds], visits) : none
-  const seen = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)
-  return boardRows(seen, { window, by, rowIds: [...rowIds], lines, overtime, limits, against })
+  const visible = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)
+  return boardRows(visible, { window, by, rowIds: [...rowIds], lines, overtime, limits, against })
 }
 
 /** Narrows jobs to those that may have an understaffed visit in the window; it may return a few others. */

@@ -23,8 +23,9 @@ async function setUp() {
       .items.map(({ date, startsAt, timeZone }) => [date, startsAt, timeZone])
   async function move(timeZone: string) {
     const url = places.locationUrl(location)
-    const kept = (await call(own.headers, url)).json<Location>()
-    const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } = kept
+    const shownLocation = (await call(own.headers, url)).json<Location>()
+    const { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version } =
+      shownLocation
     const rest = { name, address, latitude, longitude, geofenceRadiusM, phoneNumbers, accessNotes, areas, version }
     const body = { ...rest, timeZone }
     const answer = await call(own.headers, url, { method: 'PUT', body })
@@ -106,20 +107,20 @@ describe('changing the time zone of a location', () => {
       await put('2030-01-12T23:00:00Z', { startsAt: '2030-01-12T23:00:00Z', cancelledReason: 'client' }),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const seen = async () =>
+    const visitTimes = async () =>
       (await inTenant(api.db, own.id, (tx) => list(tx, { from: '2030-01-10', to: '2030-01-12' }, {}))).map(
         ({ startsAt, originalStart, note, cancelledReason, crew, version }) =>
           [startsAt, originalStart, note, cancelledReason, crew.length, version] as const,
       )
-    const before = await seen()
+    const before = await visitTimes()
     await move('Pacific/Kiritimati')
-    expect(await seen()).toEqual([
+    expect(await visitTimes()).toEqual([
       ['2030-01-10T04:00:00Z', '2030-01-10T04:00:00Z', 'Bring a ladder.', null, 0, 1],
       ['2030-01-11T20:30:00Z', '2030-01-11T04:00:00Z', '', null, 1, 1],
       ['2030-01-12T04:00:00Z', '2030-01-12T04:00:00Z', '', 'client', 0, 1],
     ])
     await move('America/New_York')
-    expect(await seen()).toEqual(before)
+    expect(await visitTimes()).toEqual(before)
     expect(await starts('2030-01-13', '2030-01-13')).toEqual([
       ['2030-01-13', '2030-01-13T23:00:00Z', 'America/New_York'],
     ])
@@ -172,7 +173,7 @@ describe('changing the time zone of a location', () => {
     const { own, location, job } = await setUp()
     const at = new Date('2026-06-10T22:00:00Z')
     const visit = { organizationId: own.id, jobId: job.id, locationId: location.id, originalStart: at }
-    const kept = await inTenant(api.db, own.id, async (tx) => {
+    const movedVisit = await inTenant(api.db, own.id, async (tx) => {
       await tx
         .insertInto('visitChanges')
         .values({ ...visit, cancelledReason: 'weather', movedTo: null, durationMinutes: null })
@@ -187,7 +188,7 @@ describe('changing the time zone of a location', () => {
       await change('Pacific/Kiritimati', 'America/Chicago', '2026-06-10T22:31:00Z')
       return list(tx, { from: '2026-06-10', to: '2026-06-10' }, {})
     })
-    expect(kept).toMatchObject([{ startsAt: '2026-06-10T22:00:00Z', cancelledReason: 'weather' }])
+    expect(movedVisit).toMatchObject([{ startsAt: '2026-06-10T22:00:00Z', cancelledReason: 'weather' }])
   })
 
   test('keeps only changes with a visit for earlier days on a clock further east', async () => {
@@ -219,7 +220,7 @@ describe('changing the time zone of a location', () => {
   test('keeps work that began before its visit assigned to that visit', async () => {
     const { own, location, job } = await setUp()
     const visitStart = new Date('2026-06-10T22:00:00Z')
-    const kept = await inTenant(api.db, own.id, async (tx) => {
+    const assignment = await inTenant(api.db, own.id, async (tx) => {
       const member = await tx.selectFrom('members').select('id').executeTakeFirstOrThrow()
       await tx
         .insertInto('workLogs')
@@ -242,7 +243,7 @@ describe('changing the time zone of a location', () => {
       await preserveLocalTimes(tx, change, Temporal.Instant.from('2026-06-10T21:55:00Z'))
       return tx.selectFrom('workLogs').select('visitStart').executeTakeFirstOrThrow()
     })
-    expect(kept.visitStart).toEqual(new Date('2026-06-10T23:00:00Z'))
+    expect(assignment.visitStart).toEqual(new Date('2026-06-10T23:00:00Z'))
   })
 
   test('merges two visits that meet at one instant on the new clock, with the earlier one’s changes', async () => {

@@ -34,8 +34,8 @@ export async function plannedOvertime(
   const clock = await publishingOf(tx)
   const [first = asked.at.epochMilliseconds] = workdayBounds([from], clock)
   const end = workdayBounds([to], clock).at(-1) ?? first
-  const found = await overtimeByDay(tx, { ...asked, memberIds, touched: [{ from: first, to: end }] })
-  const sums = found.entries().map(([memberId, overtime]) => {
+  const overtimeDays = await overtimeByDay(tx, { ...asked, memberIds, touched: [{ from: first, to: end }] })
+  const sums = overtimeDays.entries().map(([memberId, overtime]) => {
     const seconds = overtime.entries().reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one : sum), 0)
     return [memberId, seconds] as const
   })
@@ -55,9 +55,9 @@ export async function overtimeByDay(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
   if (memberIds.length === 0 || touched.length === 0) return new Map()
   const weeks = await readWorkweeks(tx, { memberIds, touched })
-  const found: Visit[] = []
-  for (const span of joined(weeks.spans)) found.push(...(await plans.visitsIn(daysAround(span))))
-  const visits = byMember(eachOnce(found).filter(({ isCancelled }) => !isCancelled))
+  const overtimeRows: Visit[] = []
+  for (const span of joined(weeks.spans)) overtimeRows.push(...(await plans.visitsIn(daysAround(span))))
+  const visits = byMember(eachOnce(overtimeRows).filter(({ isCancelled }) => !isCancelled))
   const logs = await logsAround(tx, memberIds, weeks.spans)
   const plan = (id: string) => planOf(visits.get(id) ?? [], logs.get(id) ?? [], at.epochMilliseconds)
   return new Map(memberIds.map((id) => [id, weeks.hoursOf(id, plan(id)).overtime]))

@@ -24,9 +24,9 @@ async function drafts() {
   const publish = () => call(all.own.headers, publication, { method: 'POST' })
   const mine = async (from = week, to = '2090-03-20') =>
     (await call(eva.headers, `${all.base}/my-visits`, { query: { from, to } })).json<VisitList>().items
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
-  return { ...all, eva, job, publication, publish, mine, told }
+  return { ...all, eva, job, publication, publish, mine, told: noticesFor }
 }
 
 describe('publishing a week', () => {
@@ -42,9 +42,9 @@ describe('publishing a week', () => {
 
   test('shows a draft week, marked, to planners only until it is published', async () => {
     const { eva, list, mine, own, publish, visitUrl, publication } = await drafts()
-    const seen = await list(week, week)
-    expect(seen).toMatchObject([{ isPublished: false }])
-    const [draft] = seen
+    const visits = await list(week, week)
+    expect(visits).toMatchObject([{ isPublished: false }])
+    const [draft] = visits
     if (!draft) throw new Error('no visit')
     expect(await list(week, week, {}, eva.headers)).toEqual([])
     expect((await call(eva.headers, visitUrl(draft))).statusCode).toBe(404)

@@ -88,17 +88,17 @@ describe('the calendar link', () => {
     const startsAt = `${dayFromNow(3)}T15:00:00Z`
     await put(moved, { ...shown(moved), startsAt })
     await put(cancelled, { ...shown(cancelled), cancelledReason: 'client' })
-    const made = await make()
-    expect(made.statusCode).toBe(201)
-    const answer = await call({}, pathOf(made.json<NewCalendarFeed>()))
+    const feed = await make()
+    expect(feed.statusCode).toBe(201)
+    const answer = await call({}, pathOf(feed.json<NewCalendarFeed>()))
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
-    const found = events(answer.body)
+    const entries = events(answer.body)
     const named = (visit: Visit) =>
-      found.find(({ uid }) => uid === `${visit.jobId}-${visit.originalStart.replaceAll(/[-:]/g, '')}@custodia`)
+      entries.find(({ uid }) => uid === `${visit.jobId}-${visit.originalStart.replaceAll(/[-:]/g, '')}@custodia`)
     expect(named(moved)?.start.toISOString()).toBe(startsAt.replace('Z', '.000Z'))
     expect(named(cancelled)).toMatchObject({ status: 'CANCELLED' })
     const days = Temporal.PlainDate.from(dayFromNow(0)).until(dayFromNow(364)).days
-    expect(found.filter(({ start }) => start > new Date()).length).toBeGreaterThan(days - 3)
+    expect(entries.filter(({ start }) => start > new Date()).length).toBeGreaterThan(days - 3)
   })
 
   test('answers 304 until something changes', async () => {

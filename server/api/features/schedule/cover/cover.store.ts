@@ -30,9 +30,9 @@ export async function cover(
     memberIds: [...new Set([...before.filter((id) => id !== goes), comes])],
     version,
   })
-  const told = { organizationId: key.organizationId, userId, visit: covered }
-  if (!before.includes(comes)) await notifyMembers(tx, [comes], { ...told, kind: 'visit_assigned' })
+  const notice = { organizationId: key.organizationId, userId, visit: covered }
+  if (!before.includes(comes)) await notifyMembers(tx, [comes], { ...notice, kind: 'visit_assigned' })
   if (goes && goes !== comes && before.includes(goes))
-    await notifyMembers(tx, [goes], { ...told, kind: 'visit_released' })
+    await notifyMembers(tx, [goes], { ...notice, kind: 'visit_released' })
   return covered
 }

@@ -26,7 +26,7 @@ async function setUp() {
   const [visit] = await all.list(day, day)
   if (!visit) throw new Error('no visit')
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
-  const found = async (headers = all.own.headers) =>
+  const candidatesFor = async (headers = all.own.headers) =>
     (await call(headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
   const cover = (body: object, headers = all.own.headers) => call(headers, `${all.visitUrl(visit)}/cover`, { body })
   const ownUrl = (list: string) => `${all.base}/${list}/${visit.jobId}/${visit.originalStart}`
@@ -38,9 +38,24 @@ async function setUp() {
     call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said } })
   const offers = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/my-visit-offers`)).json<OwnVisitOffers>().items
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
-  return { ...all, ana, eva, ida, job, visit, query, found, cover, isAbsent, offer, answer, offers, told }
+  return {
+    ...all,
+    ana,
+    eva,
+    ida,
+    job,
+    visit,
+    query,
+    found: candidatesFor,
+    cover,
+    isAbsent,
+    offer,
+    answer,
+    offers,
+    told: noticesFor,
+  }
 }
 
 describe('cover for a visit', () => {
@@ -128,10 +143,10 @@ describe('cover for a visit', () => {
 
   test('takes the same number of queries for three members as for thirteen', async () => {
     const { base, own, query, worker } = await setUp()
-    const asked = () => queriesOf(() => call(own.headers, `${base}/schedule/cover`, { query }))
-    const few = (await asked()).length
+    const coverQueries = () => queriesOf(() => call(own.headers, `${base}/schedule/cover`, { query }))
+    const few = (await coverQueries()).length
     for (let n = 0; n < 10; n++) await worker(`Worker ${n}`)
-    expect((await asked()).length).toBe(few)
+    expect((await coverQueries()).length).toBe(few)
   })
 
   test('removes an absent member from this visit only and notifies planners with the reason', async () => {
@@ -245,12 +260,12 @@ describe('cover for a visit', () => {
     const [next, ...more] = await list('2090-03-09', '2090-03-15', { jobId: job.id })
     if (!next) throw new Error('no visit')
     const offer = (visit: Visit) => call(own.headers, `${visitUrl(visit)}/offers`, { body: { memberIds: [eva.id] } })
-    const asked = () => queriesOf(() => call(eva.headers, `${base}/my-visit-offers`))
+    const offerQueries = () => queriesOf(() => call(eva.headers, `${base}/my-visit-offers`))
     await put(next, { ...shown(next), note: 'Ring twice.', memberIds: [] })
     await offer(next)
-    const few = (await asked()).length
+    const few = (await offerQueries()).length
     for (const visit of more) await offer(visit)
-    expect((await asked()).length).toBe(few)
+    expect((await offerQueries()).length).toBe(few)
     expect((await offers(eva.headers)).map(({ date, note }) => `${date} ${note}`.trim())).toEqual([
       '2090-03-09 Ring twice.',
       ...more.map(({ date }) => date),

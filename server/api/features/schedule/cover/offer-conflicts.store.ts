@@ -31,14 +31,14 @@ export async function offerConflicts(
   const { timeZone } = await publishingOf(tx)
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   return (visit) => {
-    const asked = spanOf(visit)
-    const other = own.find((one) => overlap(spanOf(one), asked) > 0)
+    const span = spanOf(visit)
+    const other = own.find((one) => overlap(spanOf(one), span) > 0)
     if (other && !other.isPublished) return 'draft'
     if (other) {
       const { locationName, startsAt, endsAt } = other
       return { kind: 'visit', locationName, startsAt, endsAt, timeZone: other.timeZone }
     }
-    const away = off.find((absence) => isAway(absence, asked, timeZone))
+    const away = off.find((absence) => isAway(absence, span, timeZone))
     return away ? { kind: 'time_off', from: away.from, to: away.to } : null
   }
 }

@@ -33,8 +33,8 @@ export async function offer(
     .where(sql<boolean>`id = any (${memberIds.map((id) => id.toLowerCase())}::uuid[])`)
     .where('userId', 'is not', null)
     .execute()
-  const asked = reached.flatMap(({ id }) => (coming.has(id) ? [] : id))
-  if (asked.length === 0) throw fieldProblem('nobody_to_ask', 'memberIds')
+  const invited = reached.flatMap(({ id }) => (coming.has(id) ? [] : id))
+  if (invited.length === 0) throw fieldProblem('nobody_to_ask', 'memberIds')
   const row = {
     organizationId: key.organizationId,
     jobId: key.jobId,
@@ -43,9 +43,9 @@ export async function offer(
     offeredBy: userId,
   }
   const offeredAt = new Date(now.epochMilliseconds)
-  const told = await tx
+  const inserted = await tx
     .insertInto('visitOffers')
-    .values(asked.map((memberId) => ({ ...row, memberId, offeredAt })))
+    .values(invited.map((memberId) => ({ ...row, memberId, offeredAt })))
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'jobId', 'originalStart', 'memberId'])
@@ -54,7 +54,7 @@ export async function offer(
     )
     .returning('memberId')
     .execute()
-  const newly = told.map(({ memberId }) => memberId)
+  const newly = inserted.map(({ memberId }) => memberId)
   for (const memberId of newly) {
     const matters = [matterOf(visit, memberId)]
     await notifyMembers(tx, [memberId], {

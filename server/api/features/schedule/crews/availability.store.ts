@@ -12,7 +12,7 @@ interface MemberKey {
 
 /** Weekly entries first, then dated ones; days that are over in every time zone are left out. */
 export async function list(tx: TenantTx, memberId: string): Promise<AvailabilityEntry[]> {
-  const rows = await shown(tx, memberId)
+  const rows = await entriesOf(tx, memberId)
     .select(['id', 'kind', 'weekday', 'firstDay', 'lastDay', 'fromTime', 'toTime', 'note'])
     .orderBy('firstDay', (order) => order.asc().nullsFirst())
     .orderBy('weekday')
@@ -22,7 +22,7 @@ export async function list(tx: TenantTx, memberId: string): Promise<Availability
   return rows.map(({ fromTime, toTime, ...row }) => ({ ...row, from: fromTime.slice(0, 5), to: toTime.slice(0, 5) }))
 }
 
-const shown = (tx: TenantTx, memberId: string) =>
+const entriesOf = (tx: TenantTx, memberId: string) =>
   tx
     .selectFrom('memberAvailability')
     .where('memberId', '=', memberId)
@@ -47,7 +47,7 @@ export async function add(
     .executeTakeFirst()
   if (!member) throw notFound()
   const added = isWeekly ? weekdays : [null]
-  const { count } = await shown(tx, memberId)
+  const { count } = await entriesOf(tx, memberId)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   if (Number(count) + added.length > availabilityMax) throw new ProblemError('availability_full')

@@ -33,9 +33,9 @@ async function setUp() {
   const ownUrl = `${all.base}/my-availability`
   const enter = (headers: Record<string, string>, body: object, url = ownUrl) => call(headers, url, { body })
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
-  const found = async () =>
+  const candidatesNow = async () =>
     (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-  return { ...all, ana, eva, job, visit, query, ownUrl, enter, found }
+  return { ...all, ana, eva, job, visit, query, ownUrl, enter, found: candidatesNow }
 }
 
 describe('a member’s availability', () => {
@@ -67,8 +67,8 @@ describe('a member’s availability', () => {
     const url = `${base}/my-visit-offers/${visit.jobId}/${visit.originalStart}`
     expect((await call(ana.headers, url, { method: 'PUT', body: { answer: 'taken' } })).statusCode).toBe(200)
     expect((await list(day, day))[0]?.crew).toMatchObject([{ memberId: ana.id }])
-    const asked = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
-    const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query: asked })).json<BoardRows>()
+    const boardQuery = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
+    const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query: boardQuery })).json<BoardRows>()
     expect(rows.map(({ againstAvailability }) => againstAvailability)).toEqual([1, 0])
   })
 

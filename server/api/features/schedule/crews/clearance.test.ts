@@ -123,9 +123,10 @@ describe('required certifications of a location', () => {
       { missingCertifications: [], expiredCertifications: [] },
     ])
     const query = { jobId, originalStart }
-    const found = (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-    const asked = found.filter(({ memberId }) => body.memberIds.includes(memberId))
-    expect(asked.map(({ name, fit, missingCertifications }) => [name, fit, missingCertifications])).toEqual([
+    const candidates = (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>()
+      .items
+    const assigned = candidates.filter(({ memberId }) => body.memberIds.includes(memberId))
+    expect(assigned.map(({ name, fit, missingCertifications }) => [name, fit, missingCertifications])).toEqual([
       ['Ida', 'good', []],
       ['Eva', 'doubtful', ['Badge']],
     ])

@@ -62,12 +62,12 @@ async function replace(
   // Members who have stopped working stay until removed; only added ones must be workers.
   await requireWorkers(tx, added, 'memberIds')
   if (gone.length > 0) {
-    const theirs = sql<boolean>`job_id = ${key.jobId} and member_id = any (${gone}::uuid[]) and effective_to is null`
-    await tx.deleteFrom('jobCrew').where(theirs).where('effectiveFrom', '>=', today).execute()
+    const endedPatterns = sql<boolean>`job_id = ${key.jobId} and member_id = any (${gone}::uuid[]) and effective_to is null`
+    await tx.deleteFrom('jobCrew').where(endedPatterns).where('effectiveFrom', '>=', today).execute()
     await tx
       .updateTable('jobCrew')
       .set({ effectiveTo: shiftDay(today, -1) })
-      .where(theirs)
+      .where(endedPatterns)
       .execute()
   }
   if (added.length > 0) {

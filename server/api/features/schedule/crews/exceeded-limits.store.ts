@@ -19,15 +19,20 @@ export async function exceededLimits(
   const around = hullOf(planned)
   if (!around || plans.memberIds.size === 0) return new Map<string, LimitRule[]>()
   const warnAbout = await limitsAround(tx, [...plans.memberIds], around, now, plans)
-  const found = new Map<string, Set<LimitRule>>()
+  const rulesByMember = new Map<string, Set<LimitRule>>()
   for (const visit of planned) {
     for (const { memberId } of visit.crew) {
       if (!plans.memberIds.has(memberId)) continue
-      const asked = { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(visit.jobId, visit.originalStart) }
-      for (const { rule } of warnAbout(memberId, asked)) found.getOrInsertComputed(memberId, () => new Set()).add(rule)
+      const visitSpan = {
+        ...spanOf(visit),
+        timeZone: visit.timeZone,
+        visit: visitKey(visit.jobId, visit.originalStart),
+      }
+      for (const { rule } of warnAbout(memberId, visitSpan))
+        rulesByMember.getOrInsertComputed(memberId, () => new Set()).add(rule)
     }
   }
-  return new Map([...found].map(([memberId, rules]) => [memberId, [...rules]]))
+  return new Map([...rulesByMember].map(([memberId, rules]) => [memberId, [...rules]]))
 }
 
 /**
@@ -41,15 +46,15 @@ export async function visitsAgainstAvailability(
 ): Promise<ReadonlyMap<string, number>> {
   const planned = visits.filter(({ isCancelled }) => !isCancelled)
   const around = hullOf(planned)
-  const found = new Map<string, number>()
-  if (!around || memberIds.length === 0) return found
+  const minutesByMember = new Map<string, number>()
+  if (!around || memberIds.length === 0) return minutesByMember
   const said = await availabilityOf(tx, memberIds, around)
   for (const visit of planned) {
     for (const { memberId } of visit.crew) {
       const own = said.get(memberId)
       if (own && conflictWith(own, spanOf(visit), visit.timeZone) !== null)
-        found.set(memberId, (found.get(memberId) ?? 0) + 1)
+        minutesByMember.set(memberId, (minutesByMember.get(memberId) ?? 0) + 1)
     }
   }
-  return found
+  return minutesByMember
 }

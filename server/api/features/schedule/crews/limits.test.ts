@@ -42,9 +42,10 @@ test('a limit warns before assigning, ranks a candidate lower, and is shown on t
   const items = await check()
   expect(items.find(({ memberId }) => memberId === ana.id)?.limits).toMatchObject([rest, { rule: 'consecutive_days' }])
   expect(items.find(({ memberId }) => memberId === eva.id)?.limits).toEqual([])
-  const found = (await call(own.headers, `${base}/schedule/cover`, { query: except })).json<CoverCandidates>().items
-  expect(found.map(({ name, fit }) => `${name} ${fit}`)).toContain('Ana doubtful')
-  expect(found.map(({ name, fit }) => `${name} ${fit}`)).toContain('Eva good')
+  const candidates = (await call(own.headers, `${base}/schedule/cover`, { query: except })).json<CoverCandidates>()
+    .items
+  expect(candidates.map(({ name, fit }) => `${name} ${fit}`)).toContain('Ana doubtful')
+  expect(candidates.map(({ name, fit }) => `${name} ${fit}`)).toContain('Eva good')
   await assign(evening.id, 1, ana.id)
   const query = { from: '2090-03-06', to: '2090-03-12', by: 'members', rows: `${ana.id},${eva.id}` }
   const { rows } = (await call(own.headers, `${base}/visits/board/rows`, { query })).json<BoardRows>()

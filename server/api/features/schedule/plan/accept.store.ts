@@ -33,20 +33,20 @@ export async function accept(
   at: Temporal.Instant,
 ): Promise<PlanAccepted> {
   const { seats } = await requireResult(tx, week, planId)
-  const asked = numbers.toSorted((a, b) => a - b)
-  const wanted = asked.flatMap((number) => (seats[number] ? [{ number, seat: seats[number] }] : []))
+  const sortedNumbers = numbers.toSorted((a, b) => a - b)
+  const wanted = sortedNumbers.flatMap((number) => (seats[number] ? [{ number, seat: seats[number] }] : []))
   await lock(
     tx,
     wanted.map(({ seat }) => seat),
   )
-  const found = await planned.findEach(
+  const wantedVisits = await planned.findEach(
     tx,
     wanted.map(({ seat }) => seat),
   )
-  const visits = new Map(found.map((visit) => [keyOf(visit), visit]))
+  const visits = new Map(wantedVisits.map((visit) => [keyOf(visit), visit]))
   const byVisit = Map.groupBy(seats, keyOf)
   const working = new Set(await workersAmong(tx, [...new Set(wanted.map(({ seat }) => seat.memberId))]))
-  const declines = await declinesOf(tx, found)
+  const declines = await declinesOf(tx, wantedVisits)
   const open = wanted.flatMap(({ number, seat }): Chosen[] => {
     const visit = visits.get(keyOf(seat))
     const isOpen =
@@ -73,7 +73,7 @@ export async function accept(
       return { jobId, originalStart, version, before: visit && visit.version > 0 ? { memberIds } : null }
     }),
     accepted: [...accepted],
-    refused: asked.filter((number) => !accepted.has(number)),
+    refused: sortedNumbers.filter((number) => !accepted.has(number)),
   }
 }
 
@@ -87,18 +87,18 @@ async function allowed(tx: TenantTx, open: readonly Chosen[], at: Temporal.Insta
   const memberIds = [...new Set(open.map(({ seat }) => seat.memberId))]
   const jobIds = [...new Set(open.map(({ visit }) => visit.jobId))]
   const data = await assignmentData(tx, { memberIds, asked: hull, spans: [], jobIds, at })
-  const kept = [...open]
-  for (let refused = firstRefused(data, kept); refused !== -1; refused = firstRefused(data, kept))
-    kept.splice(refused, 1)
-  return kept
+  const stillOpen = [...open]
+  for (let refused = firstRefused(data, stillOpen); refused !== -1; refused = firstRefused(data, stillOpen))
+    stillOpen.splice(refused, 1)
+  return stillOpen
 }
 
 /** The index of the last suggestion that breaks a rule together with the others; -1 for none. */
 function firstRefused(data: AssignmentData, some: readonly Chosen[]): number {
   const { conflicts } = judge(withVisits(data, visitsAfter(seatsOf(some))))
   return some.findLastIndex(({ seat, visit }) => {
-    const asked = { ...spanOf(visit), timeZone: visit.timeZone, jobId: visit.jobId, visit: keyOf(visit) }
-    return breaksRule(conflicts(seat.memberId, asked))
+    const visitSpan = { ...spanOf(visit), timeZone: visit.timeZone, jobId: visit.jobId, visit: keyOf(visit) }
+    return breaksRule(conflicts(seat.memberId, visitSpan))
   })
 }
 

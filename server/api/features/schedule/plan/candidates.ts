@@ -22,8 +22,8 @@ export interface Candidate {
  */
 export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
   const { members, visits } = draft.table
-  const found: Candidate[] = []
-  const asked = new Float64Array(members.length)
+  const candidates: Candidate[] = []
+  const demand = new Float64Array(members.length)
   for (const [visit, { openSeats, movable, minutes }] of visits.entries()) {
     if (openSeats === 0 && movable.length === 0) continue
     const fit = members
@@ -40,21 +40,21 @@ export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
       const candidate = fit[at]
       if (candidate && isFree(candidate)) near.push(candidate)
     }
-    const others = openSeats > 0 ? rested(fit.slice(at), asked, isFree) : []
+    const others = openSeats > 0 ? rested(fit.slice(at), demand, isFree) : []
     for (const candidate of [...near, ...others]) {
-      found.push({ ...candidate, cost: draft.ownCost(candidate.member, visit) })
-      asked[candidate.member]! += minutes
+      candidates.push({ ...candidate, cost: draft.ownCost(candidate.member, visit) })
+      demand[candidate.member]! += minutes
     }
   }
-  return found
+  return candidates
 }
 
 function rested(fit: readonly Candidate[], asked: Float64Array, isFree: (one: Candidate) => boolean): Candidate[] {
-  const found: Candidate[] = []
+  const choices: Candidate[] = []
   const sorted = fit.toSorted((a, b) => (asked[a.member] ?? 0) - (asked[b.member] ?? 0) || a.member - b.member)
   for (const candidate of sorted) {
-    if (found.length === emptiest) break
-    if (isFree(candidate)) found.push(candidate)
+    if (choices.length === emptiest) break
+    if (isFree(candidate)) choices.push(candidate)
   }
-  return found
+  return choices
 }

@@ -5,7 +5,7 @@
 export function cliquesOf(neighbors: readonly (readonly number[])[]): number[][] {
   const sets = neighbors.map((some) => new Set(some))
   const isCovered = neighbors.map(() => new Set<number>())
-  const found: number[][] = []
+  const cliques: number[][] = []
   for (const [first, some] of neighbors.entries()) {
     for (const second of some) {
       if (isCovered[first]?.has(second)) continue
@@ -15,8 +15,8 @@ export function cliquesOf(neighbors: readonly (readonly number[])[]): number[][]
           clique.push(other)
       clique.sort((a, b) => a - b)
       for (const [n, one] of clique.entries()) for (const other of clique.slice(n + 1)) isCovered[one]?.add(other)
-      found.push(clique)
+      cliques.push(clique)
     }
   }
-  return found
+  return cliques
 }

@@ -17,8 +17,10 @@ export async function declinesOf(
     union
     select job_id, original_start, member_id from visit_offers
     where original_start between ${from} and ${to} and answer = 'declined'`.execute(tx)
-  const found = new Map<string, Set<string>>()
+  const declinedByVisit = new Map<string, Set<string>>()
   for (const { jobId, originalStart, memberId } of rows)
-    found.getOrInsertComputed(keyOf({ jobId, originalStart: instantOf(originalStart) }), () => new Set()).add(memberId)
-  return found
+    declinedByVisit
+      .getOrInsertComputed(keyOf({ jobId, originalStart: instantOf(originalStart) }), () => new Set())
+      .add(memberId)
+  return declinedByVisit
 }

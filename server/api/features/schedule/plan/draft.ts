@@ -16,9 +16,9 @@ interface Hours {
 export function travelCostsOf(table: WeekTable): Float64Array[] {
   const roster = new Roster(table)
   return table.members.map(({ home }, member) => {
-    const there = Map.groupBy(roster.busy(member), ({ day }) => day)
+    const busyByDay = Map.groupBy(roster.busy(member), ({ day }) => day)
     return Float64Array.from(table.visits, ({ place, day }) => {
-      const ends = [...(there.get(day) ?? []).map((one) => one.place), home]
+      const ends = [...(busyByDay.get(day) ?? []).map((one) => one.place), home]
       const known = ends.flatMap((end) => metersBetween(end, place) ?? [])
       return ((known.length > 0 ? Math.min(...known) : unknownDistanceM) / 1_000) * weights.kilometer
     })

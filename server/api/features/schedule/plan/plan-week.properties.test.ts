@@ -60,9 +60,9 @@ test('a suggested plan breaks no rule, replaces no more members than allowed, is
       const after = visitsAfter(planned)
       const { conflicts } = judge(withVisits(problem.data, after))
       for (const { visit, memberId } of planned) {
-        const asked = { ...spanOf(visit), timeZone: visit.timeZone, jobId: visit.jobId, visit: keyOf(visit) }
-        const found = conflicts(memberId, asked)
-        expect([found, breaksRule(found)]).toEqual([found, false])
+        const visitSpan = { ...spanOf(visit), timeZone: visit.timeZone, jobId: visit.jobId, visit: keyOf(visit) }
+        const conflictList = conflicts(memberId, visitSpan)
+        expect([conflictList, breaksRule(conflictList)]).toEqual([conflictList, false])
       }
       for (const { crew, crewSize, ...visit } of after) {
         const before = problem.visits.find((one) => keyOf(one.visit) === keyOf(visit))?.visit.crew ?? []

@@ -3,7 +3,7 @@ import { planWeek } from './plan-week.ts'
 import type { PlanAnswer } from './problem.ts'
 import { memberId, problemOf, type DrawnMember, type DrawnVisit } from './test/weeks.ts'
 
-const here = { latitude: 40.7, longitude: -74 }
+const nearby = { latitude: 40.7, longitude: -74 }
 /** 0.09° of latitude are 10.0 km, estimated as 13.0 km by road. */
 const north = (count: number) => ({ latitude: 40.7 + 0.09 * count, longitude: -74 })
 
@@ -11,14 +11,14 @@ const visit = (part: Partial<DrawnVisit> = {}): DrawnVisit => ({
   day: 1,
   hour: 18,
   hours: 2,
-  place: here,
+  place: nearby,
   crewSize: 1,
   crew: [],
   ...part,
 })
-const member = (part: Partial<DrawnMember> = {}): DrawnMember => ({ home: here, ...part })
+const member = (part: Partial<DrawnMember> = {}): DrawnMember => ({ home: nearby, ...part })
 
-const told = ({ planned }: PlanAnswer) =>
+const assignments = ({ planned }: PlanAnswer) =>
   planned.map(({ visit: { jobName }, memberId: id, insteadOf }) =>
     [jobName, numberOf(id), insteadOf && `for ${numberOf(insteadOf)}`].filter((part) => part !== null).join(' '),
   )
@@ -28,7 +28,7 @@ describe('a suggested plan', () => {
   test('assigns simultaneous visits to members who live near, and never two to one member', async () => {
     const visits = [visit(), visit({ hour: 19, place: north(1) })]
     const answer = await planWeek(problemOf({ visits, members: [member({ home: north(1) }), member()] }))
-    expect(told(answer)).toEqual(['Job 0 1', 'Job 1 0'])
+    expect(assignments(answer)).toEqual(['Job 0 1', 'Job 1 0'])
     expect(answer.planned.map(({ near }) => near)).toEqual([
       { from: 'home', locationName: null, meters: 0 },
       { from: 'home', locationName: null, meters: 0 },
@@ -61,8 +61,8 @@ describe('a suggested plan', () => {
     const visits = [...long, visit({ day: 4, hours: 4 })]
     // Member 0 has 38 planned hours: two of the four added hours are overtime, which costs 120 points; 26 km cost 26.
     const both = await planWeek(problemOf({ visits, members: [member(), member({ home: north(2) })] }))
-    expect(told(both)).toEqual(['Job 4 1'])
-    expect(told(await planWeek(problemOf({ visits, members: [member()] })))).toEqual(['Job 4 0'])
+    expect(assignments(both)).toEqual(['Job 4 1'])
+    expect(assignments(await planWeek(problemOf({ visits, members: [member()] })))).toEqual(['Job 4 0'])
   })
 
   test('leaves a visit open rather than exceed a limit', async () => {
@@ -81,31 +81,34 @@ describe('a suggested plan', () => {
   test('leaves travel time: 39 km take 65 minutes', async () => {
     const at = (hour: number) => problemOf({ visits: [visit(), visit({ hour, place: north(3) })], members: [member()] })
     expect((await planWeek(at(21))).unfilled[0]?.refusals).toEqual([{ reason: 'travel', members: 1 }])
-    expect(told(await planWeek(at(21.25)))).toEqual(['Job 0 0', 'Job 1 0'])
+    expect(assignments(await planWeek(at(21.25)))).toEqual(['Job 0 0', 'Job 1 0'])
   })
 
   test('replaces members only within the limit, and only to fill a seat that would stay open', async () => {
     const members = [member({ certificates: ['Medical'] }), member()]
     const visits = [visit({ crew: [0] }), visit({ hour: 19, requires: ['Medical'] })]
     const asItIs = await planWeek(problemOf({ visits, members }))
-    expect(told(asItIs)).toEqual([])
+    expect(assignments(asItIs)).toEqual([])
     expect(asItIs.unfilled[0]?.refusals).toEqual([
       { reason: 'busy', members: 1 },
       { reason: 'not_cleared', members: 1 },
     ])
-    expect(told(await planWeek(problemOf({ visits, members, movesMax: 1 })))).toEqual(['Job 0 1 for 0', 'Job 1 0'])
+    expect(assignments(await planWeek(problemOf({ visits, members, movesMax: 1 })))).toEqual([
+      'Job 0 1 for 0',
+      'Job 1 0',
+    ])
     // A shorter trip alone is no reason to replace somebody.
     const far = [visit({ crew: [1], place: north(2) })]
     const near = [member({ home: north(2) }), member()]
-    expect(told(await planWeek(problemOf({ visits: far, members: near, movesMax: 1 })))).toEqual([])
+    expect(assignments(await planWeek(problemOf({ visits: far, members: near, movesMax: 1 })))).toEqual([])
   })
 
   test('assigns members who prefer not to work only where nobody else can come', async () => {
     const reluctant = member({ unavailable: [{ weekday: 2, from: '17:00', to: '23:00', kind: 'prefers_not' }] })
     const visits = [visit()]
-    expect(told(await planWeek(problemOf({ visits, members: [reluctant, member({ home: north(3) })] })))).toEqual([
-      'Job 0 1',
-    ])
+    expect(
+      assignments(await planWeek(problemOf({ visits, members: [reluctant, member({ home: north(3) })] }))),
+    ).toEqual(['Job 0 1'])
     const [only] = (await planWeek(problemOf({ visits, members: [reluctant] }))).planned
     expect(only).toMatchObject({ memberId: memberId(0), isReluctant: true })
   })

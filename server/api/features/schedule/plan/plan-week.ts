@@ -60,8 +60,8 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
     unfilled: unfilled.flatMap(({ visit: number, refusals }) => {
       const visit = table.visits[number]?.visit
       const sorted = [...refusals].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-      const told = sorted.map(([reason, members]) => ({ reason, members }))
-      return visit ? [{ visit, seats: one.openSeats(number), refusals: told }] : []
+      const reasons = sorted.map(([reason, members]) => ({ reason, members }))
+      return visit ? [{ visit, seats: one.openSeats(number), refusals: reasons }] : []
     }),
     gap: isSolved ? shareOf(worthBound - one.worth(), possible) : null,
     travel: { before: travelOf(base), after: travelOf(one) },
@@ -123,8 +123,8 @@ function requireAllowed(problem: PlanProblem, planned: readonly PlannedSeat[]) {
   for (const { visit, memberId } of planned) {
     const { jobId, originalStart, startsAt, endsAt, timeZone } = visit
     const span = { from: Date.parse(startsAt), to: Date.parse(endsAt) }
-    const found = conflicts(memberId, { ...span, timeZone, jobId, visit: `${jobId} ${originalStart}` })
-    if (breaksRule(found)) throw new Error(`the plan breaks a rule: ${JSON.stringify(found)}`)
+    const conflictList = conflicts(memberId, { ...span, timeZone, jobId, visit: `${jobId} ${originalStart}` })
+    if (breaksRule(conflictList)) throw new Error(`the plan breaks a rule: ${JSON.stringify(conflictList)}`)
   }
 }
 

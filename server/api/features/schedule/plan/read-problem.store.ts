@@ -106,12 +106,12 @@ export async function hoursOfEach(
   memberIds: readonly string[],
   hoursOf: (memberId: string) => Hours,
 ): Promise<ReadonlyMap<string, Hours>> {
-  const found = new Map<string, Hours>()
+  const hoursByMember = new Map<string, Hours>()
   for (const [n, id] of memberIds.entries()) {
     if (n % atOnce === 0) await nextTurn()
-    found.set(id, hoursOf(id))
+    hoursByMember.set(id, hoursOf(id))
   }
-  return found
+  return hoursByMember
 }
 
 async function placesOf(tx: TenantTx) {

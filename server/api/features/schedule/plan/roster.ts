@@ -167,14 +167,14 @@ export class Roster {
   #ask(member: number, { visit, key, from, to, regionId, declined }: TableVisit): Standing {
     const one = this.#table.members[member]
     if (!one) return { refusal: 'region', isReluctant: false }
-    const asked = { from, to, timeZone: visit.timeZone, jobId: visit.jobId, visit: key }
-    const found = standingConflicts(this.#table.problem.data, one.id, asked)
-    const isReluctant = found.availability?.kind === 'prefers_not'
+    const visitSpan = { from, to, timeZone: visit.timeZone, jobId: visit.jobId, visit: key }
+    const standing = standingConflicts(this.#table.problem.data, one.id, visitSpan)
+    const isReluctant = standing.availability?.kind === 'prefers_not'
     const is = (refusal: PlanRefusal | null) => ({ refusal, isReluctant })
-    if (found.expiredCertifications.length + found.missingCertifications.length > 0) return is('not_cleared')
+    if (standing.expiredCertifications.length + standing.missingCertifications.length > 0) return is('not_cleared')
     if (regionId !== null && one.regionIds.length > 0 && !one.regionIds.includes(regionId)) return is('region')
-    if (found.timeOff.length > 0) return is('time_off')
-    return is((found.availability && !isReluctant) || declined.has(one.id) ? 'unavailable' : null)
+    if (standing.timeOff.length > 0) return is('time_off')
+    return is((standing.availability && !isReluctant) || declined.has(one.id) ? 'unavailable' : null)
   }
 }
 

@@ -13,11 +13,11 @@ export async function latestPlan(tx: TenantTx, week: string): Promise<WeekPlan |
   const row = await latest(tx, week)
   if (!row) return null
   const { result, createdAt, ...plan } = row
-  const shown = result ? await shownOf(tx, result) : { suggestions: [], unfilled: [] }
+  const shownPlan = result ? await shownOf(tx, result) : { suggestions: [], unfilled: [] }
   return {
     ...plan,
     createdAt: createdAt.toISOString(),
-    ...shown,
+    ...shownPlan,
     memberCount: result?.memberCount ?? 0,
     figures: result && { before: result.before, after: result.after },
     gap: result?.gap ?? null,
@@ -25,14 +25,14 @@ export async function latestPlan(tx: TenantTx, week: string): Promise<WeekPlan |
 }
 
 async function shownOf(tx: TenantTx, { seats, unfilled }: WeekPlanResult) {
-  const found = await planned.findEach(tx, [...seats, ...unfilled])
-  const visits = new Map(found.map((visit) => [keyOf(visit), visit]))
+  const plannedVisits = await planned.findEach(tx, [...seats, ...unfilled])
+  const visits = new Map(plannedVisits.map((visit) => [keyOf(visit), visit]))
   const names = await namesOf(tx, [
     ...new Set(seats.flatMap(({ memberId, insteadOf }) => (insteadOf ? [memberId, insteadOf] : [memberId]))),
   ])
   const named = (memberId: string) => ({ memberId, name: names.get(memberId) ?? '' })
   const byVisit = Map.groupBy(seats, keyOf)
-  const declines = await declinesOf(tx, found)
+  const declines = await declinesOf(tx, plannedVisits)
   return {
     suggestions: seats.flatMap((seat, number): Suggestion[] => {
       const visit = visits.get(keyOf(seat))

@@ -18,9 +18,9 @@ export const weekPlanRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...startWeekPlan,
     handler: async (request, reply) => {
       const { week } = request.params
-      const asked = { organizationId: organizationOf(request), userId: callerOf(request).userId, week }
+      const question = { organizationId: organizationOf(request), userId: callerOf(request).userId, week }
       const plan = await request.inTenant(async (tx) => {
-        await plans.start(tx, { ...asked, ...request.body })
+        await plans.start(tx, { ...question, ...request.body })
         return latestPlan(tx, week)
       })
       if (!plan) throw new ProblemError('week_plan_gone')
@@ -39,8 +39,8 @@ export const weekPlanRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...acceptWeekPlan,
     handler: (request) => {
-      const asked = { organizationId: organizationOf(request), week: request.params.week }
-      return request.inTenant((tx) => accept(tx, asked, request.body, Temporal.Now.instant()))
+      const question = { organizationId: organizationOf(request), week: request.params.week }
+      return request.inTenant((tx) => accept(tx, question, request.body, Temporal.Now.instant()))
     },
   })
 }

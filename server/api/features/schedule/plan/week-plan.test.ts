@@ -159,12 +159,12 @@ describe('a week plan', () => {
     const [north, south] = [await region('North'), await region('South')]
     const kim = await worker('Kim', 'SUPERVISOR')
     const max = await worker('Max', 'SUPERVISOR')
-    const there = await addLocation(await addClient({ name: 'Pier' }), { name: 'Pier 4' })
-    await addJob(there, { name: 'Pier', schedule: { ...daily, startsOn: monday, endsOn: monday, startTime: '06:00' } })
+    const pier = await addLocation(await addClient({ name: 'Pier' }), { name: 'Pier 4' })
+    await addJob(pier, { name: 'Pier', schedule: { ...daily, startsOn: monday, endsOn: monday, startTime: '06:00' } })
     await add('Noon', { ...daily, startsOn: monday, endsOn: monday, startTime: '12:00' })
     await inTenant(api.api.db, own.id, async (tx) => {
       await tx.updateTable('locations').set({ regionId: north.id }).where('id', '=', location.id).execute()
-      await tx.updateTable('locations').set({ regionId: south.id }).where('id', '=', there.id).execute()
+      await tx.updateTable('locations').set({ regionId: south.id }).where('id', '=', pier.id).execute()
       const tied = [
         { memberId: kim.id, regionId: south.id },
         { memberId: max.id, regionId: north.id },
@@ -174,14 +174,14 @@ describe('a week plan', () => {
         .values(tied.map((one) => ({ ...one, organizationId: own.id })))
         .execute()
     })
-    const theirs = await planned(kim.headers)
-    expect(theirs.suggestions.map(({ locationName }) => locationName)).toEqual(['Pier 4'])
-    expect((await latest())?.id).toBe(theirs.id)
+    const otherPlan = await planned(kim.headers)
+    expect(otherPlan.suggestions.map(({ locationName }) => locationName)).toEqual(['Pier 4'])
+    expect((await latest())?.id).toBe(otherPlan.id)
     expect(await latest(max.headers)).toBeNull()
-    expect((await accept(theirs, [0], max.headers)).json()).toMatchObject({ code: 'week_plan_gone' })
-    expect((await accept(theirs, [0], kim.headers)).json<PlanAccepted>().accepted).toEqual([0])
+    expect((await accept(otherPlan, [0], max.headers)).json()).toMatchObject({ code: 'week_plan_gone' })
+    expect((await accept(otherPlan, [0], kim.headers)).json<PlanAccepted>().accepted).toEqual([0])
     const everywhere = await planned()
     expect(new Set(everywhere.suggestions.map(({ locationName }) => locationName))).toEqual(new Set(['Main Street']))
-    expect(await latest(kim.headers)).toMatchObject({ id: theirs.id })
+    expect(await latest(kim.headers)).toMatchObject({ id: otherPlan.id })
   })
 })

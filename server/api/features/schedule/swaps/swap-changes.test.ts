@@ -37,11 +37,11 @@ async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedu
   const swaps = async (headers = all.own.headers) =>
     (await run.call(headers, `${all.base}/visit-swaps`)).json<VisitSwaps>().items
   const crew = async () => (await read()).crew.map(({ name }) => name)
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await run.call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
   const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, all.own.id, work)
   const sweep = () => write((tx) => lapse(tx, all.own.id, Temporal.Now.instant()))
-  return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, told, write, sweep }
+  return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, told: noticesFor, write, sweep }
 }
 
 describe('a swap that a manager has not decided', () => {

@@ -23,14 +23,14 @@ export async function obstacleTo(
   /** The visit that the member gives in exchange. */
   given: Visit | null,
 ): Promise<OwnSwap['obstacle']> {
-  const asked = spanOf(visit)
+  const span = spanOf(visit)
   const around = { from: shiftDay(visit.date, -2), to: shiftDay(visit.date, 2) }
   const own = await planned.list(tx, around, { memberId })
   const others = own.filter((one) => !one.isCancelled && keyOf(one) !== (given && keyOf(given)))
-  if (others.some((one) => overlap(spanOf(one), asked) > 0)) return 'overlap'
+  if (others.some((one) => overlap(spanOf(one), span) > 0)) return 'overlap'
   const { timeZone } = await publishingOf(tx)
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
-  if (off.some((absence) => isAway(absence, asked, timeZone))) return 'overlap'
+  if (off.some((absence) => isAway(absence, span, timeZone))) return 'overlap'
   const held = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
   const required = (await requiredAt(tx, [visit.jobId])).get(visit.jobId) ?? []
   return missingOn(dateAt(visit.startsAt, timeZone), required, held).length > 0 ? 'certificates' : null

@@ -24,7 +24,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
   const visits = swaps.flatMap(({ visit }) => visit ?? [])
   const saidAbout = await ownAvailability(tx, memberId, visits)
   const limitsOf = await ownLimits(tx, memberId, visits, now)
-  const found: OwnSwap[] = []
+  const swapList: OwnSwap[] = []
   for (const swap of swaps) {
     const { visit, inReturn } = swap
     const isOwn = swap.member.memberId === memberId
@@ -34,9 +34,9 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
     const obstacle = isAsked ? await obstacleTo(tx, memberId, visit, inReturn) : null
     const availability = isAsked ? saidAbout(visit) : null
     const limits = isAsked ? limitsOf(visit, inReturn) : []
-    found.push(...toVisitSwap(swap).map((told) => ({ ...told, isOwn, obstacle, availability, limits })))
+    swapList.push(...toVisitSwap(swap).map((told) => ({ ...told, isOwn, obstacle, availability, limits })))
   }
-  return found
+  return swapList
 }
 
 /** Open and recently closed requests in the reader's regions, or all of one visit. */

@@ -54,12 +54,12 @@ export async function withVisits(tx: TenantTx, rows: readonly Row[]): Promise<Sw
     swaps.flatMap(({ jobId, originalStart, returns }) => [{ jobId, originalStart }, ...(returns ? [returns] : [])]),
   )
   const known = new Map(visits.map((visit) => [visitKey(visit.jobId, visit.originalStart), visit]))
-  const here = new Set(await workersAmong(tx, swaps.flatMap(colleaguesOf)))
+  const working = new Set(await workersAmong(tx, swaps.flatMap(colleaguesOf)))
   const find = (key: { jobId: string; originalStart: string } | null) =>
     (key && known.get(visitKey(key.jobId, key.originalStart))) ?? null
   return swaps.map((swap) => ({
     ...swap,
-    isColleagueHere: colleaguesOf(swap).every((id) => here.has(id)),
+    isColleagueHere: colleaguesOf(swap).every((id) => working.has(id)),
     visit: find(swap),
     inReturn: find(swap.returns),
   }))
@@ -99,8 +99,8 @@ function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> 
 export function toVisitSwap({ visit, inReturn, ...swap }: Swap): VisitSwap[] {
   if (!visit) return []
   const { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt } = swap
-  const told = { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt }
-  return [{ ...told, visit: partOf(visit), inReturn: inReturn && partOf(inReturn) }]
+  const baseFields = { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt }
+  return [{ ...baseFields, visit: partOf(visit), inReturn: inReturn && partOf(inReturn) }]
 }
 
 const partOf = (visit: Visit): VisitSwap['visit'] => ({

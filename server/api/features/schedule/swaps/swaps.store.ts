@@ -55,7 +55,7 @@ export async function request(
   )
     throw fieldProblem('swap_colleague', 'inReturn')
   const id = randomUUIDv7()
-  const made = await tx
+  const inserted = await tx
     .insertInto('visitSwaps')
     .values({
       organizationId: key.organizationId,
@@ -77,9 +77,9 @@ export async function request(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (!made.numInsertedOrUpdatedRows) throw new ProblemError('swap_open')
-  const told = { organizationId: key.organizationId, userId, visit }
-  if (to) await notifyMembers(tx, [to], { ...told, kind: 'swap_offered', matters: [{ id }] })
+  if (!inserted.numInsertedOrUpdatedRows) throw new ProblemError('swap_open')
+  const notice = { organizationId: key.organizationId, userId, visit }
+  if (to) await notifyMembers(tx, [to], { ...notice, kind: 'swap_offered', matters: [{ id }] })
 }
 
 /** @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`. */
@@ -151,9 +151,9 @@ export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.
 /** Locks a request's visits against changes and returns it. */
 async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
   const read = async () => (await withVisits(tx, await swapQuery(tx).where('s.id', '=', swapId).execute()))[0]
-  const found = await read()
-  if (!found) return undefined
-  await inTurn(tx, found, ...(found.returns ? [found.returns] : []))
+  const swap = await read()
+  if (!swap) return undefined
+  await inTurn(tx, swap, ...(swap.returns ? [swap.returns] : []))
   return read()
 }
 

@@ -42,7 +42,7 @@ async function setUp({ swapApproval = false } = {}) {
     call(headers, `${all.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
   const listed = async () => (await call(all.own.headers, `${all.base}/visit-swaps`)).json<VisitSwaps>().items
   const crewOf = async (jobId: string) => (await visitOf(jobId)).crew.map(({ name }) => name)
-  const told = async (headers: Record<string, string>) =>
+  const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
   const open = async (headers = ana.headers, body: object = {}) => {
     const [swap] = (await ask(headers, body)).json<OwnSwaps>().items
@@ -64,7 +64,7 @@ async function setUp({ swapApproval = false } = {}) {
     decide,
     listed,
     crewOf,
-    told,
+    told: noticesFor,
     open,
   }
 }

@@ -165,7 +165,7 @@ describe('a one-off visit', () => {
 
   test('is the same as a planned one everywhere else', async () => {
     const days = ['2090-03-08', '2090-03-09', day]
-    const seen: unknown[] = []
+    const statuses: unknown[] = []
     for (const isPlanned of [true, false]) {
       const schedule = { ...daily, startTime: '09:00', startsOn: days[0] ?? '', endsOn: day as string | null }
       const plan = await setUp(isPlanned ? (schedule as typeof daily) : null)
@@ -182,7 +182,7 @@ describe('a one-off visit', () => {
         body: { memberIds: [ana.id], startsAt, endsAt },
       })
       const planned = await inTenant(api.api.db, plan.own.id, (tx) => times(tx, window))
-      seen.push(
+      statuses.push(
         anonymous([
           await get('/visits', window),
           await get('/visits', { ...window, memberId: ana.id }),
@@ -199,8 +199,8 @@ describe('a one-off visit', () => {
         ]),
       )
     }
-    expect(seen[1]).toEqual(seen[0])
-    expect(JSON.stringify(seen[0])).toContain('Floors')
+    expect(statuses[1]).toEqual(statuses[0])
+    expect(JSON.stringify(statuses[0])).toContain('Floors')
   })
 })
 

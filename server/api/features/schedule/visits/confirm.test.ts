@@ -31,7 +31,7 @@ async function setUp(confirmMinutes: number | null = 60) {
   const unconfirmed = async (clock: string) =>
     (await board(clock)).visits.flatMap(({ crew }) => crew.flatMap((one) => (one.isUnconfirmed ? one.name : [])))
   const alert = (clock: string) => inOwn((tx) => alertOfUnconfirmed(tx, all.own.id, new Date(at(clock))))
-  const told = async () =>
+  const notices = async () =>
     (await run.call(all.own.headers, `${all.base}/notifications`))
       .json<NotificationPage>()
       .items.map(({ kind }) => kind)
@@ -44,7 +44,7 @@ async function setUp(confirmMinutes: number | null = 60) {
         Temporal.Instant.from(at(clock)),
       ),
     )
-  return { ...all, kim, sam, job, key, board, unconfirmed, alert, told, confirmAt }
+  return { ...all, kim, sam, job, key, board, unconfirmed, alert, told: notices, confirmAt }
 }
 
 async function takeOff(organizationId: string, memberId: string, day = '2026-03-10') {

@@ -30,9 +30,9 @@ const isRight = (reason: NewVisitAbsence['reason']) => declineRights.some((right
 async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Temporal.Instant): Promise<DeclineRight> {
   const key = visitKey(visit.jobId, visit.originalStart)
   const all = await declinableVisits(tx, memberId, now)
-  const found = all.find(({ jobId, originalStart }) => visitKey(jobId, originalStart) === key)
-  if (!found) throw new ProblemError('not_declinable')
-  return found.right
+  const ownVisit = all.find(({ jobId, originalStart }) => visitKey(jobId, originalStart) === key)
+  if (!ownVisit) throw new ProblemError('not_declinable')
+  return ownVisit.right
 }
 
 const shownMax = 10

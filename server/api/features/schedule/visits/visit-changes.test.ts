@@ -35,12 +35,12 @@ describe('a single visit', () => {
       version: 1,
     })
     expect(await list(day, day)).toEqual([])
-    const there = await list('2090-04-02', '2090-04-02')
-    expect(there.map(({ startTime, isMoved }) => [startTime, isMoved])).toEqual([
+    const visits = await list('2090-04-02', '2090-04-02')
+    expect(visits.map(({ startTime, isMoved }) => [startTime, isMoved])).toEqual([
       ['09:30', true],
       ['18:00', false],
     ])
-    expect((await call(own.headers, visitUrl(visit))).json()).toEqual(there[0])
+    expect((await call(own.headers, visitUrl(visit))).json()).toEqual(visits[0])
   })
 
   test('keeps its instant and elapsed length when moved across a clock change', async () => {

@@ -82,12 +82,12 @@ export async function setCrew(
   key: { organizationId: string; jobId: string; locationId: string; originalStart: Date },
   memberIds: readonly string[],
 ) {
-  const here = tx
+  const currentCrew = tx
     .selectFrom('visitCrew')
     .select('memberId')
     .where('jobId', '=', key.jobId)
     .where('originalStart', '=', key.originalStart)
-  const known = new Set((await here.execute()).map(({ memberId }) => memberId))
+  const known = new Set((await currentCrew.execute()).map(({ memberId }) => memberId))
   const wanted = new Set(memberIds.map((id) => id.toLowerCase()))
   const gone = [...known].filter((id) => !wanted.has(id))
   if (gone.length > 0) {

@@ -15,9 +15,9 @@ async function setUp() {
   const visits = (from: string, to: string, filter: object = {}) =>
     call(own.headers, places.visitsUrl, { query: { from, to, ...filter } })
   const archive = (url: string) => call(own.headers, `${url}/archive`, { method: 'POST' })
-  const found = async (filter: object = {}) =>
+  const visitNames = async (filter: object = {}) =>
     (await visits('2026-11-01', '2026-11-01', filter)).json<VisitList>().items.map(({ jobName }) => jobName)
-  return { own, client, location, visits, found, archive, ...places }
+  return { own, client, location, visits, found: visitNames, archive, ...places }
 }
 
 describe('GET of the visits of a window', () => {

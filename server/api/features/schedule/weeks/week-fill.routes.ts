@@ -23,16 +23,16 @@ export const weekFillRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWork
   app.route({
     ...previewWeekFill,
     handler: (request) => {
-      const asked = { organizationId: organizationOf(request), week: request.params.week, source: request.body }
-      return request.inTenant((tx) => fills.preview(tx, asked, { at: Temporal.Now.instant(), readWorkweeks }))
+      const question = { organizationId: organizationOf(request), week: request.params.week, source: request.body }
+      return request.inTenant((tx) => fills.preview(tx, question, { at: Temporal.Now.instant(), readWorkweeks }))
     },
   })
 
   app.route({
     ...fillWeek,
     handler: (request) => {
-      const asked = { organizationId: organizationOf(request), week: request.params.week }
-      return request.inTenant((tx) => fills.fill(tx, asked, request.body))
+      const question = { organizationId: organizationOf(request), week: request.params.week }
+      return request.inTenant((tx) => fills.fill(tx, question, request.body))
     },
   })
 

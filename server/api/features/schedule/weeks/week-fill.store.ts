@@ -89,8 +89,8 @@ export async function preview(
   const coming = [...new Set(todo.flatMap((one) => (one.memberIds ?? []).filter((id) => isNew(one, id))))]
   const touched = todo.map(spanOfLine)
   const overtime = async () => {
-    const found = await overtimeByDay(tx, { memberIds: coming, touched, at, readWorkweeks })
-    return new Map(found.entries().map(([id, days]) => [id, days.values().reduce((sum, one) => sum + one, 0)]))
+    const overtimeDays = await overtimeByDay(tx, { memberIds: coming, touched, at, readWorkweeks })
+    return new Map(overtimeDays.entries().map(([id, days]) => [id, days.values().reduce((sum, one) => sum + one, 0)]))
   }
   const before = await overtime()
   await sql`savepoint week_fill`.execute(tx)
@@ -136,10 +136,11 @@ type Names = ReadonlyMap<string, { name: string; isWorker: boolean }>
 /** The outcome of each line of the source; locks the jobs, so that their visits do not change in the meantime. */
 async function plan(tx: TenantTx, { week, source }: Asked): Promise<{ lines: PlannedLine[]; names: Names }> {
   await requireWeek(tx, week)
-  const found = 'week' in source ? await linesOfPlan(tx, source.week) : await linesOfTemplate(tx, source.templateId)
-  const jobs = await lockJobs(tx, [...new Set(found.map(({ jobId }) => jobId))])
-  const names = await namesOf(tx, [...new Set(found.flatMap(({ memberIds }) => memberIds ?? []))])
-  const placed = found.flatMap((line) => {
+  const sourceLines =
+    'week' in source ? await linesOfPlan(tx, source.week) : await linesOfTemplate(tx, source.templateId)
+  const jobs = await lockJobs(tx, [...new Set(sourceLines.map(({ jobId }) => jobId))])
+  const names = await namesOf(tx, [...new Set(sourceLines.flatMap(({ memberIds }) => memberIds ?? []))])
+  const placed = sourceLines.flatMap((line) => {
     const job = jobs.get(line.jobId)
     if (!job) return []
     const date = dayIn(week, line.weekday)

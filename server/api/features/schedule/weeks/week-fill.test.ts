@@ -60,7 +60,7 @@ async function setUp() {
   return { ...all, people, evening, job: floors, addVisit, setCrew, preview, fill, undo, create, nextWeek }
 }
 
-const told = ({ date, startTime, jobName, crew, isAdded, note }: Visit) =>
+const visitFacts = ({ date, startTime, jobName, crew, isAdded, note }: Visit) =>
   [date, startTime, jobName, crew.map(({ name }) => name).join(), isAdded ? 'one-off' : 'planned', note].join(' · ')
 
 describe('filling a week from another week', () => {
@@ -70,17 +70,17 @@ describe('filling a week from another week', () => {
     await addVisit({ note: 'Wax.', memberIds: [ida.id] })
     await setCrew((await list('2090-03-08', '2090-03-08'))[0], [eva.id])
     const before = await nextWeek()
-    const found = await preview({ week })
-    expect(
-      found.items.map(({ date, startTime, outcome, crew }) => [date, startTime, outcome, crew?.[0]?.name]),
-    ).toEqual([
-      ['2090-03-14', '09:00', 'added', 'Ida'],
-      ['2090-03-15', '18:00', 'crew_set', 'Eva'],
-    ])
+    const plan = await preview({ week })
+    expect(plan.items.map(({ date, startTime, outcome, crew }) => [date, startTime, outcome, crew?.[0]?.name])).toEqual(
+      [
+        ['2090-03-14', '09:00', 'added', 'Ida'],
+        ['2090-03-15', '18:00', 'crew_set', 'Eva'],
+      ],
+    )
     expect(await nextWeek()).toEqual(before)
-    const done = (await fill({ week }, found)).json<WeekFillResult>()
+    const done = (await fill({ week }, plan)).json<WeekFillResult>()
     expect(done).toMatchObject({ skipped: 0, changes: [{}, {}] })
-    expect((await nextWeek()).map(told)).toEqual([
+    expect((await nextWeek()).map(visitFacts)).toEqual([
       '2090-03-13 · 18:00 · Evening · Ana · planned · ',
       '2090-03-14 · 09:00 · Floors · Ida · one-off · Wax.',
       '2090-03-15 · 18:00 · Evening · Eva · planned · ',
@@ -120,9 +120,9 @@ describe('filling a week from another week', () => {
         .values({ organizationId: own.id, memberId: kim.id, regionId: north.json<{ id: string }>().id })
         .execute(),
     )
-    const theirs = await preview({ templateId }, next, kim.headers)
-    expect(theirs.items.map(({ outcome }) => outcome)).toEqual(['job_ended', 'other_region', 'job_ended'])
-    expect((await fill({ templateId }, theirs, kim.headers)).json()).toEqual({ changes: [], skipped: 3 })
+    const otherPlan = await preview({ templateId }, next, kim.headers)
+    expect(otherPlan.items.map(({ outcome }) => outcome)).toEqual(['job_ended', 'other_region', 'job_ended'])
+    expect((await fill({ templateId }, otherPlan, kim.headers)).json()).toEqual({ changes: [], skipped: 3 })
     const url = `${base}/schedule/week-templates`
     expect((await call(kim.headers, url, { body: { name: 'Kim', week } })).json()).toMatchObject({ code: 'week_empty' })
     const removal = await call(kim.headers, `${url}/${templateId}`, { method: 'DELETE' })
@@ -151,9 +151,9 @@ describe('filling a week from another week', () => {
     const [, eva, ida] = people
     await addVisit()
     await setCrew((await list('2090-03-10', '2090-03-10'))[0], [ida.id])
-    const seen = await preview({ week })
+    const plan = await preview({ week })
     await setCrew((await list('2090-03-17', '2090-03-17'))[0], [eva.id])
-    const done = (await fill({ week }, seen)).json<WeekFillResult>()
+    const done = (await fill({ week }, plan)).json<WeekFillResult>()
     expect([done.changes.length, done.skipped]).toEqual([1, 1])
     expect((await preview({ week })).items.map(({ outcome, replaced }) => [outcome, replaced[0]?.name])).toEqual([
       ['unchanged', undefined],
@@ -166,7 +166,7 @@ describe('filling a week from another week', () => {
     await setCrew((await list('2090-03-17', '2090-03-17'))[0], [ida.id])
     // Changes made since stay.
     expect(await undo(replaced)).toEqual({ kept: 1 })
-    expect((await nextWeek()).map(told)).toContain('2090-03-17 · 18:00 · Evening · Ida · planned · ')
+    expect((await nextWeek()).map(visitFacts)).toContain('2090-03-17 · 18:00 · Evening · Ida · planned · ')
   })
 
   test('answers 400 for a day on which no week begins, and 404 for an unknown template', async () => {
@@ -187,15 +187,15 @@ describe('a week template', () => {
     expect((await create('Summer')).json()).toMatchObject({ code: 'week_empty' })
     await addVisit()
     await setCrew((await list('2090-03-10', '2090-03-10'))[0], [people[1].id])
-    const made = (await create(' Summer ')).json<WeekTemplate>()
-    expect(made).toMatchObject({ name: 'Summer', addedCount: 1, crewCount: 1, version: 1 })
+    const template = (await create(' Summer ')).json<WeekTemplate>()
+    expect(template).toMatchObject({ name: 'Summer', addedCount: 1, crewCount: 1, version: 1 })
     expect((await create('summer')).json()).toMatchObject({ code: 'week_template_name_taken' })
-    const put = (body: object) => call(own.headers, `${url}/${made.id}`, { method: 'PUT', body })
+    const put = (body: object) => call(own.headers, `${url}/${template.id}`, { method: 'PUT', body })
     expect((await put({ name: 'Fall', week: null, version: 1 })).json()).toMatchObject({ name: 'Fall', crewCount: 1 })
     expect((await put({ name: 'Fall', week, version: 1 })).json()).toMatchObject({ code: 'stale_version' })
     await setCrew((await list('2090-03-06', '2090-03-06'))[0], [people[2].id])
     expect((await put({ name: 'Fall', week, version: 2 })).json()).toMatchObject({ crewCount: 2, version: 3 })
-    const remove = () => call(own.headers, `${url}/${made.id}`, { method: 'DELETE' })
+    const remove = () => call(own.headers, `${url}/${template.id}`, { method: 'DELETE' })
     expect((await remove()).statusCode).toBe(204)
     expect((await remove()).statusCode).toBe(404)
     expect((await call(own.headers, url)).json()).toEqual({ items: [] })
@@ -238,12 +238,12 @@ describe('a week template', () => {
           else if (visit) await put(visit, { ...shown(visit), startsAt: start })
         }
         const [before, found] = [await nextWeek(), await preview({ week })]
-        const made = await create(`Week ${(names += 1)}`)
+        const response = await create(`Week ${(names += 1)}`)
         if (found.items.length === 0) {
-          expect(made.json()).toMatchObject({ code: 'week_empty' })
+          expect(response.json()).toMatchObject({ code: 'week_empty' })
           return
         }
-        const { id: templateId } = made.json<WeekTemplate>()
+        const { id: templateId } = response.json<WeekTemplate>()
         expect(await preview({ templateId })).toEqual(found)
         const changing = found.items.filter(({ outcome }) => ['added', 'crew_set', 'crew_replaced'].includes(outcome))
         const done = (await fill({ templateId }, found)).json<WeekFillResult>()

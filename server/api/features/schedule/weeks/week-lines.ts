@@ -20,7 +20,7 @@ export const lineKey = ({ jobId, weekday, startTime }: WeekLine) => `${jobId} ${
 /** The lines of a week: one-off visits, and visits whose crew was set by hand, without cancelled ones. */
 export function linesOf(visits: readonly Visit[], week: string): WeekLine[] {
   const end = Temporal.PlainDate.from(week).add({ days: 7 }).toString()
-  const found = new Map<string, WeekLine>()
+  const linesByKey = new Map<string, WeekLine>()
   for (const visit of visits) {
     // An empty crew is not copied.
     const isByHand = visit.isAdded || (visit.hasOwnCrew && visit.crew.length > 0)
@@ -37,9 +37,9 @@ export function linesOf(visits: readonly Visit[], week: string): WeekLine[] {
       note: visit.isAdded ? visit.note : '',
       memberIds: visit.hasOwnCrew ? visit.crew.map(({ memberId }) => memberId).toSorted() : null,
     }
-    if (!found.has(lineKey(line))) found.set(lineKey(line), line)
+    if (!linesByKey.has(lineKey(line))) linesByKey.set(lineKey(line), line)
   }
-  return [...found.values()]
+  return [...linesByKey.values()]
 }
 
 /** False when the job is archived or paused, or its location or client is archived. */

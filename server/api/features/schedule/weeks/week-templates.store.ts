@@ -71,13 +71,13 @@ export async function linesOfPlan(tx: TenantTx, week: string): Promise<WeekLine[
 
 /** The lines of a week within the caller's regions. @throws ProblemError 400 `week_unknown` or `week_empty`. */
 async function linesOfWeek(tx: TenantTx, week: string) {
-  const found = await linesOfPlan(tx, week)
+  const weekLines = await linesOfPlan(tx, week)
   const { rows } = await sql<{ id: string }>`
     select j.id from jobs j join locations l on l.organization_id = j.organization_id and l.id = j.location_id
-    where j.id = any (${found.map(({ jobId }) => jobId)}::uuid[])
+    where j.id = any (${weekLines.map(({ jobId }) => jobId)}::uuid[])
       and (current_region_ids() is null or l.region_id = any (current_region_ids()))`.execute(tx)
   const jobIds = new Set(rows.map(({ id }) => id))
-  const lines = found.filter(({ jobId }) => jobIds.has(jobId))
+  const lines = weekLines.filter(({ jobId }) => jobIds.has(jobId))
   if (lines.length === 0) throw fieldProblem('week_empty', 'week')
   return lines
 }

@@ -23,12 +23,13 @@ export async function buildStockroom(run: ReturnType<typeof useApi>) {
   const site = await buildRecaps(run)
   const { base, own } = site
   const { call } = run
-  const made = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
-  const supplier = await made<Supplier>('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
-  const item = await made<SupplyItemRecord>('/supply-items', { ...liners, supplierId: supplier.id })
-  const warehouse = await made<StockArea>('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
+  const create = async <T>(path: string, body: object) =>
+    (await call(own.headers, `${base}${path}`, { body })).json<T>()
+  const supplier = await create<Supplier>('/suppliers', { name: 'Acme Paper', email: '', phone: '', leadDays: 7 })
+  const item = await create<SupplyItemRecord>('/supply-items', { ...liners, supplierId: supplier.id })
+  const warehouse = await create<StockArea>('/stock-areas', { name: 'Warehouse', kind: 'warehouse', locationId: null })
   const addCloset = (locationId: string, name = 'Closet') =>
-    made<StockArea>('/stock-areas', { name, kind: 'closet', locationId })
+    create<StockArea>('/stock-areas', { name, kind: 'closet', locationId })
   const move = (body: object, headers: Headers = own.headers) =>
     call(headers, `${base}/stock-moves`, {
       body: {
@@ -60,13 +61,13 @@ export async function buildStockroom(run: ReturnType<typeof useApi>) {
     // By a worker, because members cannot decide their own requests.
     worker ??= await run.member(own.id, 'EMPLOYEE')
     const body = { locationId, items, note: '' }
-    let asked = (await call(worker, `${base}/supply-requests`, { body })).json<SupplyRequest>()
+    let supplyRequest = (await call(worker, `${base}/supply-requests`, { body })).json<SupplyRequest>()
     for (const state of states) {
-      const body = { state, answer: '', version: asked.version }
-      const url = `${base}/supply-requests/${asked.id}/state`
-      asked = (await call(own.headers, url, { method: 'PUT', body })).json<SupplyRequest>()
+      const body = { state, answer: '', version: supplyRequest.version }
+      const url = `${base}/supply-requests/${supplyRequest.id}/state`
+      supplyRequest = (await call(own.headers, url, { method: 'PUT', body })).json<SupplyRequest>()
     }
-    return asked
+    return supplyRequest
   }
-  return { ...site, supplier, item, warehouse, addCloset, made, move, moved, stock, ledger, request }
+  return { ...site, supplier, item, warehouse, addCloset, made: create, move, moved, stock, ledger, request }
 }

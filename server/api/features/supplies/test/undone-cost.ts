@@ -45,9 +45,9 @@ function shareLeft(moves: readonly Booked[], brought: number, until: number): bi
     const undone = moves.findIndex(({ id }) => id === later.undoesId)
     const own = undone < 0 ? 0n : shareLeft(moves, undone, at)
     const rest = BigInt(later.quantityAfter) * whole + BigInt(later.quantity) * (whole - own)
-    const kept = rest > 0n ? half(left * BigInt(later.quantityAfter) * whole, rest) : 0n
-    taken.set(later.id, left - kept)
-    left = kept
+    const keptCost = rest > 0n ? half(left * BigInt(later.quantityAfter) * whole, rest) : 0n
+    taken.set(later.id, left - keptCost)
+    left = keptCost
   }
   return left
 }

@@ -28,12 +28,12 @@ const leaves = (day: string, more: Partial<Departure> = {}): Departure => ({
   ...more,
 })
 const use = (day: string, minutes: number): LedgerEntry => ({ kind: 'use', day, minutes: -minutes, ref: day })
-const shown = (lines: readonly LedgerEntry[]) => lines.map(({ kind, day, minutes }) => [kind, day, minutes])
+const lineFacts = (lines: readonly LedgerEntry[]) => lines.map(({ kind, day, minutes }) => [kind, day, minutes])
 
 describe('leave balances on departure', () => {
   test('pays out the rest of 80 hours after 24 used on a last day in California and accrues nothing after', () => {
     const facts = factsOf({ entries: [use(dayAt(20), 1_440)], departures: [leaves(dayAt(40))] })
-    expect(shown(ledgerUpTo(yearly, facts, dayAt(800)).filter(({ kind }) => kind !== 'carry'))).toEqual([
+    expect(lineFacts(ledgerUpTo(yearly, facts, dayAt(800)).filter(({ kind }) => kind !== 'carry'))).toEqual([
       ['grant', hiredOn, 4_800],
       ['use', dayAt(20), -1_440],
       ['payout', dayAt(40), -3_360],
@@ -42,7 +42,7 @@ describe('leave balances on departure', () => {
 
   test('pays up to 40 hours and forfeits the rest', () => {
     const facts = factsOf({ departures: [leaves(dayAt(40), { paidMaxMinutes: 2_400 })] })
-    expect(shown(ledgerUpTo(yearly, facts, dayAt(41))).slice(1)).toEqual([
+    expect(lineFacts(ledgerUpTo(yearly, facts, dayAt(41))).slice(1)).toEqual([
       ['payout', dayAt(40), -2_400],
       ['forfeit', dayAt(40), -2_400],
     ])
@@ -51,7 +51,7 @@ describe('leave balances on departure', () => {
   test('pays leave after the last day as leave and not again as payout', () => {
     const facts = factsOf({ entries: [use(dayAt(42), 960)], departures: [leaves(dayAt(40))] })
     const lines = ledgerUpTo(yearly, facts, dayAt(60))
-    expect(shown(lines).slice(1)).toEqual([
+    expect(lineFacts(lines).slice(1)).toEqual([
       ['payout', dayAt(40), -3_840],
       ['use', dayAt(42), -960],
     ])

@@ -27,7 +27,7 @@ const factsOf = (changes: Partial<LeaveFacts> = {}): LeaveFacts => ({
 const use = (day: string, minutes: number): LedgerEntry => ({ kind: 'use', day, minutes: -minutes, ref: 'request' })
 const hours = (count: number) => count * 3600
 const yearly = (minutes: number) => policyOf({ accrual: { method: 'yearly', minutes } })
-const made = (lines: readonly LedgerEntry[]) => lines.map(({ kind, day, minutes }) => [kind, day, minutes])
+const lineFacts = (lines: readonly LedgerEntry[]) => lines.map(({ kind, day, minutes }) => [kind, day, minutes])
 
 describe('accrual per hour worked', () => {
   test('gives 2 h 47 min for 83.5 h at 1/30', () => {
@@ -59,7 +59,7 @@ describe('accrual per hour worked', () => {
     ])
     const facts = factsOf({ worked, entries: [use('2026-01-15', 60)] })
     const lines = ledgerUpTo(policyOf({ capMinutes: 150 }), facts, '2026-01-31')
-    expect(made(lines)).toEqual([
+    expect(lineFacts(lines)).toEqual([
       ['accrue', '2026-01-05', 120],
       ['accrue', '2026-01-12', 30],
       ['use', '2026-01-15', -60],
@@ -78,7 +78,7 @@ describe('accrual per hour worked', () => {
       ['2026-01-31', hours(30)],
     ])
     const lines = ledgerUpTo(policyOf({ accrualWaitingDays: 30 }), factsOf({ worked }), '2026-02-28')
-    expect(made(lines)).toEqual([['accrue', '2026-01-31', 60]])
+    expect(lineFacts(lines)).toEqual([['accrue', '2026-01-31', 60]])
   })
 })
 
@@ -86,7 +86,7 @@ describe('the turn of a policy year', () => {
   test('carries over up to the cap, expires the rest and grants, in this order', () => {
     const policy = { ...yearly(2400), carryOverMaxMinutes: 600 }
     const lines = ledgerUpTo(policy, factsOf({ entries: [use('2026-06-01', 960)] }), '2027-01-01')
-    expect(made(lines)).toEqual([
+    expect(lineFacts(lines)).toEqual([
       ['grant', '2026-01-01', 2400],
       ['use', '2026-06-01', -960],
       ['carry', '2027-01-01', 0],
@@ -100,12 +100,12 @@ describe('the turn of a policy year', () => {
     const policy = { ...yearly(2400), carryOverMaxMinutes: 600, carryOverExpiresAfterDays: 90 }
     const facts = factsOf({ entries: [use('2027-02-01', 200)] })
     const lines = ledgerUpTo(policy, facts, '2027-12-31').filter(({ day }) => day > '2027-01-01')
-    expect(made(lines)).toEqual([
+    expect(lineFacts(lines)).toEqual([
       ['use', '2027-02-01', -200],
       ['expire', '2027-04-01', -400],
     ])
     const all = ledgerUpTo(policy, factsOf({ entries: [use('2027-02-01', 700)] }), '2027-12-31')
-    expect(made(all.filter(({ day }) => day > '2027-02-01'))).toEqual([])
+    expect(lineFacts(all.filter(({ day }) => day > '2027-02-01'))).toEqual([])
     expect(balanceOf(all)).toBe(2300)
   })
 
@@ -117,7 +117,7 @@ describe('the turn of a policy year', () => {
 
   test('prorates the grant in the year of hire', () => {
     const lines = ledgerUpTo(yearly(2400), factsOf({ hiredOn: '2026-07-02' }), '2026-12-31')
-    expect(made(lines)).toEqual([['grant', '2026-07-02', Math.floor((2400 * 183) / 365)]])
+    expect(lineFacts(lines)).toEqual([['grant', '2026-07-02', Math.floor((2400 * 183) / 365)]])
   })
 
   test('grants in full by hire date, and turns 29 February on the 28th', () => {
@@ -135,7 +135,7 @@ describe('ledgers', () => {
   test('gives pay period minutes on the period’s last day', () => {
     const policy = policyOf({ accrual: { method: 'per_period', minutes: 185 }, capMinutes: 300 })
     const periodEnds = new Set(['2026-01-11', '2026-01-25', '2026-02-08'])
-    expect(made(ledgerUpTo(policy, factsOf({ periodEnds }), '2026-02-28'))).toEqual([
+    expect(lineFacts(ledgerUpTo(policy, factsOf({ periodEnds }), '2026-02-28'))).toEqual([
       ['accrue', '2026-01-11', 185],
       ['accrue', '2026-01-25', 115],
     ])

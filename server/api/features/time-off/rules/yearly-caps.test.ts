@@ -74,9 +74,9 @@ describe('yearly caps on sick leave', () => {
         const rules = { yearStart: start, yearlyUseMaxMinutes: max }
         const used: { day: string; minutes: number }[] = []
         for (const { index, length } of requests) {
-          const asked = Array.from({ length }, (_, at) => ({ day: dayAt(index + at), minutes: 480 }))
-          if (yearlyUse(rules, hiredOn, used, asked)?.isOver) continue
-          used.push(...asked.map(({ day, minutes }) => ({ day, minutes: -minutes })))
+          const requestedDays = Array.from({ length }, (_, at) => ({ day: dayAt(index + at), minutes: 480 }))
+          if (yearlyUse(rules, hiredOn, used, requestedDays)?.isOver) continue
+          used.push(...requestedDays.map(({ day, minutes }) => ({ day, minutes: -minutes })))
         }
         for (const year of Map.groupBy(used, ({ day }) => policyYearOf(rules, hiredOn, day)).values())
           expect(-minutesOf(year)).toBeLessThanOrEqual(max)

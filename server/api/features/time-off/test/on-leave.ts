@@ -64,7 +64,8 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
     (await call(headers, `${base}/preview`, { body: { part: null, ...question } })).json<LeavePreview>()
   const ask = (question: object, headers = eva.headers) =>
     call(headers, `${base}/requests`, { body: { part: null, note: '', ...question } })
-  const asked = async (question: object, headers = eva.headers) => (await ask(question, headers)).json<LeaveRequest>()
+  const requestLeave = async (question: object, headers = eva.headers) =>
+    (await ask(question, headers)).json<LeaveRequest>()
   const decide = (request: { id: string; version: number }, state: string, answer = '', headers = own.headers) =>
     call(headers, `${base}/requests/${request.id}/decision`, {
       method: 'PUT',
@@ -109,7 +110,7 @@ export async function buildLeave({ api, addMember, call, organization, user }: R
     ledger,
     preview,
     ask,
-    asked,
+    asked: requestLeave,
     decide,
     cancel,
     worked,

@@ -40,8 +40,10 @@ export async function chosenBy(
   if (actor?.userId === account.id && (account.verifiedAt || isFresh(actor))) return account
   if (password === undefined) {
     // Before the first confirmation the problem also names `newPassword`, which is allowed then.
-    const asked = account.verifiedAt ? ['password'] : ['password', 'newPassword']
-    throw new ProblemError('invalid_request', { fields: asked.map((path) => ({ path, message: passwordNeeded })) })
+    const requiredFields = account.verifiedAt ? ['password'] : ['password', 'newPassword']
+    throw new ProblemError('invalid_request', {
+      fields: requiredFields.map((path) => ({ path, message: passwordNeeded })),
+    })
   }
   const known = (await knownUsers(deps, request)).get(account.id)
   const guess = { account: account.id, known, address: request.ip, field: 'password' }

@@ -80,8 +80,8 @@ describe('spellings of one mailbox', () => {
   }
 
   test('keeps older accounts usable unchanged, even if two addresses would be the same after normalization', async () => {
-    const kept = ['lee@old.example', 'lee@old.example.']
-    await signUpBefore(...kept)
-    for (const typed of kept) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
+    const spellings = ['lee@old.example', 'lee@old.example.']
+    await signUpBefore(...spellings)
+    for (const typed of spellings) expect([typed, (await login(typed)).statusCode]).toEqual([typed, 200])
   })
 })

@@ -16,7 +16,7 @@ const ownPassword = 'seven quiet lamps burning'
 /** Signs up with someone else's address, and waits. */
 const attack = () => signUp({ name: 'Call 555 0199', password: 'a stranger chose this sentence' })
 
-const kept = async (userId: string) =>
+const leftoverCount = async (userId: string) =>
   (
     await sql<{ count: number }>`select (
       (select count(*) from passkeys where user_id = ${userId})
@@ -54,7 +54,7 @@ describe('an unconfirmed account', () => {
     const { token } = await linkTo(api.api, email)
     expect((await post(userPaths.resetPassword, { token, password: ownPassword })).statusCode).toBe(204)
 
-    expect(await kept(user.userId)).toBe(0)
+    expect(await leftoverCount(user.userId)).toBe(0)
     expect((await call(headers, userPaths.me)).statusCode).toBe(401)
     expect((await login(email, 'a stranger chose this sentence')).statusCode).toBe(401)
     expect((await post(secondFactorPaths.confirmEmail, { token: stranger.token })).json()).toMatchObject({

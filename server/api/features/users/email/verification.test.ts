@@ -70,10 +70,10 @@ describe('confirming the email address', () => {
 
   test('sends the mail again on request, five times an hour, and each link works', async () => {
     const { user, email, headers } = await signUp()
-    const here = { ...headers, 'x-forwarded-for': newAddress() }
+    const fromNewAddress = { ...headers, 'x-forwarded-for': newAddress() }
     const first = await linkTo(api, email)
-    for (let n = 0; n < 5; n++) expect((await resend(user.userId, here)).statusCode).toBe(204)
-    const stopped = await resend(user.userId, here)
+    for (let n = 0; n < 5; n++) expect((await resend(user.userId, fromNewAddress)).statusCode).toBe(204)
+    const stopped = await resend(user.userId, fromNewAddress)
     expect(stopped.statusCode).toBe(429)
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(3_000)
     expect(await mailsTo(api, email)).toHaveLength(6)

@@ -60,13 +60,13 @@ describe('the account’s budget for wrong passwords', () => {
   test('answers the same without an account: status, headers and text', async () => {
     const { email } = await signUp()
     const [known, unknown] = [await guess(email, 13), await guess(`nobody-${email}`, 13)]
-    const seen = ({ statusCode, headers, json }: (typeof known)[number]) => {
+    const visibleParts = ({ statusCode, headers, json }: (typeof known)[number]) => {
       const { date: _date, 'x-request-id': _id, ...told } = headers
       return [statusCode, Object.keys(told), json()]
     }
     const seconds = /\d+ seconds\b/
     const comparable = (answers: typeof known) =>
-      JSON.stringify(answers.map(seen)).replaceAll(new RegExp(seconds, 'g'), 's')
+      JSON.stringify(answers.map(visibleParts)).replaceAll(new RegExp(seconds, 'g'), 's')
     expect(comparable(known)).toBe(comparable(unknown))
     expect(statuses(known)).toEqual([...Array<number>(10).fill(401), 429, 429, 429])
   })

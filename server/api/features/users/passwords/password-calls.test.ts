@@ -81,10 +81,10 @@ describe('resetting a forgotten password', () => {
 
   test('accepts a request from the owner’s device after many by its neighbors', async () => {
     const { answer, email } = await signUp()
-    const here = { 'x-forwarded-for': newAddress() }
-    for (let n = 0; n < 6; n++) await askFor(`neighbor-${n}@example.com`, here)
-    expect((await askFor(email, here)).statusCode).toBe(429)
-    expect((await askFor(email, { ...here, ...withDevice(answer) })).statusCode).toBe(204)
+    const fromNewAddress = { 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 6; n++) await askFor(`neighbor-${n}@example.com`, fromNewAddress)
+    expect((await askFor(email, fromNewAddress)).statusCode).toBe(429)
+    expect((await askFor(email, { ...fromNewAddress, ...withDevice(answer) })).statusCode).toBe(204)
   })
 
   test('expires every link after an hour', async () => {
@@ -108,11 +108,11 @@ describe('resetting a forgotten password', () => {
   test('allows an immediate sign-in with the new password after refused guesses', async () => {
     const { email } = await signUp()
     const { token } = await resetLink(email)
-    const here = { 'x-forwarded-for': newAddress() }
-    for (let n = 0; n < 10; n++) expect((await login(email, 'wrong', here)).statusCode).toBe(401)
-    expect((await login(email, 'wrong', here)).statusCode).toBe(429)
-    expect((await post(userPaths.resetPassword, { token, password: another }, here)).statusCode).toBe(204)
-    expect((await login(email, another, here)).statusCode).toBe(200)
+    const fromNewAddress = { 'x-forwarded-for': newAddress() }
+    for (let n = 0; n < 10; n++) expect((await login(email, 'wrong', fromNewAddress)).statusCode).toBe(401)
+    expect((await login(email, 'wrong', fromNewAddress)).statusCode).toBe(429)
+    expect((await post(userPaths.resetPassword, { token, password: another }, fromNewAddress)).statusCode).toBe(204)
+    expect((await login(email, another, fromNewAddress)).statusCode).toBe(200)
   })
 
   test('answers the same for an unknown address and sends no mail', async () => {
@@ -126,9 +126,9 @@ describe('resetting a forgotten password', () => {
   test('limits a client to five requests an hour, with or without an account', async () => {
     const { email } = await signUp()
     for (const address of [email, 'nobody-at-all@example.com']) {
-      const here = { 'x-forwarded-for': newAddress() }
+      const fromNewAddress = { 'x-forwarded-for': newAddress() }
       const answers = []
-      for (let n = 0; n < 6; n++) answers.push((await askFor(address, here)).statusCode)
+      for (let n = 0; n < 6; n++) answers.push((await askFor(address, fromNewAddress)).statusCode)
       expect(answers).toEqual([204, 204, 204, 204, 204, 429])
     }
   })
@@ -159,13 +159,13 @@ describe('changing a password', () => {
 
   test('answers 400 at its field for a wrong current password, and stops after ten in the session and ten elsewhere', async () => {
     const { headers } = await signUp()
-    const here = { ...headers, 'x-forwarded-for': newAddress() }
+    const fromNewAddress = { ...headers, 'x-forwarded-for': newAddress() }
     for (let n = 0; n < 20; n++) {
-      const answer = await change(here, 'wrong')
+      const answer = await change(fromNewAddress, 'wrong')
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'wrong_password', fields: [{ path: 'currentPassword' }] })
     }
-    const refused = await change(here, passphrase)
+    const refused = await change(fromNewAddress, passphrase)
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { fields: [{ path: 'currentPassword' }] }])
   })
 

@@ -108,8 +108,8 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     ...requestCode,
     handler: async (request, reply) => {
       const { number, country, card } = request.body
-      const shown = card === undefined ? undefined : await cardOf(card)
-      const phone = numberOf(number, shown?.country ?? country)
+      const holder = card === undefined ? undefined : await cardOf(card)
+      const phone = numberOf(number, holder?.country ?? country)
       await limitTries(db, codesOfAddress(request.ip), codesOfNumber(rateLimits, phone))
       await startCode(db, phone, { card, userId: request.actor?.userId })
       return reply.code(202).send(null)
@@ -126,19 +126,19 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const account = await findByPhone(db, phone)
       const origin = originOf(request)
       // Who has the number of a card proved so much, and no more: a card for another number is nobody's way in.
-      const theirs = card?.phone === phone ? card : undefined
-      if (!account && !theirs) throw fieldProblem('code_wrong', 'code')
-      if (account && theirs?.userId && theirs.userId !== account.id) throw new ProblemError('card_for_other')
-      const renumbered = account ? null : theirs?.userId
-      if (renumbered && theirs && !(await isOnlyHere(renumbered, theirs))) throw new ProblemError('card_for_other')
+      const ownCard = card?.phone === phone ? card : undefined
+      if (!account && !ownCard) throw fieldProblem('code_wrong', 'code')
+      if (account && ownCard?.userId && ownCard.userId !== account.id) throw new ProblemError('card_for_other')
+      const renumbered = account ? null : ownCard?.userId
+      if (renumbered && ownCard && !(await isOnlyHere(renumbered, ownCard))) throw new ProblemError('card_for_other')
       return letIn(request, reply, { userId: account?.id, method: 'text_code' }, async (tx) => {
         if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
         if (renumbered) {
           await changeNumber(tx, renumbered, phone, origin)
           return renumbered
         }
-        const userId = account?.id ?? (theirs ? await addAccount(tx, theirs, { phone }, origin) : '')
-        if (theirs?.userId === null) await takePlace(tx, theirs, userId, origin)
+        const userId = account?.id ?? (ownCard ? await addAccount(tx, ownCard, { phone }, origin) : '')
+        if (ownCard?.userId === null) await takePlace(tx, ownCard, userId, origin)
         return userId
       })
     },

@@ -20,13 +20,13 @@ interface CodeDeps extends AccountTextDeps {
 export function textCode(deps: CodeDeps): Handler {
   const { db, sealing } = deps
   return async ({ codeId = '', requestId = '', jobId = '' }) => {
-    const asked = await findCode(db, codeId)
-    if (!asked) return
-    const language = await whoGetsIt(db, asked)
+    const storedCode = await findCode(db, codeId)
+    if (!storedCode) return
+    const language = await whoGetsIt(db, storedCode)
     if (!language) return
     await sendAccountText(deps, {
       id: jobId,
-      to: asked.phone,
+      to: storedCode.phone,
       text: say(language, 'codeText', { code: codeOf(sealing, codeId) }),
       requestId,
     })

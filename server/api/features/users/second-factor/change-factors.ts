@@ -31,7 +31,7 @@ export async function addFactor(
   { kind, detail, add }: Addition,
 ): Promise<RecoveryCodes> {
   const { userId, sessionId, hasSecondFactor } = callerOf(request)
-  const made = hasSecondFactor ? undefined : await makeCodes()
+  const codes = hasSecondFactor ? undefined : await makeCodes()
   const added = await inApplication(deps.db, async (tx) => {
     await holdSession(tx, sessionId)
     await lockFactors(tx, userId)
@@ -40,10 +40,10 @@ export async function addFactor(
     await recordEvent(tx, userId, kind, originOf(request), detail)
     await queueAccountMail(tx, 'factorAdded', userId)
     await dropPending(tx, userId)
-    if (!isFirst || !made) return { recoveryCodes: null }
-    await storeCodes(tx, userId, made)
+    if (!isFirst || !codes) return { recoveryCodes: null }
+    await storeCodes(tx, userId, codes)
     await endSessions(tx, userId, 'factor_added', sessionId)
-    return { recoveryCodes: made.codes }
+    return { recoveryCodes: codes.codes }
   })
   if (added.recoveryCodes) await rememberDevice(deps, request, reply, { userId, shown: { sessionId } })
   return added

@@ -34,12 +34,12 @@ describe('changing the sealing key', () => {
       .set({ secret: damaged })
       .where('userId', '=', other.user.userId)
       .execute()
-    const told: unknown[] = []
-    const log = { error: (given: unknown) => told.push(given) }
+    const logged: unknown[] = []
+    const log = { error: (given: unknown) => logged.push(given) }
     const sealing = createSealing(now, [before])
     expect(await resealApps(api.db, sealing, log)).toBe(1)
     expect(await resealApps(api.db, sealing, log)).toBe(0)
-    expect(told).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
+    expect(logged).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
     const { secret: kept } = await api.db
       .selectFrom('authenticatorApps')
       .select('secret')

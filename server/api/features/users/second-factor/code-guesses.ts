@@ -42,11 +42,11 @@ export async function checkGuessedCode<T>(
     if (wait > 0) throw refusedGuess(field, 'code', wait)
   }
   try {
-    const shown = await look(onDevice !== undefined)
+    const outcome = await look(onDevice !== undefined)
     if (own !== undefined) await forgetWrongTries(db, own)
     await forgetTries(db, ofWindow.key)
     if (!onDevice) await forgiveTry(db, ofDay.key)
-    return shown
+    return outcome
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'code_wrong') throw error
     if (onDevice) await inApplication(db, (tx) => releaseTry(tx, onDevice))

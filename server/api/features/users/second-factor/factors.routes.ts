@@ -28,12 +28,15 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
     ...contracts.getSecondFactor,
     handler: async (request) => {
       const { userId } = callerOf(request)
-      const found = await apps.findApp(db, userId)
+      const authenticator = await apps.findApp(db, userId)
       const { platformAdmin, dueAt, requiredBy } = await findStanding(db, userId)
       const isNeededNow = platformAdmin && platformSecondFactor
       return {
-        app: found?.addedAt
-          ? { addedAt: found.addedAt.toISOString(), lastUsedAt: found.lastUsedAt?.toISOString() ?? null }
+        app: authenticator?.addedAt
+          ? {
+              addedAt: authenticator.addedAt.toISOString(),
+              lastUsedAt: authenticator.lastUsedAt?.toISOString() ?? null,
+            }
           : null,
         passkeys: await passkeys.listPasskeys(db, userId),
         recoveryCodesLeft: await countCodes(db, userId),
@@ -146,14 +149,14 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
       const { userId, sessionId, hasSecondFactor } = callerOf(request)
       // Recovery codes replace a factor; without one they would be a second password.
       if (!hasSecondFactor) throw notFound()
-      const made = await makeCodes()
+      const codes = await makeCodes()
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
-        await storeCodes(tx, userId, made)
+        await storeCodes(tx, userId, codes)
         await recordEvent(tx, userId, 'codes_made', originOf(request))
         await queueAccountMail(tx, 'codesMade', userId)
       })
-      return { recoveryCodes: made.codes }
+      return { recoveryCodes: codes.codes }
     },
   })
 }

@@ -141,10 +141,10 @@ describe('recovery codes', () => {
   test('can be replaced, which ends the previous ones', async () => {
     const { headers, email } = await signUp()
     const { recoveryCodes: before } = await addApp(headers)
-    const made = (await call(headers, paths.recoveryCodes, { method: 'POST' })).json<RecoveryCodes>().recoveryCodes
-    expect(made).toHaveLength(10)
+    const codes = (await call(headers, paths.recoveryCodes, { method: 'POST' })).json<RecoveryCodes>().recoveryCodes
+    expect(codes).toHaveLength(10)
     expect((await call(headers, paths.proof, { body: { recoveryCode: before?.[0] } })).statusCode).toBe(400)
-    expect((await call(headers, paths.proof, { body: { recoveryCode: made?.[0] } })).statusCode).toBe(204)
+    expect((await call(headers, paths.proof, { body: { recoveryCode: codes?.[0] } })).statusCode).toBe(204)
     expect((await summary({ ...headers })).recoveryCodesLeft).toBe(9)
     expect((await mailsTo(api.api, email)).map(({ subject }) => subject)).toContain('New recovery codes')
   })

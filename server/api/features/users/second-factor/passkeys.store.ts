@@ -7,7 +7,7 @@ import type { Passkey } from '#shared/second-factor/second-factor.contract.ts'
 
 export const passkeysMax = 20
 
-const shown = ['id', 'name', 'backedUp', 'createdAt', 'lastUsedAt'] as const
+const passkeyColumns = ['id', 'name', 'backedUp', 'createdAt', 'lastUsedAt'] as const
 
 interface Row {
   id: string
@@ -27,7 +27,12 @@ const toPasskey = ({ id, name, backedUp, createdAt, lastUsedAt }: Row): Passkey 
 
 /** The user's passkeys, oldest first. */
 export async function listPasskeys(db: Kysely<Database>, userId: string): Promise<Passkey[]> {
-  const rows = await db.selectFrom('passkeys').select(shown).where('userId', '=', userId).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(passkeyColumns)
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
   return rows.map(toPasskey)
 }
 
@@ -72,7 +77,7 @@ export async function renamePasskey(db: Kysely<Database>, userId: string, id: st
     .set({ name })
     .where('userId', '=', userId)
     .where('id', '=', id)
-    .returning(shown)
+    .returning(passkeyColumns)
     .executeTakeFirst()
   return row && toPasskey(row)
 }

@@ -19,8 +19,8 @@ const because = (ended: string) => ({ code: 'unauthenticated', ended })
 /** Two browsers of one account. */
 async function twoBrowsers() {
   const { headers: here, email, user } = await signUpConfirmed()
-  const there = withSession(await login(email))
-  return { here, there, email, userId: user.userId }
+  const session = withSession(await login(email))
+  return { here, there: session, email, userId: user.userId }
 }
 
 describe('the reason why a session ended', () => {

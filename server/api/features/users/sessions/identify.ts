@@ -48,9 +48,9 @@ export async function identify(
   { asksPosition }: Asked = { asksPosition: false },
 ): Promise<Actor | null> {
   const position = asksPosition ? writtenPosition : sql<null>`null`
-  const found = (await withPreparedStatements(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
-  if (!found) return null
-  if (found.seenLongAgo) await touch(db, found.sessionId)
+  const actor = (await withPreparedStatements(true, () => actorQuery(hashToken(token), position).execute(db))).rows[0]
+  if (!actor) return null
+  if (actor.seenLongAgo) await touch(db, actor.sessionId)
   const {
     userId,
     sessionId,
@@ -61,19 +61,19 @@ export async function identify(
     companyId,
     companyFactor,
     memberships,
-  } = found
+  } = actor
   return {
     key: null,
     userId,
     sessionId,
     verified,
     platformAdmin,
-    roles: rolesByOrganization(found),
+    roles: rolesByOrganization(actor),
     memberIds: new Map(memberships.map((place) => [place.organizationId, place.memberId])),
     limitedTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
     provedAt,
     hasSecondFactor,
-    position: found.position,
+    position: actor.position,
     lacksFactorIn: new Set(
       memberships
         .filter(({ isDue }) => isDue && !hasSecondFactor && !companyFactor)
