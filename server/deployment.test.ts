@@ -40,8 +40,8 @@ describe('.env.example', () => {
   })
 
   test('.env.example says which settings may be read from a file', () => {
-    const [, told = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
-    expect(told.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
+    const [, definition = ''] = /^# Secrets may stand in files[^]*?: ([^.]+)\./m.exec(text('.env.example')) ?? []
+    expect(definition.replaceAll('\n#', '').split(', ').toSorted()).toEqual([...secretSettings].toSorted())
   })
 
   test('.env.example shows the defaults', () => {

@@ -101,12 +101,12 @@ async function startOf(file: FileHandle, epochMs: number): Promise<number> {
   return low
 }
 
-function collect(chunk: Buffer, needle: Buffer, found: string[]) {
-  for (let at = chunk.indexOf(needle); at !== -1 && found.length < linesMax;) {
+function collect(chunk: Buffer, needle: Buffer, matches: string[]) {
+  for (let at = chunk.indexOf(needle); at !== -1 && matches.length < linesMax;) {
     const start = chunk.lastIndexOf(newline, at) + 1
     const next = chunk.indexOf(newline, at)
     const end = next === -1 ? chunk.length : next
-    found.push(chunk.toString('utf8', start, end))
+    matches.push(chunk.toString('utf8', start, end))
     at = chunk.indexOf(needle, end)
   }
 }

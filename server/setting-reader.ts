@@ -103,9 +103,9 @@ export const networks: Kind<readonly string[]> = (given, name) => {
 /** Addresses of name servers, each with a port of its own if it has one. */
 export const nameServers: Kind<readonly string[]> = (given, name) => {
   const servers = given.split(',').map((one) => one.trim())
-  const wrong = servers.find((one) => {
-    const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(one) ?? []
-    return isIP(bracketed ?? v4 ?? one) === 0
+  const wrong = servers.find((server) => {
+    const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(server) ?? []
+    return isIP(bracketed ?? v4 ?? server) === 0
   })
   if (wrong === undefined) return servers
   throw new ConfigError(`${name} takes addresses such as 192.0.2.53 or 127.0.0.1:5353, by commas, not "${wrong}"`)

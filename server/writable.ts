@@ -16,10 +16,10 @@ export const isFull = (error: unknown): boolean =>
  * @throws ConfigError in one sentence, with the setting's name.
  */
 export async function requireDirectory(setting: string, path: string): Promise<void> {
-  const refuse = (what: string, error: unknown): never => {
+  const refuse = (resource: string, error: unknown): never => {
     const why = isFull(error)
       ? 'is on a full disk: make room there'
-      : `${what} (${error instanceof Error ? error.message : String(error)})`
+      : `${resource} (${error instanceof Error ? error.message : String(error)})`
     throw new ConfigError(`${setting} must be a directory that can be written to, and ${path} ${why}`)
   }
   try {

@@ -12,7 +12,7 @@ const texts = (folder: string, language: string) =>
 const folders = globSync('{web,server,shared}/**/texts/en.json', { cwd: root, exclude: ['web/dist/**'] }).map(dirname)
 const others = languages.filter((language) => language !== sourceLanguage)
 
-const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([found]) => found).toSorted()
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([row]) => row).toSorted()
 /**
  * Keys not written in any source: the page builds some from platform validation (use-form.ts), holidays from their
  * names.

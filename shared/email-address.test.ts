@@ -14,8 +14,8 @@ describe('mailboxOf', () => {
     ['JOSÉ@example.com', 'josé@example.com'],
     ['jose\u0301@example.com', 'josé@example.com'],
     ['ana@sub.example.co', 'ana@sub.example.co'],
-  ])('normalizes %j to %j', (typed, kept) => {
-    expect(mailboxOf(typed)).toBe(kept)
+  ])('normalizes %j to %j', (typed, mailbox) => {
+    expect(mailboxOf(typed)).toBe(mailbox)
   })
 
   test.each([

@@ -19,8 +19,8 @@ describe('exact fractions', () => {
     [-1, 8, 2, '-0.13'],
     [1, 200, 2, '0.01'],
     [12, 1, 0, '12'],
-  ])('formats %d / %d with %d decimals as %s', (over, under, decimals, shown) => {
-    expect(toDecimal(ratio(over, under), decimals)).toBe(shown)
+  ])('formats %d / %d with %d decimals as %s', (over, under, decimals, text) => {
+    expect(toDecimal(ratio(over, under), decimals)).toBe(text)
   })
 
   test.each([

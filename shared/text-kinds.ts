@@ -18,7 +18,7 @@ const shownInLines = String.raw`(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{B
 /** Bidirectional marks and isolates are allowed, as they end with their line; overrides are not. */
 const shownInTexts = String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\u206A-\u206F${unfit}]`
 
-const visible = (what: string) => String.raw`(?=[\s\S]*?(?!\p{Default_Ignorable_Code_Point}|\u2800)[${what}])`
+const visible = (required: string) => String.raw`(?=[\s\S]*?(?!\p{Default_Ignorable_Code_Point}|\u2800)[${required}])`
 
 /** A single line, which may be empty. */
 export const linePattern = `^(?:${shownInLines}|[${shaping}]|${joiner})*$`

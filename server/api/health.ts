@@ -37,8 +37,8 @@ export const health: FastifyPluginAsync<HealthDeps> = async (app, { db, readines
     // Reads would work, but writes should go to another process.
     if (await storage.isFull()) throw new ProblemError('storage_full', { retryAfterSeconds: 2 })
     const silence = new AbortController()
-    const late = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
-    const ready = await Promise.race([isMigrated().catch(() => false), late]).finally(() => silence.abort())
+    const timeout = sleep(answerWithinMs, false, { signal: silence.signal }).catch(() => false)
+    const ready = await Promise.race([isMigrated().catch(() => false), timeout]).finally(() => silence.abort())
     if (!ready) throw new ProblemError('unavailable', { retryAfterSeconds: 2 })
     // Serves without its replica too: the primary responds.
     return { status: 'ready', ...(replica && { replica: replica.isUsed() ? 'used' : 'not used' }) }

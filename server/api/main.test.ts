@@ -153,7 +153,7 @@ describe('API process', () => {
 
   test('serves through a pooler of the same database, and of no other', async () => {
     const pooler = await databaseLine(servingUrlOf(database.url))
-    const other = await cloneDatabase()
+    const otherDatabase = await cloneDatabase()
     try {
       const settings = { DATABASE_URL: database.url, DATABASE_SERVING_URL: pooler.url }
       const api = await start(settings)
@@ -161,12 +161,12 @@ describe('API process', () => {
       expect((await fetch(`${api.url}${userPaths.me}`)).status).toBe(401)
       api.child.kill('SIGTERM')
       expect(await api.exited).toBe(0)
-      const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(other.url) })
+      const astray = await start({ ...settings, DATABASE_SERVING_URL: servingUrlOf(otherDatabase.url) })
       expect(await astray.exited).toBe(1)
       expect(astray.output()).toMatch(/^DATABASE_URL and DATABASE_SERVING_URL must be the same database/m)
     } finally {
       await pooler.line.close()
-      await other.drop()
+      await otherDatabase.drop()
     }
   })
 })

@@ -21,11 +21,11 @@ export interface MonthWindow extends Months {
  * Returns a range of months in the organization's time zone; defaults to those up to the current one.
  * @throws ProblemError 400 `months_window`.
  */
-export async function monthWindow(tx: TenantTx, asked: Partial<Months>, usualMonths: number): Promise<MonthWindow> {
+export async function monthWindow(tx: TenantTx, range: Partial<Months>, usualMonths: number): Promise<MonthWindow> {
   const timeZone = await timeZoneOf(tx)
   const today = Temporal.Now.plainDateISO(timeZone).toString()
-  const to = Temporal.PlainYearMonth.from(asked.to ?? today.slice(0, 7))
-  const from = asked.from ? Temporal.PlainYearMonth.from(asked.from) : to.subtract({ months: usualMonths - 1 })
+  const to = Temporal.PlainYearMonth.from(range.to ?? today.slice(0, 7))
+  const from = range.from ? Temporal.PlainYearMonth.from(range.from) : to.subtract({ months: usualMonths - 1 })
   const count = from.until(to, { largestUnit: 'month' }).months + 1
   if (count < 1 || count > supplyLimits.reportMonthsMax) throw fieldProblem('months_window', 'to')
   const begin = (month: Temporal.PlainYearMonth) =>

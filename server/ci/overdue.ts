@@ -29,9 +29,9 @@ export function overdue(
 const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
 
 function isAfter(one: string, other: string): boolean {
-  const [ours, theirs] = [numbersOf(one), numbersOf(other)]
-  const at = ours.findIndex((number, place) => number !== theirs[place])
-  return at >= 0 && (ours[at] ?? 0) > (theirs[at] ?? 0)
+  const [ours, otherNumbers] = [numbersOf(one), numbersOf(other)]
+  const at = ours.findIndex((number, place) => number !== otherNumbers[place])
+  return at >= 0 && (ours[at] ?? 0) > (otherNumbers[at] ?? 0)
 }
 
 const numbersOf = (version: string) => version.split(/[.-]/, 3).map(Number)

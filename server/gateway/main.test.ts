@@ -92,8 +92,8 @@ describe('gateway process', () => {
     loading = false
     await Promise.all(clients)
     await pool.destroy()
-    const [shown, filed] = [idsIn(gateway.stdout()), idsIn(gateway.filed())]
-    expect(answered.filter((id) => !shown.has(id) || !filed.has(id))).toEqual([])
+    const [printed, filed] = [idsIn(gateway.stdout()), idsIn(gateway.filed())]
+    expect(answered.filter((id) => !printed.has(id) || !filed.has(id))).toEqual([])
     // A request that crosses with an idle connection's close may be cut before it is read, never after.
     expect(broken).toBeLessThanOrEqual(32)
   }, 60_000)

@@ -74,10 +74,10 @@ describe('launcher', () => {
   })
 
   test.each(['PORT', 'API_PORT', 'METRICS_PORT'])('names a %s in use', async (setting) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
-    const address = other.address()
+    const otherServer = createServer().listen(0, '127.0.0.1')
+    await once(otherServer, 'listening')
+    onTestFinished(() => void otherServer.close())
+    const address = otherServer.address()
     const taken = String(typeof address === 'object' && address ? address.port : 0)
     const started = await launchStandIns({ env: { [setting]: taken } })
     expect(await started.exit()).toBe(1)

@@ -87,12 +87,12 @@ describe('syslog sender', () => {
     ['a collector of another authority', serving, () => [own, files.write('other.pem', otherAuthority.cert)]],
     ['a certificate for another name', { ...serving, ...elsewhereCertificate }, () => [own, ca]],
     ['a product the collector does not know', serving, () => [stranger, ca]],
-  ])('sends no line to %s, buffers them, and warns once', async (_whom, tls, shown) => {
+  ])('sends no line to %s, buffers them, and warns once', async (_whom, tls, peerName) => {
     const collector = await collecting({ tls })
     const times = { settleMs: 5_000 }
     const { log, sender, messages } = sending({
       port: collector.port,
-      settings: secure(collector.port, ...shown()),
+      settings: secure(collector.port, ...peerName()),
       times,
     })
     for (const n of upTo(50)) log.info({ n })
@@ -115,7 +115,7 @@ describe('syslog sender', () => {
         if (n % 10 === 0) await new Promise(setImmediate)
       }
       await collector.stop()
-      for (const one of numbersIn(collector)) arrived.add(one)
+      for (const number of numbersIn(collector)) arrived.add(number)
       for (const end = n + 50; n < end; n++) log.info({ n })
       collector = await startCollector({ tls: serving, port })
     }

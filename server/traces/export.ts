@@ -75,8 +75,8 @@ export async function openTraceExport(
       processor.onEnd(span)
     },
     async close() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref())
-      await Promise.race([processor.shutdown().catch(() => {}), late])
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref())
+      await Promise.race([processor.shutdown().catch(() => {}), timeout])
     },
   }
 }

@@ -37,9 +37,9 @@ describe('plus codes', () => {
     ['CFX22222+22', 89.6, 0, '2222+22'],
     ['2CXXXXXX+XX', -81, 0, 'XXXXXX+XX'],
   ])('%s is the nearest to %d, %d of its short form', (code, latitude, longitude, short) => {
-    const [found, wanted] = [centerOf(areaNear(short, { latitude, longitude })), centerOf(areaOf(code))]
-    expect(found.latitude).toBeCloseTo(wanted.latitude, 9)
-    expect(found.longitude).toBeCloseTo(wanted.longitude, 9)
+    const [decoded, wanted] = [centerOf(areaNear(short, { latitude, longitude })), centerOf(areaOf(code))]
+    expect(decoded.latitude).toBeCloseTo(wanted.latitude, 9)
+    expect(decoded.longitude).toBeCloseTo(wanted.longitude, 9)
   })
 
   test.each([

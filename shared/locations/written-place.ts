@@ -84,8 +84,8 @@ function readCode(text: string, near: LatLng | null): WrittenPlace | undefined {
   return near ? { at: centerOf(areaNear(plusCode, near)) } : { unread: 'short_code' }
 }
 
-function pointOf(found: RegExpExecArray | null): LatLng | undefined {
-  const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])]
+function pointOf(match: RegExpExecArray | null): LatLng | undefined {
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])]
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth ? { latitude, longitude } : undefined
 }

@@ -140,7 +140,7 @@ interface Flagged {
 
 /** Returns the flags that still prevent an approval. */
 export const openPayFlags = ({ flags, overrides }: Flagged): PayFlag[] =>
-  flags.filter((flag) => blockingPayFlags.includes(flag) && !overrides.some((one) => one.flag === flag))
+  flags.filter((flag) => blockingPayFlags.includes(flag) && !overrides.some((override) => override.flag === flag))
 
 /** The inputs of a member's pay that can change after an approval, in groups shown to people. */
 export const payChangeKinds = [

@@ -96,11 +96,11 @@ describe('npm run doctor', () => {
   })
 
   test('fails for a port used by another program, but not by this product', async () => {
-    const other = createServer((_request, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
+    const otherServer = createServer((_request, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
+    await once(otherServer, 'listening')
+    onTestFinished(() => void otherServer.close())
     await api.app.listen({ port: 0, host: '127.0.0.1' })
-    const [taken, ours] = [other, api.app.server].map((server) => String((server.address() as AddressInfo).port))
+    const [taken, ours] = [otherServer, api.app.server].map((server) => String((server.address() as AddressInfo).port))
     const { status, found } = await findings({ PORT: taken ?? '', API_PORT: ours ?? '' })
     expect(found).toContainEqual({
       check: 'PORT',

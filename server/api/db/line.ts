@@ -91,7 +91,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
       const client = await within(patience.waitMs - waits.ms, watch(connecting)).catch((error: unknown) => {
         // A connection that arrives too late is returned.
         connecting.then(
-          (late) => late.release(),
+          (lateRun) => lateRun.release(),
           () => {},
         )
         throw error

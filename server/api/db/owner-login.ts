@@ -20,13 +20,13 @@ export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
       current_setting('server_encoding') as encoding,
       current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
       from pg_roles where rolname = current_user`)
-    const [found] = rows
-    if (!found) throw new Error('the login of DATABASE_URL has no role')
+    const [row] = rows
+    if (!row) throw new Error('the login of DATABASE_URL has no role')
     return [
-      versionOf(found.version),
-      encodingOf(found.encoding),
-      ownerOf(found),
-      clockOf(found.seconds * 1_000, { asked: startedAt, answered: Date.now() }),
+      versionOf(row.version),
+      encodingOf(row.encoding),
+      ownerOf(row),
+      clockOf(row.seconds * 1_000, { asked: startedAt, answered: Date.now() }),
     ]
   })
 

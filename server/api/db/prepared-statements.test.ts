@@ -48,7 +48,7 @@ describe('prepared statements', () => {
     }
     expect([...(await isKept('/clients')).values()]).toContain(true)
     const audit = await isKept('/audit')
-    expect([...audit].filter(([text]) => text.includes('audit_log')).map(([, kept]) => kept)).toEqual([false])
+    expect([...audit].filter(([text]) => text.includes('audit_log')).map(([, prepared]) => prepared)).toEqual([false])
     // The session is queried with each request.
     expect([...audit].find(([text]) => text.includes('from sessions'))?.[1]).toBe(true)
     const byIds = await queriesOf(() =>

@@ -209,7 +209,7 @@ async function shows(tx: Transaction<Database>, position: string, isOver: () => 
 async function requireReplica(tx: Transaction<Database>, primarys: string) {
   const { rows } = await sql<{ identity: string; replays: boolean }>`
     select ${identity} as identity, pg_is_in_recovery() as replays`.execute(tx)
-  const [found] = rows
-  const fault = found?.identity === primarys ? !found.replays && 'it takes writes of its own' : 'it is another database'
+  const [row] = rows
+  const fault = row?.identity === primarys ? !row.replays && 'it takes writes of its own' : 'it is another database'
   if (fault) throw new ConfigError(`DATABASE_READ_URL must be a replica of the database in DATABASE_URL: ${fault}`)
 }

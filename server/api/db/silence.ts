@@ -97,9 +97,9 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     /** Returns the same promise, rejected with a Silence when the database or the connection falls silent first. */
     async watch<T>(work: Promise<T>, over?: WatchedConnection): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
-      const one: Waiting = { since: performance.now(), over, giveUp: reject }
+      const wait: Waiting = { since: performance.now(), over, giveUp: reject }
       if (isSilent) reject(new Silence('the database has been silent for a while'))
-      else waiting.add(one)
+      else waiting.add(wait)
       ticking ??= setInterval(look, tickMs).unref()
       try {
         const value = await Promise.race([promise, work])
@@ -109,7 +109,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
         if (error instanceof DatabaseError) answers++
         throw error
       } finally {
-        waiting.delete(one)
+        waiting.delete(wait)
       }
     },
   }

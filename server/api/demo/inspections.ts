@@ -42,11 +42,11 @@ const planned = [31, 26, 19, 8] as const
 
 /** From oldest to newest, a few per week. */
 const visits = rounds
-  .flatMap((seen, place) =>
-    seen.map((finding, round) => ({
+  .flatMap((findings, place) =>
+    findings.map((finding, round) => ({
       place,
       values: scoresByLevel[finding],
-      daysAgo: 2 + ((place * 2) % roundDays) + (seen.length - 1 - round) * roundDays,
+      daysAgo: 2 + ((place * 2) % roundDays) + (findings.length - 1 - round) * roundDays,
     })),
   )
   .toSorted((a, b) => b.daysAgo - a.daysAgo)

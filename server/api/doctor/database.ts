@@ -48,10 +48,10 @@ const hasFailed = (findings: readonly Finding[]) => findings.some(({ outcome }) 
 
 const schemaOf = (ownerUrl: string) =>
   queryWithTimeout(ownerUrl, async (client) => {
-    const { rows: there } = await client.query<{ is: boolean }>(
+    const { rows: existing } = await client.query<{ is: boolean }>(
       `select to_regclass('public.schema_migrations') is not null as is`,
     )
-    if (!there[0]?.is) return { warning: 'none yet: the first start makes it' }
+    if (!existing[0]?.is) return { warning: 'none yet: the first start makes it' }
     const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations order by name')
     const ours = migrationNames()
     const applied = namesOfNow(

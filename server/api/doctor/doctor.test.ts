@@ -134,7 +134,7 @@ describe('doctor', async () => {
     const saying = (answer: string) =>
       listening(
         createServer({ allowHalfOpen: true }, (socket) => {
-          socket.on('error', () => {}).once('data', (asked) => socket.end(String(asked) === 'zPING\0' ? answer : ''))
+          socket.on('error', () => {}).once('data', (packet) => socket.end(String(packet) === 'zPING\0' ? answer : ''))
         }),
       )
     const at = async (address: string) => (await examined({ VIRUS_SCANNER_URL: `tcp://${address}` }))[0]

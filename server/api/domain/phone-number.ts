@@ -25,11 +25,11 @@ export function normalizePhone(typed: string, country: CountryCode | null): stri
 const formatExtension = (number: string, extension: string) => `${number} ext. ${extension}`
 
 /** Formats a number nationally within the country, otherwise internationally. */
-export function shownPhone(kept: string, country: CountryCode | null): string | null {
-  const number = parsePhoneNumberFromString(kept, { extract: false })
+export function shownPhone(stored: string, country: CountryCode | null): string | null {
+  const number = parsePhoneNumberFromString(stored, { extract: false })
   if (!number?.isValid()) return null
   // Countries that share a calling code format each other's numbers as national.
-  const isOwn = country !== null && normalizePhone(number.formatNational(), country) === normalizePhone(kept, null)
+  const isOwn = country !== null && normalizePhone(number.formatNational(), country) === normalizePhone(stored, null)
   return isOwn ? number.formatNational({ formatExtension }) : number.formatInternational({ formatExtension })
 }
 

@@ -7,10 +7,10 @@ import { words } from './texts.ts'
 const check: Words = words('checkThisNumber')
 
 /** Formats numbers nationally within the country, others internationally. */
-export const phoneCell = (kept: Cell, country: CountryCode | null, language: Language): Cell =>
-  typeof kept === 'string'
-    ? kept
+export const phoneCell = (value: Cell, country: CountryCode | null, language: Language): Cell =>
+  typeof value === 'string'
+    ? value
         .split('; ')
         .map((number) => (number === '' ? '' : (shownPhone(number, country) ?? `${number} (${check(language)})`)))
         .join('; ')
-    : kept
+    : value

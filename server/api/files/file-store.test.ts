@@ -14,7 +14,7 @@ import { startFakeS3 } from './test/fake-s3.ts'
 
 const content = Buffer.from('a floor plan')
 const hash = createHash('sha256').update(content).digest('hex')
-const other = createHash('sha256').update('another').digest('hex')
+const otherHash = createHash('sha256').update('another').digest('hex')
 
 const root = mkdtempSync(join(tmpdir(), 'custodia-files-'))
 let s3: Awaited<ReturnType<typeof startFakeS3>>
@@ -42,9 +42,9 @@ describe.each(stores)('%s', (_name, open) => {
 
   test('accepts a stream, and the same content twice', async () => {
     const store = open()
-    await store.put(other, Readable.from([Buffer.from('ano'), Buffer.from('ther')]))
-    await store.put(other, Buffer.from('another'))
-    expect((await store.find(other))?.bytes).toBe(7)
+    await store.put(otherHash, Readable.from([Buffer.from('ano'), Buffer.from('ther')]))
+    await store.put(otherHash, Buffer.from('another'))
+    expect((await store.find(otherHash))?.bytes).toBe(7)
   })
 
   test('removes content, and ignores unknown content', async () => {

@@ -158,11 +158,11 @@ describe('GET /files/:hash', () => {
   })
 
   test('serves a content shared by two organizations to the staff of both', async () => {
-    const one = await organization()
+    const organizationA = await organization()
     const two = await organization()
-    const hash = await hold(one.id, 'client_document', 'the same form')
+    const hash = await hold(organizationA.id, 'client_document', 'the same form')
     await hold(two.id, 'client_document', 'the same form')
-    for (const { headers } of [one, two]) expect((await read(headers, hash)).statusCode).toBe(200)
+    for (const { headers } of [organizationA, two]) expect((await read(headers, hash)).statusCode).toBe(200)
   })
 
   test('answers 404 for a missing content', async () => {

@@ -28,20 +28,20 @@ export function s3Requests(
 ) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   return async (method: string, name: string, { body, headers }: S3Content = {}): Promise<Response> => {
-    const late = new AbortController()
+    const timeout = new AbortController()
     // Covers the time until the response begins; reading the content is up to the caller.
-    const timer = setTimeout(() => late.abort(), answerMs + ((body?.length ?? 0) / mebibyte) * perMebibyteMs)
+    const timer = setTimeout(() => timeout.abort(), answerMs + ((body?.length ?? 0) / mebibyte) * perMebibyteMs)
     return client
       .fetch(`${endpoint.replace(/\/+$/, '')}/${bucket}/${name}`, {
         method,
         redirect: 'error',
-        signal: late.signal,
+        signal: timeout.signal,
         ...(body && { body }),
         ...(headers && { headers }),
       })
       .catch((cause: unknown) => {
-        const how = late.signal.aborted ? 'did not answer in time' : 'cannot be reached'
-        throw new FileStoreError(`the file store ${how} to ${method}`, { cause })
+        const reason = timeout.signal.aborted ? 'did not answer in time' : 'cannot be reached'
+        throw new FileStoreError(`the file store ${reason} to ${method}`, { cause })
       })
       .finally(() => clearTimeout(timer))
   }

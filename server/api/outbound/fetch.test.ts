@@ -34,16 +34,16 @@ describe('a call to an address that somebody typed', () => {
     ['::ffff:192.168.0.1', 'address_refused'],
     ['93.184.215.14,169.254.169.254', 'address_refused'],
     ['', 'unresolved'],
-  ])('is not made where the name leads to %j', async (found, why) => {
-    const lookUp = async () => found.split(',').filter(Boolean)
+  ])('is not made where the name leads to %j', async (addresses, why) => {
+    const lookUp = async () => addresses.split(',').filter(Boolean)
     const fetch = createOutboundFetch({ allowsLoopback: false, lookUp })
     await expect(fetch('https://idp.example.com/', get)).rejects.toMatchObject({ why })
   })
 
   test('ends after its time, and with an answer that is too long', async () => {
     const silent = await serve(() => {})
-    const late = createOutboundFetch({ allowsLoopback: true, patienceMs: 50 })
-    await expect(late(silent, get)).rejects.toMatchObject({ why: 'unreachable' })
+    const impatientFetch = createOutboundFetch({ allowsLoopback: true, patienceMs: 50 })
+    await expect(impatientFetch(silent, get)).rejects.toMatchObject({ why: 'unreachable' })
     const long = await serve((_, response) => void response.end(Buffer.alloc(600 * 1024)))
     await expect(createOutboundFetch({ allowsLoopback: true })(long, get)).rejects.toMatchObject({ why: 'too_long' })
   })

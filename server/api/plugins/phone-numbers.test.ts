@@ -24,9 +24,9 @@ describe('phone numbers', () => {
     ['612-555-0160 ext. 12', '+16125550160;ext=12'],
     ['+16125550160;ext=12', '+16125550160;ext=12'],
     ['  ', ''],
-  ])('normalizes %j to %j', async (typed, kept) => {
+  ])('normalizes %j to %j', async (typed, stored) => {
     const add = await contacts()
-    expect((await add(typed)).json<Contact>().phone).toBe(kept)
+    expect((await add(typed)).json<Contact>().phone).toBe(stored)
   })
 
   test.each([
@@ -64,9 +64,9 @@ describe('phone numbers', () => {
     ['US/Pacific', 'USD', '612 555 0160', '+16125550160'],
     ['Asia/Kolkata', 'USD', '98765 43210', '+919876543210'],
     ['UTC', 'MXN', '55 1234 5678', '+525512345678'],
-  ])('in %s with %s normalizes %j to %j', async (timeZone, currency, typed, kept) => {
+  ])('in %s with %s normalizes %j to %j', async (timeZone, currency, typed, stored) => {
     const { add } = await abroad(timeZone, currency)
-    expect((await add(typed)).json<Contact>().phone).toBe(kept)
+    expect((await add(typed)).json<Contact>().phone).toBe(stored)
   })
 
   test.each([

@@ -42,9 +42,9 @@ describe('signed cursors', () => {
 
   test('rejects a cursor of another filter or organization with 400', async () => {
     const { list, nextCursor } = await listing()
-    const other = await buildOrganization(api, 'Other')
+    const otherOrg = await buildOrganization(api, 'Other')
     expect((await list({ cursor: nextCursor, status: 'lead' })).json()).toMatchObject(refused)
-    const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${other.base}/clients`, other.own.headers)
+    const elsewhere = await list({ cursor: nextCursor, limit: '1' }, `${otherOrg.base}/clients`, otherOrg.own.headers)
     expect(elsewhere.json()).toMatchObject(refused)
   })
 

@@ -41,9 +41,9 @@ declare module 'fastify' {
 export class Rehearsal extends Error {
   readonly seen: unknown
 
-  constructor(seen: unknown) {
+  constructor(result: unknown) {
     super('the request was rehearsed')
-    this.seen = seen
+    this.seen = result
   }
 }
 
@@ -97,12 +97,12 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
 
   async function rehearsed(
     organizationId: string,
-    asked: Asked,
+    question: Asked,
     work: (tx: TenantTx) => Promise<unknown>,
     look: (tx: TenantTx) => Promise<unknown>,
   ): Promise<never> {
     const workAsAsked = async (tx: TenantTx) => {
-      if (asked.askedBy) await sayAsked(tx, asked)
+      if (question.askedBy) await sayAsked(tx, question)
       await work(tx)
     }
     throw new Rehearsal(await rehearse(db, organizationId, workAsAsked, look))

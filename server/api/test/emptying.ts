@@ -79,7 +79,7 @@ async function shapeOf(client: Client): Promise<{ shape: string; bytes: number }
   const { rows } = await client.query<{ shape: string; bytes: number }>(
     `select concat_ws(', ', ${parts.join(', ')}) as shape, pg_database_size(current_database())::int as bytes`,
   )
-  const [found] = rows
-  if (!found) throw new Error('the database says nothing')
-  return found
+  const [row] = rows
+  if (!row) throw new Error('the database says nothing')
+  return row
 }

@@ -102,9 +102,9 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const spy = vi.spyOn(Client.prototype, 'query')
   try {
     await work()
-    const queries = spy.mock.calls.map(([asked, parameters]): Sent => {
-      if (typeof asked === 'string') return { sql: asked, parameters: listOf(parameters), isKept: false }
-      const { text, values, name } = asked as QueryConfig
+    const queries = spy.mock.calls.map(([statement, parameters]): Sent => {
+      if (typeof statement === 'string') return { sql: statement, parameters: listOf(parameters), isKept: false }
+      const { text, values, name } = statement as QueryConfig
       return { sql: text, parameters: listOf(values), isKept: name !== undefined }
     })
     return queries.filter((query) => !isAnnouncement(query))

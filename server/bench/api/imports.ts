@@ -125,9 +125,9 @@ async function bulkRoles(at: Installation) {
     change: { kind: 'roles', how: 'add', roles: ['SUPERVISOR'] },
   }
   const began = performance.now()
-  const { seen } = await post<BulkOutcome>(at, 'members/bulk-changes/preview', body)
+  const { seen: preview } = await post<BulkOutcome>(at, 'members/bulk-changes/preview', body)
   const previewAt = performance.now()
-  const { id, changed } = await post<BulkOutcome>(at, 'members/bulk-changes', { ...body, seen })
+  const { id, changed } = await post<BulkOutcome>(at, 'members/bulk-changes', { ...body, seen: preview })
   const applied = performance.now()
   const { keptCount } = await post<{ keptCount: number }>(at, `bulk-changes/${id}/undo`, {})
   if (changed < rows || keptCount > 0) throw new Error(`${changed} members changed, ${keptCount} kept`)

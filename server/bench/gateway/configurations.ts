@@ -34,8 +34,8 @@ export async function configurationTable(directory: string): Promise<string> {
   }
   for (let round = -1; round < settings.rounds; round++) {
     for (const { port, pid, samples } of round % 2 === 0 ? running : running.toReversed()) {
-      const one = await sample(scenario, port, pid, settings)
-      if (round >= 0) samples.push(one)
+      const result = await sample(scenario, port, pid, settings)
+      if (round >= 0) samples.push(result)
     }
   }
   const figure = (samples: readonly Sample[], read: (one: Sample) => number) => median(samples.map(read))

@@ -17,8 +17,8 @@ export async function latencyTable(running: readonly { name: string; port: numbe
   for (let round = -1; round < settings.rounds; round++) {
     for (const { name, port } of targets) {
       const words = [process.execPath, program, String(port), '1000', String(settings.seconds)]
-      const one = JSON.parse(await output(cores.rest, words)) as Latency
-      if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), one])
+      const result = JSON.parse(await output(cores.rest, words)) as Latency
+      if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), result])
     }
   }
   const figure = (name: string, read: (one: Latency) => number) => median((samples.get(name) ?? []).map(read))

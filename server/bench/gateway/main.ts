@@ -43,8 +43,8 @@ async function main() {
       // Round -1 is a warm-up and not counted.
       for (let round = -1; round < rounds; round++) {
         for (const { name, port, child } of able) {
-          const one = await sample(scenario, port, child.pid ?? 0, settings)
-          if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), one])
+          const result = await sample(scenario, port, child.pid ?? 0, settings)
+          if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), result])
         }
       }
       print(table(scenario.name, samples))

@@ -38,7 +38,7 @@ async function main() {
     `${boards} boards, ${running} running logs, ${(size / 1_000).toFixed(0)} kB a board, load ${loadavg()[0]?.toFixed(1)}`,
   )
 
-  const [before, asked] = [product.cpu(), asks(opened)]
+  const [before, requested] = [product.cpu(), asks(opened)]
   const times: number[] = []
   for (const worker of product.workers.slice(0, rounds)) {
     const began = performance.now()
@@ -65,7 +65,7 @@ async function main() {
   say(`from the tap to every board: ${percentiles(times)}`)
   const each = parts.map((part) => `${part} ${((after[part] - before[part]) / rounds).toFixed(2)}`)
   say(
-    `processor s a change: ${each.join(', ')}; ${((asks(opened) - asked) / rounds / boards).toFixed(1)} questions a board`,
+    `processor s a change: ${each.join(', ')}; ${((asks(opened) - requested) / rounds / boards).toFixed(1)} questions a board`,
   )
 }
 
@@ -84,7 +84,7 @@ const asks = (boards: readonly Board[]) => boards.reduce((sum, board) => sum + b
 /** Behaves like the page: listens to changes and refetches what they affect, one request at a time. */
 async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise<Board> {
   let latest: Buffer = Buffer.alloc(0)
-  let [asked, isAsking, isStale] = [0, false, false]
+  let [requested, isAsking, isStale] = [0, false, false]
   const waiting = new Set<{ text: string; seen: (at: number) => void }>()
   const question = { port, cookie, path: `${base}/operations` }
 
@@ -94,15 +94,15 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
     isAsking = true
     while (isStale) {
       isStale = false
-      asked++
+      requested++
       const { status, body } = await sendRequest(question)
       if (status !== 200) throw new Error(`the board answered ${status}`)
       latest = body
       const at = performance.now()
-      for (const one of waiting) {
-        if (!unpacked(body).includes(one.text)) continue
-        waiting.delete(one)
-        one.seen(at)
+      for (const waiter of waiting) {
+        if (!unpacked(body).includes(waiter.text)) continue
+        waiting.delete(waiter)
+        waiter.seen(at)
       }
     }
     isAsking = false
@@ -126,11 +126,11 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
   await look()
   return {
     bytes: () => latest.length,
-    asked: () => asked,
+    asked: () => requested,
     shows: (text) =>
       unpacked(latest).includes(text)
         ? Promise.resolve(performance.now())
-        : new Promise((seen) => waiting.add({ text, seen })),
+        : new Promise((onSeen) => waiting.add({ text, seen: onSeen })),
     close: () => stream.destroy(),
   }
 }

@@ -73,7 +73,7 @@ function secondsOf(postmaster: number): number {
       return 0
     }
   })
-  return ticks.reduce((sum, one) => sum + one, 0) / 100
+  return ticks.reduce((sum, tick) => sum + tick, 0) / 100
 }
 
 await main()

@@ -43,10 +43,10 @@ describe('limits per client address', () => {
     const refused = await gateway.ask('/api/v1/slow', from('192.0.2.1'))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' })
-    const other = gateway.ask('/api/v1/slow', from('192.0.2.2'))
+    const response = gateway.ask('/api/v1/slow', from('192.0.2.2'))
     await eventually(() => waiting.length === 3)
     for (const answer of waiting.splice(0)) answer()
-    expect((await Promise.all([...busy, other])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await Promise.all([...busy, response])).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
   test('does not count slow bodies as calls and limits one address to a tenth of them', async () => {

@@ -80,24 +80,24 @@ describe('faulty upstreams', () => {
         first = false
       })
     })
-    return { seen: bodies, upstream }
+    return { bodies, upstream }
   }
 
   test('retries a GET once on a fresh connection when the connection closes', async () => {
-    const { seen, upstream } = closesOnSecond()
+    const { bodies, upstream } = closesOnSecond()
     const gateway = await startGateway((await upstream).origin)
     const statuses: number[] = []
     for (let round = 0; round < 6; round++) statuses.push((await gateway.ask('/api/v1/x')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
-    expect(seen.length).toBeLessThanOrEqual(12)
+    expect(bodies.length).toBeLessThanOrEqual(12)
   })
 
   test.each(['POST', 'PUT', 'DELETE'])('never retries a %s when the connection closes', async (method) => {
-    const { seen, upstream } = closesOnSecond()
+    const { bodies, upstream } = closesOnSecond()
     const gateway = await startGateway((await upstream).origin)
     expect((await gateway.ask('/api/v1/x')).status).toBe(200)
     expect((await gateway.ask('/api/v1/x', { method })).status).toBe(502)
-    expect(seen.filter((asked) => asked === method)).toHaveLength(1)
+    expect(bodies.filter((requestMethod) => requestMethod === method)).toHaveLength(1)
   })
 
   test.each(['content-length: 1000', 'transfer-encoding: chunked'])(

@@ -30,15 +30,15 @@ export interface RequestParts {
  * Serializes a request to `host`; validates everything that came from the client once more.
  * @throws UnsendableRequest
  */
-export function createRequest(host: string, asked: RequestParts): UpstreamRequest {
-  const { method, headers, body, framing } = asked
-  if (!path.test(asked.path)) throw new UnsendableRequest('The path cannot be passed on')
-  let head = `${method} ${asked.path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${asked.once ? 'close' : 'keep-alive'}\r\n`
+export function createRequest(host: string, parts: RequestParts): UpstreamRequest {
+  const { method, headers, body, framing } = parts
+  if (!path.test(parts.path)) throw new UnsendableRequest('The path cannot be passed on')
+  let head = `${method} ${parts.path} HTTP/1.1\r\nhost: ${host}\r\nconnection: ${parts.once ? 'close' : 'keep-alive'}\r\n`
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at] as string
     const value = headers[at + 1] ?? ''
     if (typeof value === 'string') head += lineOf(name, value)
-    else for (const one of value) head += lineOf(name, one)
+    else for (const item of value) head += lineOf(name, item)
   }
   if (framing !== undefined) head += `${framing}\r\n`
   else if (body) head += `content-length: ${body.length}\r\n`

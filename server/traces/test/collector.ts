@@ -27,7 +27,9 @@ export async function startCollector() {
     request.on('end', () => {
       const sent = JSON.parse(body) as Sent
       if (request.url === '/v1/traces')
-        spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((one) => one.spans)))
+        spans.push(
+          ...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scopeSpan) => scopeSpan.spans)),
+        )
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })

@@ -28,7 +28,7 @@ export function digesting(): { stream: Transform; digest(): Digest } {
 }
 
 /** @throws Error naming what differs. */
-export function requireEqual(name: string, expected: Digest, found: Digest) {
-  if (expected.rows !== found.rows) throw new Error(`${name}: ${expected.rows} rows expected, ${found.rows} found`)
-  if (expected.sha256 !== found.sha256) throw new Error(`${name}: the content is not what was written`)
+export function requireEqual(name: string, expected: Digest, actual: Digest) {
+  if (expected.rows !== actual.rows) throw new Error(`${name}: ${expected.rows} rows expected, ${actual.rows} found`)
+  if (expected.sha256 !== actual.sha256) throw new Error(`${name}: the content is not what was written`)
 }

@@ -19,14 +19,14 @@ export interface PlannedLog {
 }
 
 /** Returns a log determined by visit, person and day; null when nobody came, or not yet. */
-export function planLog(visit: Visit, who: string, nextStart: number, now: number): PlannedLog | null {
-  const salt = [visit.locationName, visit.jobName, visit.date, who] as const
+export function planLog(visit: Visit, worker: string, nextStart: number, now: number): PlannedLog | null {
+  const salt = [visit.locationName, visit.jobName, visit.date, worker] as const
   const [planned, end] = [Date.parse(visit.startsAt), Date.parse(visit.endsAt)]
   if (visit.isCancelled || happens(3, 'missed', ...salt)) return null
-  const late = happens(8, 'late', ...salt)
+  const startOffset = happens(8, 'late', ...salt)
     ? drawBetween(16, 25, 'how late', ...salt)
     : drawBetween(-6, 8, 'start', ...salt)
-  const startedAt = planned + late * minuteMs + drawBetween(0, 59, 'second', ...salt) * 1_000
+  const startedAt = planned + startOffset * minuteMs + drawBetween(0, 59, 'second', ...salt) * 1_000
   if (startedAt > now) return null
   const over = end + drawBetween(-9, 9, 'end', ...salt) * minuteMs + drawBetween(0, 59, 'last', ...salt) * 1_000
   const isForgotten = happens(4, 'forgotten', ...salt) && startedAt + 17 * 60 * minuteMs < Math.min(nextStart, now)

@@ -54,8 +54,8 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
   const members = await tx.selectFrom('members').select(['id', 'name', 'userId', 'roles']).execute()
   const locations = await tx.selectFrom('locations').select(['id', 'name']).execute()
   const supervisor = members.find(({ userId, roles }) => userId && roles.includes('SUPERVISOR'))?.userId ?? null
-  const memberOf = (name: string) => found(members, name).id
-  const placeOf = (name: string) => found(locations, name).id
+  const memberOf = (name: string) => recordOf(members, name).id
+  const placeOf = (name: string) => recordOf(locations, name).id
   const ago = (hours: number) => new Date(now.epochMilliseconds - hours * 3_600_000)
   for (const [who, location, kind, hoursAgo, text, answer] of reports) {
     const decided = answer === '' ? null : ago(hoursAgo - 6)
@@ -125,7 +125,7 @@ async function seedTimeRequests(
   }
 }
 
-function found<Row extends { name: string }>(rows: readonly Row[], name: string): Row {
+function recordOf<Row extends { name: string }>(rows: readonly Row[], name: string): Row {
   const row = rows.find((one) => one.name === name)
   if (!row) throw new Error(`the demo has no ${name}`)
   return row

@@ -25,8 +25,8 @@ export function declinable(rows: readonly PostedVisit[], now: number): Declinabl
     .filter(({ start }) => start > now)
     .flatMap((work): Declinable[] => {
       const { jobId, originalStart, ordinanceId } = work
-      const late = added.get(keyOf(work))
-      const isLate = late?.isLate && !ordinanceOf(ordinanceId).exempt.includes(late.askedBy)
+      const lateAddition = added.get(keyOf(work))
+      const isLate = lateAddition?.isLate && !ordinanceOf(ordinanceId).exempt.includes(lateAddition.askedBy)
       const right = isTooSoon(work, works) ? 'rest' : isLate ? 'notice' : null
       return right ? [{ jobId, originalStart, ordinanceId, right }] : []
     })

@@ -106,7 +106,7 @@ export const ordinances: readonly Ordinance[] = [
   },
 ]
 
-const byId = new Map(ordinances.map((one) => [one.id, one]))
+const byId = new Map(ordinances.map((ordinance) => [ordinance.id, ordinance]))
 
 export function ordinanceOf(id: OrdinanceId): Ordinance {
   const ordinance = byId.get(id)

@@ -89,7 +89,7 @@ describe('visit state, for all inputs', () => {
     fc.assert(
       fc.property(histories, ({ plan, now, ...record }) => {
         const { state, members } = judge(plan, record, now)
-        const states = members.filter(({ isAssigned }) => isAssigned).map((one) => one.state)
+        const states = members.filter(({ isAssigned }) => isAssigned).map((member) => member.state)
         const isDone = states.every((one) => ['done', 'long', 'covered'].includes(one))
         if (plan.crew.length > 0) expect(states).toHaveLength(plan.crew.length)
         if (state === 'done') expect([isDone, record.logs.length > 0]).toEqual([true, true])

@@ -32,7 +32,7 @@ function at(now: number, logs: readonly VisitLog[], { changes, isChecklistDone =
   const record: VisitRecord = { logs, isChecklistDone }
   const limits = { ...rules, ...(shortPercent && { shortPercent }) }
   const { state, members } = judgeVisit({ ...plan, ...changes }, record, limits, startsAt + now * minute)
-  return [state, ...members.map((one) => `${one.memberId} ${one.state}`)]
+  return [state, ...members.map((member) => `${member.memberId} ${member.state}`)]
 }
 
 const [noon, over] = [-11 * 60, 6 * 60]

@@ -136,7 +136,7 @@ export const isAway = ({ state }: Pick<MemberStanding, 'state'>): boolean => isA
 
 /** The plan in effect during the last work, else today's. */
 function measureOf({ startsAt, endsAt }: VisitPlan, logs: readonly VisitLog[]) {
-  const [last] = logs.toSorted((one, other) => other.startsAt - one.startsAt)
+  const [last] = logs.toSorted((log, other) => other.startsAt - log.startsAt)
   return { plannedSeconds: last?.plannedSeconds ?? (endsAt - startsAt) / 1_000 }
 }
 
@@ -175,4 +175,4 @@ function unplanned(
 }
 
 const worstOf = (members: readonly MemberStanding[]): VisitState =>
-  visitStates.find((state) => members.some((one) => visitStateOf[one.state] === state)) ?? 'planned'
+  visitStates.find((state) => members.some((member) => visitStateOf[member.state] === state)) ?? 'planned'

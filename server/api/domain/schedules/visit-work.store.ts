@@ -166,9 +166,9 @@ export async function ruleBook(tx: TenantTx): Promise<RuleBook> {
       where j.organization_id = o.organization_id
         and (j.early_start_minutes is not null or j.short_percent is not null)), '[]') as jobs
     from configurations o`.execute(tx)
-  const [found] = rows
-  if (!found) throw new Error('an organization without a configuration')
-  const { jobs, ...rules } = found
+  const [row] = rows
+  if (!row) throw new Error('an organization without a configuration')
+  const { jobs, ...rules } = row
   const own = new Map(jobs.map(([id, early, percent]) => [id, { early, percent }]))
   return (jobId) => {
     const { early, percent } = own.get(jobId) ?? {}

@@ -80,28 +80,28 @@ const readClosed = withLog((tx, { memberId, at }) =>
  */
 export async function endFacts(tx: TenantTx, wish: EndWish): Promise<EndFacts> {
   await lockMemberTime(tx, wish.memberId)
-  const [found] = await readRunning(tx, wish)
-  if (!found?.workerName) throw notFound()
-  return { ...found, running: workingLog(found) }
+  const [row] = await readRunning(tx, wish)
+  if (!row?.workerName) throw notFound()
+  return { ...row, running: workingLog(row) }
 }
 
 /** Returns the log that was ended automatically although work continued then. */
 export async function closedLog(tx: TenantTx, wish: EndWish): Promise<WorkingLog | null> {
-  const [found] = await readClosed(tx, wish)
-  return found ? workingLog(found) : null
+  const [row] = await readClosed(tx, wish)
+  return row ? workingLog(row) : null
 }
 
-function workingLog(found: Found): WorkingLog | null {
-  if (found.id === null) return null
+function workingLog(row: Found): WorkingLog | null {
+  if (row.id === null) return null
   return {
     // Without a log all its columns are null.
-    row: found as Found & WorkLogRow,
-    place: { latitude: found.latitude, longitude: found.longitude, radiusM: found.radiusM ?? 0 },
-    breaks: found.breaks.map(({ startedAt, endedAt, ...one }) => ({
+    row: row as Found & WorkLogRow,
+    place: { latitude: row.latitude, longitude: row.longitude, radiusM: row.radiusM ?? 0 },
+    breaks: row.breaks.map(({ startedAt, endedAt, ...one }) => ({
       ...one,
       startedAt: new Date(startedAt),
       endedAt: endedAt === null ? null : new Date(endedAt),
     })),
-    corrections: found.corrections,
+    corrections: row.corrections,
   }
 }

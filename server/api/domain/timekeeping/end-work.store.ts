@@ -90,7 +90,9 @@ const write = readyMade<FoundPunch & { flags: WorkLogFlag[]; note: string }, obj
 const breaksUntil = (breaks: readonly WorkBreak[], at: Date) =>
   breaks
     .filter(({ startedAt }) => startedAt <= at)
-    .map((one) => (one.endedAt === null || one.endedAt > at ? { ...one, endedAt: at } : one))
+    .map((breakTime) =>
+      breakTime.endedAt === null || breakTime.endedAt > at ? { ...breakTime, endedAt: at } : breakTime,
+    )
 
 export const longFlag = (startedAt: Date, endedAt: Date): WorkLogFlag[] =>
   endedAt.getTime() - startedAt.getTime() > workLogLimits.longMinutes * 60_000 ? ['long'] : []

@@ -26,8 +26,8 @@ describe('a start at noon belongs to', () => {
     ['none that starts later', [visit(121)], null],
     ['one’s own, though another’s start is nearer', [visit(5, { isOwn: false }), visit(-40)], -40],
     ['another’s, where it is in no window of one’s own', [visit(5, { isOwn: false }), visit(90)], 5],
-  ] as const)('%s', (_what, visits, found) => {
-    expect(matchVisit(visits, noon, 60)?.startsAt ?? null).toBe(found === null ? null : noon + found * minute)
+  ] as const)('%s', (_what, visits, match) => {
+    expect(matchVisit(visits, noon, 60)?.startsAt ?? null).toBe(match === null ? null : noon + match * minute)
   })
 })
 

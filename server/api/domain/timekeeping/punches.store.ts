@@ -61,8 +61,8 @@ export function punchRow(punching: Punching, { check, kind, workLogId, locationI
   }
 }
 
-export async function savePunch(tx: TenantTx, punching: Punching, kept: NewPunch): Promise<void> {
-  await tx.insertInto('punches').values(punchRow(punching, kept)).execute()
+export async function savePunch(tx: TenantTx, punching: Punching, punch: NewPunch): Promise<void> {
+  await tx.insertInto('punches').values(punchRow(punching, punch)).execute()
 }
 
 const columns = [

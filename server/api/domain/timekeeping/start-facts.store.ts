@@ -85,7 +85,7 @@ const read = readyMade<StartWish, StartFacts>(
  */
 export async function startFacts(tx: TenantTx, wish: StartWish): Promise<StartFacts> {
   await lockMemberTime(tx, wish.memberId)
-  const [found] = await read(tx, wish)
-  if (!found?.workerName) throw notFound()
-  return found
+  const [row] = await read(tx, wish)
+  if (!row?.workerName) throw notFound()
+  return row
 }

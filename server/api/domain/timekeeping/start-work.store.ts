@@ -177,8 +177,8 @@ const spanOf = ({ startedAt, endedAt }: StartFacts['logs'][number]) => ({
 
 /** Finds the overlapping log for the error. */
 async function refusal(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
-  const other = await logInTheWay(tx, span)
-  return other ? refusedFor(other) : new ProblemError('already_working')
+  const overlapping = await logInTheWay(tx, span)
+  return overlapping ? refusedFor(overlapping) : new ProblemError('already_working')
 }
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)

@@ -28,7 +28,7 @@ export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' |
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
 /** What to read of a job to find the visit of the work. */
-export const visitLookup = (whose: Whose, worked: Worked): JobVisitWish => wish(whose, timesOf(worked))
+export const visitLookup = (work: Whose, worked: Worked): JobVisitWish => wish(work, timesOf(worked))
 
 /** The visit of the work, and whether the work started before its window. */
 export interface VisitFound extends JobVisit {
@@ -38,13 +38,13 @@ export interface VisitFound extends JobVisit {
 /** Returns the selected visit while its window is open; else the job's visit whose window contains the start. */
 export async function visitOf(
   tx: TenantTx,
-  whose: Whose,
+  work: Whose,
   worked: Worked,
   parts: JobVisitParts,
 ): Promise<VisitFound | null> {
   const { visitStart, at } = worked
   const around: DayWindow = { from: shifted(at, -1), to: shifted(at, 1) }
-  const visits = jobVisitsOf(await wholeParts(tx, whose, worked, around, parts))
+  const visits = jobVisitsOf(await wholeParts(tx, work, worked, around, parts))
   if (!visits) return null
   const early = parts.earlyStartMinutes ?? 0
   const [now, picked] = [at.getTime(), visitStart && visits.at(instantOf(visitStart))]
@@ -77,18 +77,18 @@ export async function enteredVisit(
   return { visit: await visitOf(tx, worker, worked, read.parts), isKnown }
 }
 
-function wish(whose: Whose, times: readonly Date[]): JobVisitWish {
+function wish(work: Whose, times: readonly Date[]): JobVisitWish {
   const [first, last] = [Math.min(...times.map(Number)), Math.max(...times.map(Number))]
-  return { ...whose, ...jobVisitSpan({ from: shifted(new Date(first), -1), to: shifted(new Date(last), 1) }) }
+  return { ...work, ...jobVisitSpan({ from: shifted(new Date(first), -1), to: shifted(new Date(last), 1) }) }
 }
 
 /** Includes the patterns of that time, for visits moved here from far away. */
-async function wholeParts(tx: TenantTx, whose: Whose, worked: Worked, around: DayWindow, parts: JobVisitParts) {
+async function wholeParts(tx: TenantTx, work: Whose, worked: Worked, around: DayWindow, parts: JobVisitParts) {
   const far = parts.changes
     .filter(({ movedTo, originalStart }) => movedTo !== null && !isIn(around, originalStart))
     .map(({ originalStart }) => new Date(originalStart))
   if (far.length === 0) return parts
-  const [read] = await readJobVisitParts(tx, wish(whose, [...timesOf(worked), ...far]))
+  const [read] = await readJobVisitParts(tx, wish(work, [...timesOf(worked), ...far]))
   return read?.parts ?? parts
 }
 

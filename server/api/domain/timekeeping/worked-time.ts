@@ -36,7 +36,7 @@ const inside = ({ from, to }: Span, window: Span): number =>
 /** Unpaid breaks are meals of half an hour or more. */
 const unpaidSpans = ({ breaks, endedAt }: TimedLog, now: number): Span[] =>
   breaks
-    .map((one) => ({ kind: one.kind, from: one.startedAt, to: one.endedAt ?? endedAt ?? now }))
+    .map((breakTime) => ({ kind: breakTime.kind, from: breakTime.startedAt, to: breakTime.endedAt ?? endedAt ?? now }))
     .filter(({ kind, from, to }) => kind === 'meal' && to - from >= unpaidMealMs)
 
 const seconds = (ms: number) => Math.floor(ms / 1_000)

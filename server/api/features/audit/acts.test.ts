@@ -86,8 +86,8 @@ describe('acts of the audit log', () => {
   test('say how many members they are about, and who the only one is', async () => {
     const { own, acts, sqlOf } = await withJob()
     for (const role of ['EMPLOYEE', 'MEMBER'] as const) await member(own.id, role)
-    const raise = (who: string) => `insert into certifications (organization_id, id, member_id, name)
-      select organization_id, uuid_v7(), id, 'Keys' from members ${who}`
+    const raise = (memberId: string) => `insert into certifications (organization_id, id, member_id, name)
+      select organization_id, uuid_v7(), id, 'Keys' from members ${memberId}`
     await sqlOf(raise(''))
     const certifications = async () => (await acts())[0]?.groups.find(({ table }) => table === 'certifications')
     expect(await certifications()).toMatchObject({ count: 3, members: 3, memberName: null })

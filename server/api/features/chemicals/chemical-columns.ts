@@ -14,7 +14,8 @@ export const chemicalColumns: readonly ExportColumn<ChemicalRow>[] = [
   { head: words('pictograms'), cell: ({ pictograms }) => pictograms.join(', ') },
   {
     head: words('protections'),
-    cell: ({ protections }, language) => protections.map((one) => say(language, `protection.${one}`)).join(', '),
+    cell: ({ protections }, language) =>
+      protections.map((protection) => say(language, `protection.${protection}`)).join(', '),
   },
   {
     head: words('dilutions'),

@@ -22,7 +22,7 @@ const dilutionsOf = sql`
   from chemical_dilutions d where d.organization_id = c.organization_id and d.item_id = c.item_id`
 
 /** Chemicals in the catalog by name; `found` narrows them by `c.item_id`. */
-export async function readChemicals(tx: TenantTx, found: RawBuilder<unknown> = sql`true`): Promise<Chemical[]> {
+export async function readChemicals(tx: TenantTx, condition: RawBuilder<unknown> = sql`true`): Promise<Chemical[]> {
   const { rows } = await sql<Chemical>`
     select c.item_id, i.name as item_name, i.sku, p.name as supplier_name, c.signal_word, c.pictograms, c.protections,
       c.emergency_phone, c.note, (${dilutionsOf}) as dilutions,
@@ -31,16 +31,16 @@ export async function readChemicals(tx: TenantTx, found: RawBuilder<unknown> = s
     from chemicals c
     join supply_items i on i.organization_id = c.organization_id and i.id = c.item_id and i.archived_at is null
     left join suppliers p on p.organization_id = i.organization_id and p.id = i.supplier_id
-    where ${found}
+    where ${condition}
     order by lower(i.name), i.id`.execute(tx)
   return rows
 }
 
 /** @throws ProblemError 404. */
 export async function chemical(tx: TenantTx, itemId: string): Promise<Chemical> {
-  const [found] = await readChemicals(tx, sql`c.item_id = ${itemId}`)
-  if (!found) throw notFound()
-  return found
+  const [row] = await readChemicals(tx, sql`c.item_id = ${itemId}`)
+  if (!row) throw notFound()
+  return row
 }
 
 export async function chemicals(tx: TenantTx): Promise<ChemicalRow[]> {
@@ -89,7 +89,13 @@ export async function saveChemical(
     await tx
       .insertInto('chemicalDilutions')
       .values(
-        dilutions.map((one, index) => ({ ...one, use: one.use.trim(), organizationId, itemId, position: index + 1 })),
+        dilutions.map((dilution, index) => ({
+          ...dilution,
+          use: dilution.use.trim(),
+          organizationId,
+          itemId,
+          position: index + 1,
+        })),
       )
       .execute()
   return chemical(tx, itemId)

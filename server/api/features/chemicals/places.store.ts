@@ -26,14 +26,14 @@ export async function place(tx: TenantTx, placeId: string): Promise<ChemicalPlac
         select from open_chemical_places o where o.id = f.place_id) as is_open
     from (select ${placeId}::uuid as place_id) f ${placeOf.joins}
     where l.id is not null or a.location_id is null and a.id is not null`.execute(tx)
-  const [found] = rows
-  if (!found) throw notFound()
-  const { rows: here } = await sql<{ itemId: string; inStock: boolean; isListed: boolean }>`
+  const [row] = rows
+  if (!row) throw notFound()
+  const { rows: stockRows } = await sql<{ itemId: string; inStock: boolean; isListed: boolean }>`
     with ${withChemicals} select item_id, in_stock, is_listed from found where place_id = ${placeId}`.execute(tx)
-  const origins = new Map(here.map(({ itemId, ...origin }) => [itemId, origin]))
+  const origins = new Map(stockRows.map(({ itemId, ...origin }) => [itemId, origin]))
   const known = await readChemicals(tx, sql`c.item_id = any (${[...origins.keys()]}::uuid[])`)
   return {
-    ...found,
+    ...row,
     chemicals: known.map((one) => ({ ...one, ...(origins.get(one.itemId) ?? { inStock: false, isListed: false }) })),
   }
 }

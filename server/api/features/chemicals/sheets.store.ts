@@ -67,7 +67,7 @@ export async function sheetFile(
     select s.hash, i.name as item_name, s.revised_on from safety_sheets s
     join supply_items i on i.organization_id = s.organization_id and i.id = s.item_id
     where s.id = ${id} and s.withdrawn_at is null`.execute(tx)
-  const [found] = rows
-  if (!found) throw notFound()
-  return found
+  const [row] = rows
+  if (!row) throw notFound()
+  return row
 }

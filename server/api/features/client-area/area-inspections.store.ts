@@ -62,8 +62,8 @@ async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
 }
 
 /** @throws ProblemError 404 if it is not shared with this client. */
-export async function sharedInspection(tx: TenantTx, own: OwnContact, asked: string): Promise<AreaInspection> {
-  const reportId = await newestOf(tx, asked)
+export async function sharedInspection(tx: TenantTx, own: OwnContact, inspectionId: string): Promise<AreaInspection> {
+  const reportId = await newestOf(tx, inspectionId)
   const row = await shared(tx, own)
     .select(['i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .where('i.id', '=', reportId)

@@ -142,10 +142,12 @@ describe('the answers to a client', () => {
   test('of before somebody became a contact do not wait for them', async () => {
     const acme = await setUp()
     await acme.threads.request.answer()
-    const late = await buildContact(run, acme, 'Lu Late')
-    expect(await acme.unopened(late)).toEqual([])
+    const lateContact = await buildContact(run, acme, 'Lu Late')
+    expect(await acme.unopened(lateContact)).toEqual([])
     await acme.threads.inspection.answer()
-    expect(await acme.unopened(late)).toMatchObject([{ kind: 'inspection', author: 'Ana Reyes', text: 'The lobby.' }])
+    expect(await acme.unopened(lateContact)).toMatchObject([
+      { kind: 'inspection', author: 'Ana Reyes', text: 'The lobby.' },
+    ])
   })
 
   test('come from one list, which has every table of messages with clients', async () => {

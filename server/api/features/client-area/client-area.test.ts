@@ -181,8 +181,8 @@ describe('a request recorded by the organization', () => {
     expect(nameless.json()).toMatchObject({ fields: [{ path: 'contactName' }] })
     const praise = await record({ kind: 'praise', contactId: null, contactName: ' Kim ', via: 'person' })
     expect(praise.json()).toMatchObject({ contactName: 'Kim', state: 'closed', closedAt: expect.any(String) })
-    const other = await record({ kind: 'request', contactId: crypto.randomUUID() })
-    expect(other.json()).toMatchObject({ code: 'contact_unknown', fields: [{ path: 'contactId' }] })
+    const foreignRequest = await record({ kind: 'request', contactId: crypto.randomUUID() })
+    expect(foreignRequest.json()).toMatchObject({ code: 'contact_unknown', fields: [{ path: 'contactId' }] })
     const elsewhere = await record({ kind: 'request', contactId, locationId: crypto.randomUUID() })
     expect(elsewhere.json()).toMatchObject({ code: 'location_unknown' })
     const file = (await call(own.headers, `${base}/client-requests/export?format=csv&locale=en`)).body

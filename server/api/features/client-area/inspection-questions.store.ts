@@ -13,8 +13,13 @@ import { sharedInspection } from './area-inspections.store.ts'
  * Stores the contact's message on a shared report and notifies the inspector, the location's managers and who replied before.
  * @throws ProblemError 404; 409 `inspection_thread_full`, `inspection_message_elsewhere`.
  */
-export async function ask(tx: TenantTx, own: OwnContact, asked: string, message: NewMessage): Promise<AreaInspection> {
-  const { id: reportId } = await sharedInspection(tx, own, asked)
+export async function ask(
+  tx: TenantTx,
+  own: OwnContact,
+  inspectionId: string,
+  message: NewMessage,
+): Promise<AreaInspection> {
+  const { id: reportId } = await sharedInspection(tx, own, inspectionId)
   const { contactName, userId, organizationId } = own
   if (await addMessage(tx, reportId, { byClient: true, authorName: contactName, userId }, message)) {
     const report = await tx

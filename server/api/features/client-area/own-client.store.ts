@@ -45,6 +45,6 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
        where ${isOwnPlace('q.location_id', own)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
       (select count(*) from client_requests r
        where ${isOwnPlace('r.location_id', own)} and r.state <> 'closed')::int as requests`.execute(tx)
-  const { locationIds: _all, ...shown } = own
-  return { ...shown, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
+  const { locationIds: _all, ...visibleFields } = own
+  return { ...visibleFields, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
 }

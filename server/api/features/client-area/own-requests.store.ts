@@ -50,14 +50,14 @@ export async function create(
 /** An active location. @throws ProblemError 400 `location_unknown`. */
 export async function locationOf(
   tx: TenantTx,
-  whose: Pick<OwnContact, 'clientId' | 'locationIds'>,
+  contact: Pick<OwnContact, 'clientId' | 'locationIds'>,
   locationId: string,
 ): Promise<{ name: string }> {
   const location = await tx
     .selectFrom('locations')
     .select('name')
     .where('id', '=', locationId)
-    .where(isOwnPlace('locations.id', whose))
+    .where(isOwnPlace('locations.id', contact))
     .where('archivedAt', 'is', null)
     .executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')

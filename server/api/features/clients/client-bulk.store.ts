@@ -31,7 +31,7 @@ export async function lockSelected(tx: TenantTx, selection: ClientSelection): Pr
 }
 
 /** What a change does to clients, by the functions that their single changes use. */
-export function clientChange(tx: TenantTx, asked: ClientBulkChange) {
+export function clientChange(tx: TenantTx, bulkChange: ClientBulkChange) {
   const reading = (valueOf: (row: SelectedClient) => string) => async (ids: readonly string[]) =>
     new Map(
       (
@@ -41,15 +41,15 @@ export function clientChange(tx: TenantTx, asked: ClientBulkChange) {
       ).map((row) => [row.id, [valueOf(row)]]),
     )
   const idsOf = (rows: readonly SelectedClient[]) => rows.map(({ id }) => id)
-  return asked.kind === 'status'
+  return bulkChange.kind === 'status'
     ? {
-        isSame: ({ status }: SelectedClient) => status === asked.status,
-        apply: (rows: readonly SelectedClient[]) => clients.setStatuses(tx, idsOf(rows), asked.status),
+        isSame: ({ status }: SelectedClient) => status === bulkChange.status,
+        apply: (rows: readonly SelectedClient[]) => clients.setStatuses(tx, idsOf(rows), bulkChange.status),
         read: reading(({ status }) => status),
       }
     : {
-        isSame: ({ archivedAt }: SelectedClient) => (archivedAt !== null) === asked.archived,
-        apply: (rows: readonly SelectedClient[]) => clients.setAllArchived(tx, idsOf(rows), asked.archived),
+        isSame: ({ archivedAt }: SelectedClient) => (archivedAt !== null) === bulkChange.archived,
+        apply: (rows: readonly SelectedClient[]) => clients.setAllArchived(tx, idsOf(rows), bulkChange.archived),
         read: reading(({ archivedAt }) => (archivedAt ? 'archived' : 'active')),
       }
 }

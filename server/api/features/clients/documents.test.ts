@@ -48,15 +48,15 @@ describe('documents of a client', () => {
 
   test('deletes the content of a removed document unless another document shares it', async () => {
     const { add, list, own, url } = await setUp()
-    const one = (await add()).json<ClientDocument>()
+    const document = (await add()).json<ClientDocument>()
     const same = (await add(pdf, 'Copy.pdf')).json<ClientDocument>()
-    expect(same.link).toBe(one.link)
+    expect(same.link).toBe(document.link)
     const remove = (id: string) => call(own.headers, `${url}/${id}`, { method: 'DELETE' })
-    expect((await remove(one.id)).statusCode).toBe(204)
-    expect((await remove(one.id)).statusCode).toBe(404)
-    expect((await call(own.headers, one.link)).statusCode).toBe(200)
+    expect((await remove(document.id)).statusCode).toBe(204)
+    expect((await remove(document.id)).statusCode).toBe(404)
+    expect((await call(own.headers, document.link)).statusCode).toBe(200)
     await remove(same.id)
-    expect((await call(own.headers, one.link)).statusCode).toBe(404)
+    expect((await call(own.headers, document.link)).statusCode).toBe(404)
     expect(await list()).toEqual([])
   })
 
@@ -114,8 +114,8 @@ describe('access to documents', () => {
       expect((await call(headers, `${url}/${document.id}`, { method: 'DELETE' })).statusCode).toBe(403)
     }
     expect((await call(stranger.headers, document.link)).statusCode).toBe(404)
-    const other = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
-    expect((await call(own.headers, other, { method: 'DELETE' })).statusCode).toBe(404)
+    const otherUrl = `${clientUrl(await addClient({ name: 'Other' }))}/documents/${document.id}`
+    expect((await call(own.headers, otherUrl, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
   test('stores one document for a repeated Idempotency-Key and rejects it for another file', async () => {

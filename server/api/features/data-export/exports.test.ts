@@ -52,11 +52,11 @@ describe('the archive of an export', () => {
   })
 
   test('contains nothing of another organization', async () => {
-    const other = await organization('Their Secret Name')
+    const otherOrg = await organization('Their Secret Name')
     const { own, ready } = await furnished()
     const { file } = await ready()
     const all = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
-    expect(all).not.toContain(other.id)
+    expect(all).not.toContain(otherOrg.id)
     expect(all).not.toContain('Their Secret Name')
   })
 
@@ -117,10 +117,10 @@ describe('access to exports', () => {
     for (const url of [`${base}/exports`, `${base}/exports/${id}`, file]) {
       expect((await call(admin, url)).statusCode).toBe(403)
     }
-    const other = await organization()
-    const otherUrl = `/api/v1/organizations/${other.id}/exports/${id}`
-    expect((await call(other.headers, otherUrl)).statusCode).toBe(404)
-    expect((await call(other.headers, `${otherUrl}/file`)).statusCode).toBe(404)
+    const otherOrg = await organization()
+    const otherUrl = `/api/v1/organizations/${otherOrg.id}/exports/${id}`
+    expect((await call(otherOrg.headers, otherUrl)).statusCode).toBe(404)
+    expect((await call(otherOrg.headers, `${otherUrl}/file`)).statusCode).toBe(404)
   })
 })
 

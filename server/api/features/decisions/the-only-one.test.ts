@@ -49,7 +49,7 @@ async function setUp() {
         reason: 'Paper sheet.',
       },
     })
-  const toLee = (what: string) => call(own.headers, `${base}/members/${leeId}/${what}`, { method: 'POST' })
+  const toLee = (action: string) => call(own.headers, `${base}/members/${leeId}/${action}`, { method: 'POST' })
   const notices = async () =>
     (await call(lee.headers, `${base}/notifications`)).json<{ items: { kind: string; text: string; link: string }[] }>()
       .items

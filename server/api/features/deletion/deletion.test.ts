@@ -92,7 +92,7 @@ describe('access to deletion', () => {
   describe('after the grace period', () => {
     test('deletes all rows and files of the organization and none of another', async () => {
       const { own, request, tidyUp } = await named('Gone')
-      const other = await organization('Other')
+      const otherOrg = await organization('Other')
       const files = createFileStore(api.config)
       const keep = async (text: string, ...organizations: string[]) => {
         const content = Buffer.from(text)
@@ -107,8 +107,8 @@ describe('access to deletion', () => {
         return hash
       }
       const otherFile = await keep('only theirs', own.id)
-      const shared = await keep('of both', own.id, other.id)
-      for (const { id, headers } of [own, other]) {
+      const shared = await keep('of both', own.id, otherOrg.id)
+      for (const { id, headers } of [own, otherOrg]) {
         await call(headers, `/api/v1/organizations/${id}/clients`, { body: { name: 'Acme' } })
       }
       await request()
@@ -120,7 +120,7 @@ describe('access to deletion', () => {
       expect(await files.find(shared)).toBeDefined()
       expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(403)
       expect((await call(own.headers, '/api/v1/users/me')).json()).toMatchObject({ organizationId: null, roles: [] })
-      expect((await call(other.headers, `/api/v1/organizations/${other.id}/clients`)).json()).toMatchObject({
+      expect((await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/clients`)).json()).toMatchObject({
         items: [{ name: 'Acme' }],
       })
       for (const table of await tenantTables()) {

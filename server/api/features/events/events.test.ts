@@ -72,13 +72,13 @@ describe('GET of the event stream', () => {
 describe('the scope of change events', () => {
   test('leaves out other organizations', async () => {
     const own = await organization()
-    const other = await organization()
+    const otherOrg = await organization()
     const browser = await follow(address, own.headers)
-    await addClient(other, 'Theirs')
+    await addClient(otherOrg, 'Theirs')
     await addClient(own, 'Ours')
     const first = await browser.next(about('clients'))
     expect(first.data.paths?.join()).toContain(own.id)
-    expect(first.data.paths?.join()).not.toContain(other.id)
+    expect(first.data.paths?.join()).not.toContain(otherOrg.id)
   })
 
   test('leaves out a write that is rolled back', async () => {

@@ -30,15 +30,15 @@ export function gatherChanges() {
     add(message: Message): boolean {
       const { organizationId, table, userId, jobId, memberId } = message
       if (!organizationId || !table) return false
-      const one = waiting.getOrInsertComputed(`${organizationId} ${table} ${userId ?? ''}`, () => ({
+      const notice = waiting.getOrInsertComputed(`${organizationId} ${table} ${userId ?? ''}`, () => ({
         message,
         jobs: new Set<string>(),
         members: new Set<string>(),
         isWhole: false,
       }))
-      if (jobId) one.jobs.add(jobId)
-      if (memberId) one.members.add(memberId)
-      one.isWhole ||= !(jobId || memberId) || one.jobs.size + one.members.size > touchedMax
+      if (jobId) notice.jobs.add(jobId)
+      if (memberId) notice.members.add(memberId)
+      notice.isWhole ||= !(jobId || memberId) || notice.jobs.size + notice.members.size > touchedMax
       return true
     },
     /** Removes and returns the changes whose key is due. */

@@ -83,7 +83,7 @@ describe('the record of posted schedules', () => {
     const query = { from: dayAhead(1), to: dayAhead(28) }
     const { body } = await call(own.headers, `${base}/fair-workweek/changes/export`, { query })
     const lines = body.split('\n').map((line) => line.split(','))
-    const about = (name: string, what: string) => lines.filter((line) => line[0] === name && line[6] === what)
+    const about = (name: string, change: string) => lines.filter((line) => line[0] === name && line[6] === change)
     expect(about('Ana', 'Posted').length).toBeGreaterThan(20)
     expect(about('Ana', 'Time added').map((line) => line.slice(12).map((cell) => cell.trim()))).toEqual([
       ['Company', '', 'Yes', '1'],
@@ -127,7 +127,7 @@ async function snapshot({ list, people, location }: World, until: Temporal.Plain
       new Map(
         visits
           .filter(({ crew }) => crew.some(({ memberId }) => memberId === id))
-          .map((one) => [`${one.jobId} ${one.originalStart}`, one]),
+          .map((visit) => [`${visit.jobId} ${visit.originalStart}`, visit]),
       ),
     ]),
   )

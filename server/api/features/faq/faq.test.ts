@@ -64,8 +64,8 @@ describe('FAQ entries', () => {
 
   test('need a topic of the organization and have a maximum size', async () => {
     const { own, base, draft } = await withTopic()
-    const other = await withTopic()
-    const wrong = await call(own.headers, `${base}/entries`, { body: { ...draft, topicId: other.topic.id } })
+    const otherEntry = await withTopic()
+    const wrong = await call(own.headers, `${base}/entries`, { body: { ...draft, topicId: otherEntry.topic.id } })
     expect(wrong.json()).toMatchObject({ code: 'faq_topic_unknown', fields: [{ path: 'topicId' }] })
     const long = { ...draft, answer: 'x'.repeat(limits.faqAnswerMax + 1) }
     expect((await call(own.headers, `${base}/entries`, { body: long })).statusCode).toBe(400)
@@ -100,9 +100,9 @@ describe('access to the FAQ', () => {
     expect((await call(employee, `${base}/entries`, { body: draft })).statusCode).toBe(403)
     expect((await call(employee, `${base}/entries/${id}`, put({ ...draft, version: 1 }))).statusCode).toBe(403)
     expect((await call((await user()).headers, base)).statusCode).toBe(403)
-    const other = await organization()
-    const otherUrl = `/api/v1/organizations/${other.id}/faq/entries/${id}`
-    expect((await call(other.headers, otherUrl, put({ ...draft, version: 1 }))).statusCode).toBe(404)
+    const otherOrg = await organization()
+    const otherUrl = `/api/v1/organizations/${otherOrg.id}/faq/entries/${id}`
+    expect((await call(otherOrg.headers, otherUrl, put({ ...draft, version: 1 }))).statusCode).toBe(404)
   })
 
   test('starts a new organization with answers in both languages', async () => {

@@ -23,22 +23,22 @@ async function asked() {
     const entry = { topicId: topic.id, language: 'en', question: body.text, answer: 'Floor 2.', position: 0 }
     return call(own.headers, `${base}/faq/questions/${question.id}/answer`, { body: entry })
   }
-  return { own, luz, base, question, list, told: noticesFor, answer }
+  return { own, luz, base, question, list, noticesFor, answer }
 }
 
 describe('a question to the FAQ', () => {
   test('notifies admins, who see its author', async () => {
-    const { own, question, list, told } = await asked()
+    const { own, question, list, noticesFor } = await asked()
     expect(await list()).toEqual([question])
     expect(question).toMatchObject({ askedBy: { name: 'Luz Ortega' }, entryId: null, closedAt: null })
-    expect((await told(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
+    expect((await noticesFor(own.headers)).map(({ text }) => text)).toEqual(['Luz Ortega asks: Where is the mop sink?'])
   })
 
   test('becomes an entry when answered and notifies its author in the product and by mail', async () => {
-    const { luz, list, told, answer } = await asked()
+    const { luz, list, noticesFor, answer } = await asked()
     const entry = (await answer()).json<FaqEntry>()
     expect(await list()).toMatchObject([{ entryId: entry.id }])
-    expect(await told(luz.headers)).toMatchObject([{ kind: 'faq_question_answered' }])
+    expect(await noticesFor(luz.headers)).toMatchObject([{ kind: 'faq_question_answered' }])
     expect((await mailsTo(api, luz.email)).map(({ subject }) => subject)).toEqual(['Your question was answered'])
   })
 

@@ -28,7 +28,7 @@ async function answering(path: string, listener: RequestListener) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-  return { asked: requests, geocoder: { url, perSecond: 100, contact: 'https://app.example.com' } }
+  return { requests, geocoder: { url, perSecond: 100, contact: 'https://app.example.com' } }
 }
 
 const saying =
@@ -44,10 +44,10 @@ describe('the geocoder', () => {
     ['/api', { features: [{ geometry: { coordinates: [-73.754967, 42.651234] } }] }, ''],
     ['/api/', { features: [{ geometry: { coordinates: [-73.754967, 42.651234] } }] }, ''],
   ])('is asked and read at %s', async (path, body, more) => {
-    const { asked, geocoder } = await answering(path, saying(body))
+    const { requests, geocoder } = await answering(path, saying(body))
     expect(await geocode(geocoder, addressLine(place))).toEqual({ latitude: 42.65123, longitude: -73.75497 })
     const query = `?q=20+Main+St%2C+Albany%2C+NY+12207%2C+US&limit=1${more}`
-    expect(asked).toEqual([{ url: `${path}${query}`, agent: 'Custodia (https://app.example.com)' }])
+    expect(requests).toEqual([{ url: `${path}${query}`, agent: 'Custodia (https://app.example.com)' }])
   })
 
   test('returns no position for an empty result or an invalid coordinate', async () => {
@@ -63,16 +63,16 @@ describe('the geocoder', () => {
     ['something else', saying({ hello: 'world' }), 'neither'],
     ['elsewhere', redirecting, 'fetch failed'],
   ])('that is %s fails the job and is asked once', async (_name, listener, message) => {
-    const { asked, geocoder } = await answering('/search', listener)
+    const { requests, geocoder } = await answering('/search', listener)
     await expect(geocode(geocoder, 'x')).rejects.toThrow(message)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
 describe('looking up an address', () => {
   test('looks an address up once in the background, and stores hits and misses', async () => {
     const own = await organization()
-    const { asked, geocoder } = await answering('/search', ({ url = '' }, response) =>
+    const { requests, geocoder } = await answering('/search', ({ url = '' }, response) =>
       saying(url.includes('Main') ? [{ lat: '42.65', lon: '-73.75' }] : [])(undefined as never, response as never),
     )
     const look = (address: string) => inTenant(api.db, own.id, (tx) => lookUp(tx, own.id, address))
@@ -86,7 +86,7 @@ describe('looking up an address', () => {
     await lookUpAddresses({ db: api.db, geocoder })({ organizationId: own.id })
     expect(await look(known)).toEqual({ state: 'found', latitude: 42.65, longitude: -73.75 })
     expect(await look(unknown)).toMatchObject({ state: 'unknown' })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('returns unknown without a geocoder, and never looks up a too short address', async () => {

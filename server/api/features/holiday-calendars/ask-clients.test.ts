@@ -71,7 +71,7 @@ async function setUp(more: Partial<HolidayCalendarDraft> = {}) {
   }
   const answer = (headers: Headers, { id, version }: HolidayQuestion, choice: string | null) =>
     call(headers, `${places.base}/holiday-questions/${id}`, { method: 'PUT', body: { answer: choice, version } })
-  return { own, places, at, addDay, list, asked: waitingHolidays, told: noticesFor, answer }
+  return { own, places, at, addDay, list, asked: waitingHolidays, noticesFor, answer }
 }
 
 describe('asking a client about a holiday', () => {
@@ -105,10 +105,10 @@ describe('asking a client about a holiday', () => {
       ['Main Street', holiday],
       ['Main Street', '2090-11-24'],
     ])
-    const other = await setUp()
-    await other.at('Main Street', {})
+    const otherWorld = await setUp()
+    await otherWorld.at('Main Street', {})
     await work(before(0))
-    expect(await other.asked()).toEqual([])
+    expect(await otherWorld.asked()).toEqual([])
   })
 
   test('happens only for locations with a visit that would rest that day', async () => {
@@ -133,7 +133,7 @@ describe('asking a client about a holiday', () => {
 
 describe('members who may answer', () => {
   test('are notified of the number of locations in their regions', async () => {
-    const { own, places, at, told } = await setUp()
+    const { own, places, at, noticesFor } = await setUp()
     const { id: regionId } = (
       await call(own.headers, `${places.base}/regions`, {
         body: { name: 'North', color: '#1f7a5c', supervisorIds: [] },
@@ -149,15 +149,15 @@ describe('members who may answer', () => {
     await at('North', {}, { regionId })
     await at('South', {})
     await work(before(21))
-    expect(await told()).toMatchObject([
+    expect(await noticesFor()).toMatchObject([
       {
         title: 'Thanksgiving: clean or skip?',
         text: 'Locations to decide for November 23, 2090: 2.',
         link: `/org/${own.id}/settings/holiday-calendar?tab=questions`,
       },
     ])
-    expect(await told(person.headers)).toMatchObject([{ text: 'Locations to decide for November 23, 2090: 1.' }])
-    expect(await told(employee)).toEqual([])
+    expect(await noticesFor(person.headers)).toMatchObject([{ text: 'Locations to decide for November 23, 2090: 1.' }])
+    expect(await noticesFor(employee)).toEqual([])
   })
 
   test('answer and reopen, and get a conflict if someone else changed the answer', async () => {

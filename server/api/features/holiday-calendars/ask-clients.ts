@@ -46,11 +46,11 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
 }
 
 /** One notification per holiday, with the number of locations to answer for. */
-async function notifyManagers(tx: TenantTx, organizationId: string, asked: readonly Asked[]) {
-  if (asked.length === 0) return
+async function notifyManagers(tx: TenantTx, organizationId: string, holidays: readonly Asked[]) {
+  if (holidays.length === 0) return
   const people = await answerers(tx)
-  const contacts = await contactsAt(tx, [...new Set(asked.map(({ locationId }) => locationId))])
-  for (const [date, questions] of Map.groupBy(asked, (question) => question.date)) {
+  const contacts = await contactsAt(tx, [...new Set(holidays.map(({ locationId }) => locationId))])
+  for (const [date, questions] of Map.groupBy(holidays, (question) => question.date)) {
     const name = nameValues(questions[0]?.names ?? {})
     for (const { userId, regionIds } of people) {
       const own = questions.filter(({ regionId }) => regionIds.length === 0 || regionIds.includes(regionId ?? ''))

@@ -70,9 +70,9 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
 }
 
 /** Assigns each observed day its holiday and kind, and each date a key. */
-function paired(found: readonly Found[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
-  const days = found.filter(({ isSubstitute }) => !isSubstitute)
-  const observations = found
+function paired(candidates: readonly Found[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
+  const days = candidates.filter(({ isSubstitute }) => !isSubstitute)
+  const observations = candidates
     .filter(({ isSubstitute }) => isSubstitute)
     .map((day) => ({ day, of: observedBy(day, days) }))
   const observed = new Set(observations.map(({ of }) => of))

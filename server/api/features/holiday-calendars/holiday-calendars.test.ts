@@ -45,25 +45,26 @@ async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
   const create = (more: Partial<HolidayCalendarDraft> = {}, headers: Headers = own.headers) =>
     call(headers, url, { body: { ...federal, ...more } })
   const calendar = (await create(draft)).json<HolidayCalendar>()
-  const one = `${url}/${calendar.id}`
-  const read = async () => (await call(own.headers, one, { query: { year: String(year) } })).json<HolidayCalendar>()
+  const calendarUrl = `${url}/${calendar.id}`
+  const read = async () =>
+    (await call(own.headers, calendarUrl, { query: { year: String(year) } })).json<HolidayCalendar>()
   const day = async (name: string) => {
     const holiday = (await read()).holidays.find(({ names, observedOf }) => names.en === name && observedOf === null)
     if (!holiday) throw new Error(name)
     return holiday
   }
-  const put = (body: object) => call(own.headers, one, { method: 'PUT', body })
+  const put = (body: object) => call(own.headers, calendarUrl, { method: 'PUT', body })
   const change = ({ id, version, ...rest }: Holiday, changes: object) =>
-    call(own.headers, `${one}/holidays/${id}`, {
+    call(own.headers, `${calendarUrl}/holidays/${id}`, {
       method: 'PUT',
       body: { date: rest.date, names: rest.names, ...effectsIn(rest), ...changes, version },
     })
   const preview = async (changes: object = {}) =>
-    (await call(own.headers, `${one}/preview`, { body: { ...federal, ...changes } })).json<HolidayPreview>()
-  const removeDay = ({ id }: Holiday) => call(own.headers, `${one}/holidays/${id}`, { method: 'DELETE' })
+    (await call(own.headers, `${calendarUrl}/preview`, { body: { ...federal, ...changes } })).json<HolidayPreview>()
+  const removeDay = ({ id }: Holiday) => call(own.headers, `${calendarUrl}/holidays/${id}`, { method: 'DELETE' })
   const names = async () =>
     (await read()).holidays.filter(({ source }) => source !== 'removed').map((each) => each.names.en)
-  return { own, places, url, one, create, calendar, read, day, put, change, preview, removeDay, names }
+  return { own, places, url, one: calendarUrl, create, calendar, read, day, put, change, preview, removeDay, names }
 }
 
 const effectsIn = ({ paidMinutes, payMultiplierE4, jobsSkipped }: Omit<Holiday, 'id' | 'version'>) => ({
@@ -270,8 +271,8 @@ describe('calendar assignments', () => {
 
   test('are rejected for an unknown target', async () => {
     const { own, one, places } = await setUp()
-    const other = await setUp()
-    const client = await other.places.addClient({ name: 'Other' })
+    const otherWorld = await setUp()
+    const client = await otherWorld.places.addClient({ name: 'Other' })
     const assign = async (scope: string, targetId: string | null) =>
       (await call(own.headers, `${one}/assignments`, { body: { scope, targetId } })).json()
     const unknown = { code: 'holiday_target_unknown', fields: [{ path: 'targetId' }] }

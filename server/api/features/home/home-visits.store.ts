@@ -24,9 +24,9 @@ export async function week(tx: TenantTx, from: string, now: string, drafts: bool
 }
 
 /** Groups visits by their times, because thousands of visits share a few hundred times. */
-function countedDays(dates: readonly string[], shown: readonly PlannedTime[]) {
+function countedDays(dates: readonly string[], visible: readonly PlannedTime[]) {
   const counts = new Map<PlannedTime['at'], number>()
-  for (const { at } of shown) counts.set(at, (counts.get(at) ?? 0) + 1)
+  for (const { at } of visible) counts.set(at, (counts.get(at) ?? 0) + 1)
   const days = new Map(dates.map((date) => [date, { date, visits: 0, minutes: 0 }]))
   for (const [{ date, startsAt, endsAt }, visits] of counts) {
     const day = days.get(date)

@@ -89,8 +89,8 @@ describe('home', () => {
 
   test('gives each role its parts, of its organization only', async () => {
     const { own, news } = await furnished()
-    const other = await furnished()
-    await other.addClient({ name: 'A private client' })
+    const otherWorld = await furnished()
+    await otherWorld.addClient({ name: 'A private client' })
     const partsOf = async (...roles: Parameters<typeof member>[1][]) =>
       Object.keys(await news(await member(own.id, ...roles))).toSorted()
     const everybody = ['approvals', 'clients', 'members']

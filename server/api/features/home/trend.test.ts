@@ -85,7 +85,7 @@ describe('the hours trend on home', () => {
   test('leaves out other organizations’ hours', async () => {
     const { work } = await setUp()
     await work('2026-03-10T18:00:00Z', '2026-03-10T19:00:00Z')
-    const other = await setUp()
-    expect((await other.at('2026-03-12T12:00:00Z')).period.workedSeconds).toBe(0)
+    const otherWorld = await setUp()
+    expect((await otherWorld.at('2026-03-12T12:00:00Z')).period.workedSeconds).toBe(0)
   })
 })

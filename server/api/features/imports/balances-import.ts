@@ -43,7 +43,7 @@ export const balancesImport: ListImport<BalanceCells> = {
       if (id === null && !named) return []
       return [{ ...of, id, ...(id === null ? named : { member: null, policy: null }) }]
     })
-    const { rows: there } = await sql<FoundBalance>`
+    const { rows: existing } = await sql<FoundBalance>`
       select distinct on (a.id) a.id, m.name as member, p.name as policy, r.cell as day,
         ${ledgerMinutes({ memberId: sql`a.member_id`, policyId: sql`a.policy_id` }, sql`r.day`)} as minutes
       from jsonb_to_recordset(${JSON.stringify(requestedBalances)}::jsonb)
@@ -53,7 +53,11 @@ export const balancesImport: ListImport<BalanceCells> = {
         and (a.id = r.id or a.member_id = r.member)
       join members m on m.organization_id = a.organization_id and m.id = a.member_id
       where m.deactivated_at is null`.execute(tx)
-    return there.map(({ id, minutes, ...values }) => ({ id, version: 1, values: { ...values, hours: minutes / 60 } }))
+    return existing.map(({ id, minutes, ...values }) => ({
+      id,
+      version: 1,
+      values: { ...values, hours: minutes / 60 },
+    }))
   },
 
   async spell(rows, { known }) {

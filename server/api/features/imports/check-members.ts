@@ -104,12 +104,12 @@ async function refuseCycles(tx: TenantTx, candidates: Rows, moved: Rows): Promis
     if (changed.includes('manager')) above.set(id, ids['managerId'] ?? null)
   for (const { id, refuse } of moved) {
     const visited = new Set<string>()
-    for (let one = above.get(id); one && !visited.has(one); one = above.get(one)) {
-      if (one === id) {
+    for (let managerId = above.get(id); managerId && !visited.has(managerId); managerId = above.get(managerId)) {
+      if (managerId === id) {
         refuse('manager', 'manager_cycle')
         break
       }
-      visited.add(one)
+      visited.add(managerId)
     }
   }
 }

@@ -57,6 +57,6 @@ export async function endExchange(tx: TenantTx): Promise<void> {
 export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
 
 /** Lets the transaction change imported work. */
-export async function beginImporting(tx: TenantTx, what: 'on' | 'undo' = 'on'): Promise<void> {
-  await sql`select set_config('app.importing', ${what}, true)`.execute(tx)
+export async function beginImporting(tx: TenantTx, mode: 'on' | 'undo' = 'on'): Promise<void> {
+  await sql`select set_config('app.importing', ${mode}, true)`.execute(tx)
 }

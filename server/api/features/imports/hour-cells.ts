@@ -33,7 +33,7 @@ function dayOf(row: RowReader, field: 'startTime' | 'endTime', text: string): st
   const order = row.dayOrder('day')
   const day = parseDay(text, order)
   if (day === null) {
-    const isUnclear = !order && dayOrders.some((one) => parseDay(text, one) !== null)
+    const isUnclear = !order && dayOrders.some((dayOrder) => parseDay(text, dayOrder) !== null)
     row.refuse(field, isUnclear ? 'day_order_unclear' : 'not_a_date')
   }
   return day

@@ -18,7 +18,7 @@ const pick =
     values[n % values.length] ?? ''
 const texts = pick('', 'Plain', 'a, "b"', '=1+1', 'Peña 👩‍🔧', '+5', "O'Brien", 'x;y')
 const phones = (n: number) => (n % 5 === 0 ? '' : `(512) 555-01${String(n % 100).padStart(2, '0')}`)
-const unique = (what: string) => (n: number, row: number) => `${what} ${n}, "${row}"`
+const unique = (label: string) => (n: number, row: number) => `${label} ${n}, "${row}"`
 const days = (n: number) => `2026-0${1 + (n % 9)}-1${n % 10}`
 
 const address: Values = {
@@ -162,8 +162,8 @@ const lists: Readonly<Record<ImportKind, ExportedList>> = {
 
 /** An organization with a few records in every list. */
 async function furnished() {
-  const one = await buildImport(api)
-  const { post, run } = one
+  const imported = await buildImport(api)
+  const { post, run } = imported
   for (const name of ['North', 'South']) await post('regions', { name, color: '#1f7a5c', supervisorIds: [] })
   const ids: string[] = []
   for (const client of ['Acme', 'Bright', 'Cedar']) {
@@ -190,7 +190,7 @@ async function furnished() {
     (name, place) => `${name},Acme,Main,2026-01-${20 - place} 09:00,2026-01-${20 - place} 12:00,15`,
   )
   await run('hours', ['Member,Client,Location,Start,End,Break minutes', ...shifts].join('\n'))
-  return { ...one, pathOf: (path: string) => path.replace(':clientId', ids[0] ?? '') }
+  return { ...imported, pathOf: (path: string) => path.replace(':clientId', ids[0] ?? '') }
 }
 
 const worked = { ...vacation.rules, accrual: { method: 'per_hour_worked', divisor: 30 } }
@@ -236,7 +236,7 @@ describe('an exported list', () => {
             const exchanged = other === null ? cells : edited[other % edited.length]
             if (!cells || !exchanged || [cells, exchanged].some((one) => isKept(kind, head, one, name))) continue
             if (exchanged !== cells) {
-              const isOfOne = of.every((whose) => cells[head.indexOf(whose)] === exchanged[head.indexOf(whose)])
+              const isOfOne = of.every((column) => cells[head.indexOf(column)] === exchanged[head.indexOf(column)])
               if (isOfOne && !fixed.includes(name))
                 [cells[place], exchanged[place]] = [exchanged[place] ?? '', cells[place] ?? '']
               continue

@@ -148,12 +148,14 @@ export async function isUndoing(tx: TenantTx, id: string): Promise<boolean> {
 }
 
 /** Ends an undo; a failed one can be tried again. */
-export async function finishUndo(tx: TenantTx, id: string, kept: readonly KeptRecord[] | null): Promise<void> {
-  const undone = { kept: JSON.stringify(kept?.slice(0, keptShown)), keptCount: kept?.length ?? 0 }
+export async function finishUndo(tx: TenantTx, id: string, stored: readonly KeptRecord[] | null): Promise<void> {
+  const undone = { kept: JSON.stringify(stored?.slice(0, keptShown)), keptCount: stored?.length ?? 0 }
   await tx
     .updateTable('imports')
     .set(
-      kept ? { state: 'undone', percent: 100, undoneAt: sql<Date>`now()`, ...undone } : { state: 'done', percent: 100 },
+      stored
+        ? { state: 'undone', percent: 100, undoneAt: sql<Date>`now()`, ...undone }
+        : { state: 'done', percent: 100 },
     )
     .where('id', '=', id)
     .where('state', '=', 'undoing')

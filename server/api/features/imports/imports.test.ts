@@ -263,8 +263,8 @@ describe('access to imports', () => {
     }
     expect((await call(supervisor, `${base}/imports/${id}`)).statusCode).toBe(403)
     expect((await send(await member(own.id, 'ADMIN'), 'clients/preview', 'Name\nB')).statusCode).toBe(200)
-    const other = await organization()
-    expect((await send(other.headers, 'clients', 'Name\nB')).statusCode).toBe(403)
-    expect((await call(other.headers, `/api/v1/organizations/${other.id}/imports/${id}`)).statusCode).toBe(404)
+    const otherOrg = await organization()
+    expect((await send(otherOrg.headers, 'clients', 'Name\nB')).statusCode).toBe(403)
+    expect((await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/imports/${id}`)).statusCode).toBe(404)
   })
 })

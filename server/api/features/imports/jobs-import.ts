@@ -224,7 +224,7 @@ const changesSchedule = ({ changed }: Candidate<JobCells>) => changed.some((fiel
 
 /** Columns of one weekly pattern cannot change a job that has others. */
 async function refuseComplex(candidates: readonly Candidate<JobCells>[], { tx }: Context) {
-  const ids = candidates.filter((one) => one.existing && changesSchedule(one)).map(({ id }) => id)
+  const ids = candidates.filter((candidate) => candidate.existing && changesSchedule(candidate)).map(({ id }) => id)
   if (ids.length === 0) return
   const { rows } = await sql<{ jobId: string; patterns: string }>`
     select s.job_id, string_agg(schedule_line(s), E'\\n') as patterns from job_schedules s

@@ -115,10 +115,10 @@ async function membersByKey(tx: TenantTx): Promise<Map<string, KnownMember[]>> {
 }
 
 export function addMember(
-  found: Map<string, KnownMember[]>,
+  matches: Map<string, KnownMember[]>,
   { id, name, email, employeeNumber, userId }: KnownMember & { email: string; employeeNumber: string },
 ) {
   for (const key of new Set([name, email, employeeNumber].filter(Boolean).map((text) => keyOf(text)))) {
-    found.set(key, [...(found.get(key) ?? []).filter((one) => one.id !== id), { id, name, userId }])
+    matches.set(key, [...(matches.get(key) ?? []).filter((one) => one.id !== id), { id, name, userId }])
   }
 }

@@ -45,11 +45,11 @@ const idField: ImportField = 'id'
 
 function keysOf<T extends Values>(list: ListImport<T>, existing: readonly Existing<T>[]) {
   const byKey = new Map<string, Existing<T>[]>()
-  for (const one of existing) {
-    for (const text of new Set(everyKey(list, one.values))) {
+  for (const record of existing) {
+    for (const text of new Set(everyKey(list, record.values))) {
       const same = byKey.get(text)
-      if (same) same.push(one)
-      else byKey.set(text, [one])
+      if (same) same.push(record)
+      else byKey.set(text, [record])
     }
   }
   return byKey

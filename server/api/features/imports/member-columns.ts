@@ -90,7 +90,7 @@ function readRoles(row: RowReader): StaffRole[] | undefined {
   for (const word of words) {
     const role =
       (Object.hasOwn(roleWords, word) ? roleWords[word] : undefined) ??
-      staffRoles.find((one) => one.toLowerCase() === word)
+      staffRoles.find((staffRole) => staffRole.toLowerCase() === word)
     if (role === undefined) row.refuse('roles', 'not_a_choice')
     else roles.add(role)
   }

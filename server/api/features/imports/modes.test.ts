@@ -61,7 +61,7 @@ describe('modes of an import', () => {
     const file = 'Name;Start date;End date;Price\nAcme;03/04/2026;2027-01-01;1,250'
     const reading = async (...formats: ('day_first' | 'comma' | null)[]) => {
       const [sheet] = await look('clients', file, { sheets: [{ kind: 'clients', formats }] })
-      return sheet?.columns.map(({ format, reading: shown }) => [format, shown?.to ?? null])
+      return sheet?.columns.map(({ format, reading: columnReading }) => [format, columnReading?.to ?? null])
     }
     expect(await reading()).toEqual([
       [null, null],
@@ -196,7 +196,7 @@ describe('imported members', () => {
       'Name,Salary,Pay basis,Salary hours,Hire date\nMia,1200.50,Weekly,,2026-02-02\nTom,4000,Monthly,37.5,'
     expect(await run('members', salaries)).toMatchObject({ added: 2 })
     const paid = async (name: string) => {
-      const id = String((await get('members')).items.find((one) => one['name'] === name)?.['id'])
+      const id = String((await get('members')).items.find((item) => item['name'] === name)?.['id'])
       return (await get(`members/${id}/pay-rates`)).items
     }
     expect(await paid('Mia')).toMatchObject([
@@ -227,7 +227,7 @@ describe('imported balances', () => {
     const { id } = await post('members', { name: 'Bo' })
     const file = 'Employee,Policy,Balance,As of\nBo,pto,41.5,2026-03-01'
     const balance = async () =>
-      (await get(`time-off/members/${id}/balances`)).items.map((one) => [one['policyName'], one['balanceMinutes']])
+      (await get(`time-off/members/${id}/balances`)).items.map((item) => [item['policyName'], item['balanceMinutes']])
     const first = await run('balances', file)
     expect(await balance()).toEqual([['PTO', 41.5 * 60]])
     // The same file again adds nothing; a later file states the new balance.

@@ -128,7 +128,9 @@ export const prepareList =
       rowCount: candidates.length,
       added: added.length,
       changed: changed.length,
-      unchanged: candidates.filter((one) => !one.isRefused() && one.existing && one.changed.length === 0).length,
+      unchanged: candidates.filter(
+        (candidate) => !candidate.isRefused() && candidate.existing && candidate.changed.length === 0,
+      ).length,
       dayOrders: formats.dayOrders,
       problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
       changes: changed.flatMap((one) => changesOf(list, one)).slice(0, changesShown),
@@ -162,10 +164,10 @@ function formatsOf({ kind, table, fields, formats }: Sheet, { settings }: Contex
   for (const [at, field] of fields.entries()) {
     if (!field) continue
     const chosen = formats[at]
-    const sign = decimalSigns.find((one) => one === chosen)
+    const sign = decimalSigns.find((decimalSign) => decimalSign === chosen)
     if (sign) signs[field] = sign
     if (!dayFields.has(field)) continue
-    const order = dayOrders.find((one) => one === chosen)
+    const order = dayOrders.find((dayOrder) => dayOrder === chosen)
     orders[field] = order ?? orders[field] ?? dayOrderOf(cellsOf(at), settings.assumedDayOrder)
   }
   return { dayOrders: orders, decimalSigns: signs, phoneCountry: settings.phoneCountry }
@@ -179,7 +181,9 @@ function refuseShared<T extends Values>(
   there: readonly Existing<T>[],
   candidates: readonly Candidate<T>[],
 ) {
-  const changing = new Set(candidates.flatMap((one) => (one.existing && !one.isRefused() ? [one.existing.id] : [])))
+  const changing = new Set(
+    candidates.flatMap((candidate) => (candidate.existing && !candidate.isRefused() ? [candidate.existing.id] : [])),
+  )
   const keysOf = (values: T) => list.uniqueKeys(values).map(({ text }) => text)
   const isThere = new Set(there.flatMap(({ id, values }) => (changing.has(id) ? [] : keysOf(values))))
   const isInFile = new Set<string>()

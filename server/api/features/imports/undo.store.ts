@@ -33,5 +33,5 @@ export async function changesOf(tx: TenantTx, importId: string): Promise<string[
 export async function takeBack(tx: TenantTx, importId: string, entries: readonly string[]): Promise<KeptRecord[]> {
   const { rows } = await sql<{ tableName: string; label: string; reason: KeptRecord['reason'] }>`
     select table_name, label, reason from undo_import_changes(${importId}, ${entries}::uuid[])`.execute(tx)
-  return rows.map(({ tableName, ...kept }) => ({ table: tableName, ...kept }))
+  return rows.map(({ tableName, ...record }) => ({ table: tableName, ...record }))
 }

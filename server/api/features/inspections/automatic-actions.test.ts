@@ -142,18 +142,18 @@ describe('failed items of a submitted inspection', () => {
     const sam = await site.worker()
     await sam.tapped('start')
     const report = await inspect([1, 2, 1, 1])
-    const [found] = await actionsOf(report)
-    if (!found) throw new Error('no action')
-    expect(await step(sam.headers, found, 'fixed')).toMatchObject({ code: 'action_photo_needed' })
+    const [row] = await actionsOf(report)
+    if (!row) throw new Error('no action')
+    expect(await step(sam.headers, row, 'fixed')).toMatchObject({ code: 'action_photo_needed' })
     const { method, body, type } = upload(await picture().png().toBuffer())
-    const proofUrl = `${site.base}/corrective-actions/${found.id}/proof`
+    const proofUrl = `${site.base}/corrective-actions/${row.id}/proof`
     const proven = (await call({ ...sam.headers, ...type }, proofUrl, { method, body })).json<CorrectiveAction>()
     const fixed = await step(sam.headers, proven, 'fixed', '')
     expect(fixed).toMatchObject({ state: 'fixed', fixedByName: 'Sam Ortiz', verifiedByName: null })
     const corrected = await correct(report, [1, 1, 1, 1])
     const [moved] = await actionsOf(corrected)
     if (!moved) throw new Error('no action')
-    expect(moved).toMatchObject({ id: found.id, state: 'fixed' })
+    expect(moved).toMatchObject({ id: row.id, state: 'fixed' })
     expect(await step(headers, moved, 'verified', '')).toMatchObject({
       state: 'verified',
       verifiedByName: expect.any(String),

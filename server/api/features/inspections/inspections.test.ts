@@ -59,9 +59,9 @@ describe('answers', () => {
     const report = await start()
     await keep(report, answer('mirrors', 1))
     // The other device has not seen any of it.
-    const other = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersSaved>()
-    expect(other.conflicts).toEqual(['mirrors'])
-    expect(other.answers).toMatchObject([
+    const saved = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersSaved>()
+    expect(saved.conflicts).toEqual(['mirrors'])
+    expect(saved.answers).toMatchObject([
       { itemKey: 'floor', value: 3, revision: 1 },
       { itemKey: 'mirrors', value: 1, revision: 1 },
     ])
@@ -142,8 +142,8 @@ describe('corrective actions', () => {
     )
     const report = await done(1, 2)
     const wish = { itemKey: 'floor', text: 'Mop again', ownerId, dueOn: '2090-01-04' }
-    const late = await call(own.headers, `${url(report)}/actions`, { body: { ...wish, dueOn: '2020-01-04' } })
-    expect([late.statusCode, late.json()]).toMatchObject([
+    const response = await call(own.headers, `${url(report)}/actions`, { body: { ...wish, dueOn: '2020-01-04' } })
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: 'action_due_past', fields: [{ path: 'dueOn' }] },
     ])
@@ -179,10 +179,10 @@ describe('corrective actions', () => {
 describe('inspection figures', () => {
   test('show the averages and the items that failed most', async () => {
     const { own, base, places, done } = await setUp()
-    const other = await places.addLocation(await places.addClient({ name: 'Acme' }), { name: 'Hall' })
+    const otherLocation = await places.addLocation(await places.addClient({ name: 'Acme' }), { name: 'Hall' })
     await done(1, 5)
     await done(0, 5)
-    await done(1, 1, other.id)
+    await done(1, 1, otherLocation.id)
     const today = Temporal.Now.plainDateISO('UTC')
     const query = { from: today.subtract({ days: 2 }).toString(), to: today.add({ days: 1 }).toString() }
     const summary = (await call(own.headers, `${base}/inspections/summary`, { query })).json<InspectionSummary>()
@@ -198,8 +198,10 @@ describe('inspection figures', () => {
         { text: 'Mirrors without streaks', section: 'Restrooms', failed: 1, asked: 3 },
       ],
     })
-    const one = await call(own.headers, `${base}/inspections/summary`, { query: { ...query, locationId: other.id } })
-    expect(one.json()).toMatchObject({ count: 1 })
+    const response = await call(own.headers, `${base}/inspections/summary`, {
+      query: { ...query, locationId: otherLocation.id },
+    })
+    expect(response.json()).toMatchObject({ count: 1 })
     const long = await call(own.headers, `${base}/inspections/summary`, {
       query: { from: '2020-01-01', to: '2026-01-01' },
     })

@@ -112,9 +112,12 @@ describe('POST of a job', () => {
 
     test('rejects an area of another location at its item', async () => {
       const { addLocation, client, areaId, jobsUrl, own } = await setUp()
-      const other = await addLocation(client, { name: 'B', areas: [{ name: 'Hall', floorType: 'vct', squareFeet: 1 }] })
+      const otherLocation = await addLocation(client, {
+        name: 'B',
+        areas: [{ name: 'Hall', floorType: 'vct', squareFeet: 1 }],
+      })
       const line = (id: string | null | undefined) => ({ areaId: id, task: 'Mop', frequency: 'visit' })
-      const body = { name: 'A', checklist: [line(areaId), line(null), line(other.areas[0]?.id)] }
+      const body = { name: 'A', checklist: [line(areaId), line(null), line(otherLocation.areas[0]?.id)] }
       const answer = await call(own.headers, jobsUrl, { body })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'area_unknown', fields: [{ path: 'checklist.2.areaId' }] })
@@ -124,9 +127,9 @@ describe('POST of a job', () => {
     test('rejects an item of another job', async () => {
       const { addJob, location, put } = await setUp()
       const line = { areaId: null, task: 'Mop', frequency: 'visit' } as const
-      const other = await addJob(location, { name: 'Other', checklist: [line] })
+      const otherJob = await addJob(location, { name: 'Other', checklist: [line] })
       const added = await addJob(location, { name: 'A' })
-      expect((await put(added, { checklist: other.checklist })).json()).toMatchObject({
+      expect((await put(added, { checklist: otherJob.checklist })).json()).toMatchObject({
         code: 'invalid_request',
         fields: [{ path: 'checklist.0.id' }],
       })

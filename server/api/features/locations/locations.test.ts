@@ -98,9 +98,9 @@ describe('coordinates of a location', () => {
 
     test('reject an id of another location or a repeated one at its area', async () => {
       const { client, addLocation, put } = await setUp()
-      const other = await addLocation(client, { name: 'Other', areas: [lobby] })
+      const otherLocation = await addLocation(client, { name: 'Other', areas: [lobby] })
       const own = await addLocation(client, { name: 'Own', areas: [office] })
-      const foreign = await put(own, { areas: [...own.areas, ...other.areas] })
+      const foreign = await put(own, { areas: [...own.areas, ...otherLocation.areas] })
       expect(foreign.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'areas.1.id' }] })
       const twice = await put(own, { areas: [...own.areas, ...own.areas] })
       expect(twice.json()).toMatchObject({ code: 'invalid_request', fields: [{ path: 'areas.1.id' }] })

@@ -40,12 +40,12 @@ async function certified() {
     Promise.all(
       [kim.headers, lead.headers, people.own.headers].map(async (headers) => (await noticesFor(headers)).length),
     )
-  return { ...people, lead, kim, certify, told: noticesFor, counts }
+  return { ...people, lead, kim, certify, noticesFor, counts }
 }
 
 describe('certification expiry notifications', () => {
   test('notifies the member, the manager and the owner once each at 60, 30, 7 and 0 days', async () => {
-    const { own, kim, lead, certify, told, counts } = await certified()
+    const { own, kim, lead, certify, noticesFor, counts } = await certified()
     await certify(kim.id, lastDay)
     const sizes: number[][] = []
     for (const days of [61, 60, 59, 31, 30, 29, 8, 7, 6, 1, 0, -1, -40]) {
@@ -56,12 +56,12 @@ describe('certification expiry notifications', () => {
     expect(sizes.map(([member]) => member)).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
     expect(sizes.every(([member, manager, owner]) => member === manager && member === owner)).toBe(true)
     const link = `/org/${own.id}/members/${kim.id}?tab=certifications`
-    expect((await told(kim.headers))[0]).toEqual({
+    expect((await noticesFor(kim.headers))[0]).toEqual({
       title: 'Your document or certification is expiring',
       text: '“OSHA 10” expires on March 10, 2027. Renew it in time.',
       link,
     })
-    expect((await told({ ...lead.headers, 'accept-language': 'es' }))[0]).toEqual({
+    expect((await noticesFor({ ...lead.headers, 'accept-language': 'es' }))[0]).toEqual({
       title: 'Un documento o certificado está por vencer',
       text: 'Kim Vega: «OSHA 10» vence el 10 de marzo de 2027.',
       link,
@@ -69,10 +69,12 @@ describe('certification expiry notifications', () => {
   })
 
   test('notifies an administrator once of their own certification, and by mail', async () => {
-    const { own, told, certify, memberOf } = await certified()
+    const { own, noticesFor, certify, memberOf } = await certified()
     await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
     await work(before(7))
-    expect((await told(own.headers)).map(({ title }) => title)).toEqual(['Your document or certification is expiring'])
+    expect((await noticesFor(own.headers)).map(({ title }) => title)).toEqual([
+      'Your document or certification is expiring',
+    ])
     const [mail] = await mailsTo(api, own.owner.email)
     expect(mail?.subject).toBe('Your document or certification is expiring')
     expect(mail?.text).toContain('“Lift license” expires on March 10, 2027.')

@@ -228,7 +228,9 @@ describe('what a member holds', () => {
     expect(answer.statusCode).toBe(200)
     // Regions stay with the one who leaves: without any they would act everywhere after a reactivation.
     expect(
-      kindsOf(answer.json<HoldingList>().items).filter((kind) => handOverKinds.some((one) => one === kind)),
+      kindsOf(answer.json<HoldingList>().items).filter((kind) =>
+        handOverKinds.some((handOverKind) => handOverKind === kind),
+      ),
     ).toEqual(['region'])
     expect(Object.fromEntries((await ask(lee.id)).map(({ kind, count }) => [kind, count]))).toMatchObject({
       job: 2,
@@ -251,8 +253,8 @@ describe('what a member holds', () => {
     const { ask, leave, list, elena } = await withHoldings()
     expect((await leave()).statusCode).toBe(200)
     const kinds = kindsOf(await ask())
-    expect(kinds.filter((kind) => endingKinds.some((one) => one === kind))).toEqual([])
-    expect(kinds.filter((kind) => openKinds.some((one) => one === kind))).toEqual(['key', 'workLog', 'leave'])
+    expect(kinds.filter((kind) => endingKinds.some((endingKind) => endingKind === kind))).toEqual([])
+    expect(kinds.filter((kind) => openKinds.some((openKind) => openKind === kind))).toEqual(['key', 'workLog', 'leave'])
     const visits = await list('2090-03-06', '2090-03-09')
     expect(visits.flatMap(({ crew }) => crew).some(({ memberId }) => memberId === elena.id)).toBe(false)
   })

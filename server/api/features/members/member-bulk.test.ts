@@ -34,8 +34,8 @@ function bulkOf({ base, own }: People) {
     expect(answer.statusCode).toBe(200)
     return answer.json<BulkOutcome>()
   }
-  const send = (selection: object, change: MemberBulkChange, seen: string, headers: Headers = own.headers) =>
-    call(headers, url, { body: { selection, change, seen } })
+  const send = (selection: object, change: MemberBulkChange, seenHash: string, headers: Headers = own.headers) =>
+    call(headers, url, { body: { selection, change, seen: seenHash } })
   const apply = async (selection: object, change: MemberBulkChange, headers: Headers = own.headers) => {
     const { seen, ...shown } = await preview(selection, change, headers)
     const answer = await send(selection, change, seen, headers)

@@ -114,7 +114,7 @@ describe('certifications', () => {
 
   test('have a scanned certificate, for the office and not for colleagues', async () => {
     const { own, at, certify, send, withAccount } = await withMember()
-    const other = await organization('Other')
+    const otherOrg = await organization('Other')
     const { id } = await certify()
     const pdf = Buffer.from('%PDF-1.7 a scan')
     const certification = (await send(`/certifications/${id}/file`, pdf, { name: 'card.pdf' })).json<Certification>()
@@ -124,7 +124,7 @@ describe('certifications', () => {
     expect(file.body).toBe('%PDF-1.7 a scan')
     expect(file.headers).toMatchObject({ 'content-type': 'application/pdf' })
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
-    expect((await call(other.headers, link)).statusCode).toBe(404)
+    expect((await call(otherOrg.headers, link)).statusCode).toBe(404)
     expect((await call({}, link)).statusCode).toBe(404)
     expect((await send(`/certifications/${id}/file`, Buffer.from('<html>'))).json()).toMatchObject({
       code: 'certificate_refused',
@@ -196,10 +196,12 @@ describe('certifications', () => {
 
   test('of another organization answers 404', async () => {
     const { at, certify } = await withMember()
-    const other = await organization('Other')
+    const otherOrg = await organization('Other')
     await certify()
-    expect((await call(other.headers, at('/certifications'))).statusCode).toBe(403)
-    expect(await inTenant(api.db, other.id, (tx) => tx.selectFrom('certifications').selectAll().execute())).toEqual([])
+    expect((await call(otherOrg.headers, at('/certifications'))).statusCode).toBe(403)
+    expect(await inTenant(api.db, otherOrg.id, (tx) => tx.selectFrom('certifications').selectAll().execute())).toEqual(
+      [],
+    )
   })
 })
 

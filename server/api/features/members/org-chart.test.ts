@@ -39,7 +39,7 @@ describe('moving a member in the org chart', () => {
     const answers = await Promise.all(moves)
     expect(moves).toHaveLength(50)
     const codes = new Set(
-      answers.filter((one) => one.statusCode !== 200).map((one) => one.json<{ code: string }>().code),
+      answers.filter((answer) => answer.statusCode !== 200).map((answer) => answer.json<{ code: string }>().code),
     )
     expect([...codes].toSorted()).toEqual(['manager_cycle', 'stale_version'])
     const { items } = (await call(own.headers, `${base}/org-chart`)).json<OrgChart>()

@@ -55,9 +55,9 @@ describe('the pay rate history', () => {
   describe('POST of an invalid pay rate', () => {
     test('rejects another organization’s job, or both a job and a location', async () => {
       const { own, pay } = await paying()
-      const other = await organization('Other')
-      const [mine, theirs] = [buildPlaces(call, own), buildPlaces(call, other)]
-      const job = await theirs.addJob(await theirs.addLocation(await theirs.addClient()))
+      const otherOrg = await organization('Other')
+      const [mine, otherRate] = [buildPlaces(call, own), buildPlaces(call, otherOrg)]
+      const job = await otherRate.addJob(await otherRate.addLocation(await otherRate.addClient()))
       expect((await pay({ jobId: job.id })).json()).toMatchObject({
         code: 'pay_scope_unknown',
         fields: [{ path: 'jobId' }],
@@ -94,7 +94,7 @@ describe('the pay rate history', () => {
 
     test('allows no update or delete, and no other organization', async () => {
       const { own, pay } = await paying()
-      const other = await organization('Other')
+      const otherOrg = await organization('Other')
       const { id } = (await pay()).json<PayRate>()
       await expect(
         inTenant(api.db, own.id, (tx) => tx.updateTable('payRates').set({ rateE4: 1 }).where('id', '=', id).execute()),
@@ -102,7 +102,7 @@ describe('the pay rate history', () => {
       await expect(
         inTenant(api.db, own.id, (tx) => tx.deleteFrom('payRates').where('id', '=', id).execute()),
       ).rejects.toThrow('permission denied')
-      expect(await inTenant(api.db, other.id, (tx) => tx.selectFrom('payRates').selectAll().execute())).toEqual([])
+      expect(await inTenant(api.db, otherOrg.id, (tx) => tx.selectFrom('payRates').selectAll().execute())).toEqual([])
     })
   })
 

@@ -48,10 +48,10 @@ describe('trips', () => {
 
   test('are visible to their member and administrators, who decide them', async () => {
     const { read, sam, worker, base, own, decide } = await driven()
-    const other = await worker()
+    const otherWorker = await worker()
     expect((await read(sam.headers)).items).toHaveLength(1)
     const url = `${base}/mileage/members/${sam.memberId}${week}`
-    expect((await call(other.headers, url)).statusCode).toBe(404)
+    expect((await call(otherWorker.headers, url)).statusCode).toBe(404)
     expect((await call(sam.headers, `${base}/mileage${week}`)).statusCode).toBe(403)
     expect((await decide(['x'], 'approve', '', sam.headers)).statusCode).toBe(403)
     const summary = (await call(own.headers, `${base}/mileage${week}`)).json<MileageSummary>()

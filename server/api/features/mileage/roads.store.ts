@@ -32,7 +32,7 @@ export async function roadsOf(
 ): Promise<Road[]> {
   const ends = ways.map(({ from, to }) => roadEnds(from, to))
   if (isRouted) {
-    const wanted = [...new Set(ends.filter((one) => one !== null))]
+    const wanted = [...new Set(ends.filter((end) => end !== null))]
     const known = await knownRoads(tx, wanted)
     const unasked = wanted.filter((places) => !known.has(places))
     if (unasked.length > 0) await requestDistances(tx, organizationId, unasked)

@@ -225,12 +225,12 @@ describe('an incident', () => {
     const monitor = await requests()
     await evaluateIn(5)
     const [incident] = await incidents()
-    const other = await run.organization('Other')
-    const under = base.replace(own.id, other.id)
+    const otherOrg = await run.organization('Other')
+    const under = base.replace(own.id, otherOrg.id)
     const urls = [`business-monitors/${monitor.id}`, `monitor-incidents/${incident?.id}`]
     for (const path of urls) {
-      expect((await call(other.headers, `${under}/${path}`)).statusCode).toBe(404)
-      expect((await call(other.headers, `${base}/${path}`)).statusCode).toBe(403)
+      expect((await call(otherOrg.headers, `${under}/${path}`)).statusCode).toBe(404)
+      expect((await call(otherOrg.headers, `${base}/${path}`)).statusCode).toBe(403)
     }
   })
 })

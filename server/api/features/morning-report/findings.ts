@@ -36,9 +36,9 @@ export function visitFindings(
       some.length === 0
         ? []
         : [{ ...base, kind, minutes: minutesOf ? Math.max(...some.map(minutesOf)) : null, people: peopleOf(some) }]
-    const late: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
+    const minutesLate: Minutes = ({ startedAt }) => minutesBetween(plan.startsAt, startedAt ?? plan.startsAt)
     const came = members.filter(
-      (one) => (one.isAssigned || visit.crew.length === 0) && !isAway(one) && one.startedAt !== null,
+      (member) => (member.isAssigned || visit.crew.length === 0) && !isAway(member) && member.startedAt !== null,
     )
     const isEarly = ({ startedAt }: MemberStanding) =>
       startedAt !== null && plan.startsAt - startedAt > rules.earlyStartMinutes * 60_000
@@ -49,15 +49,15 @@ export function visitFindings(
       ),
       ...finding(
         'late',
-        came.filter((one) => late(one) >= rules.lateMinutes),
-        late,
+        came.filter((one) => minutesLate(one) >= rules.lateMinutes),
+        minutesLate,
       ),
       ...finding(
         'short',
         members.filter(({ state }) => state === 'short'),
         ({ plannedSeconds, workedSeconds }) => Math.floor((plannedSeconds - workedSeconds) / 60),
       ),
-      ...finding('early', members.filter(isEarly), (one) => -late(one)),
+      ...finding('early', members.filter(isEarly), (one) => -minutesLate(one)),
     ]
   })
 }

@@ -85,10 +85,10 @@ describe('access to notifications', () => {
 
   test('of another organization are not returned', async () => {
     const first = await told()
-    const other = await organization()
-    await addMember(other.id, first.person, ['MEMBER'])
+    const otherOrg = await organization()
+    await addMember(otherOrg.id, first.person, ['MEMBER'])
     await first.tell()
-    const answer = await call(first.person.headers, `/api/v1/organizations/${other.id}/notifications`)
+    const answer = await call(first.person.headers, `/api/v1/organizations/${otherOrg.id}/notifications`)
     expect(answer.json()).toEqual({ items: [], nextCursor: null })
   })
 

@@ -25,7 +25,7 @@ async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date
   const watched = (await visitsAround(tx, now)).visits.find((one) => one.visit.jobId === jobId)
   const shownOn = (await operations(tx, now, () => true)).visits.find((one) => one.jobId === jobId)
   const own = await Promise.all(members.map(({ id }) => ownStandings(tx, id, [visit], now)))
-  const stands = new Map(watched?.members.map((one) => [one.memberId, one.state]))
+  const stands = new Map(watched?.members.map((member) => [member.memberId, member.state]))
   for (const { memberId, state } of shownOn?.crew ?? []) {
     expect(stands.get(memberId), 'monitors and board').toBe(state)
     const at = members.findIndex(({ id }) => id === memberId)
@@ -43,11 +43,11 @@ async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
   const report = await lastWorkday(tx, morning)
   const watched = (await visitsAround(tx, morning)).visits.find((one) => one.visit.jobId === visit.jobId)
   if (report?.day !== visit.date || !watched) return 0
-  const nameOf = (id: string | null) => members.find((one) => one.id === id)?.name
+  const nameOf = (id: string | null) => members.find((member) => member.id === id)?.name
   const findings = report.findings.filter(({ jobId }) => jobId === visit.jobId)
-  const of = (kind: string) => findings.filter((one) => one.kind === kind).flatMap(({ people }) => people)
+  const of = (kind: string) => findings.filter((finding) => finding.kind === kind).flatMap(({ people }) => people)
   const among = (state: string) =>
-    watched.members.filter((one) => one.state === state).flatMap(({ memberId }) => nameOf(memberId) ?? [])
+    watched.members.filter((member) => member.state === state).flatMap(({ memberId }) => nameOf(memberId) ?? [])
   expect(of('missed')).toEqual(among('no_show'))
   expect(of('short')).toEqual(among('short'))
   return 1
@@ -105,7 +105,7 @@ type Part = KnownLog & { visit: Visit }
 
 /** True if no minute is counted twice. */
 function isDisjoint(parts: readonly Part[]): boolean {
-  const spans = parts.toSorted((one, other) => one.startsAt - other.startsAt)
+  const spans = parts.toSorted((part, other) => part.startsAt - other.startsAt)
   return spans.every(({ startsAt }, at) => startsAt >= (spans[at - 1]?.endsAt ?? 0))
 }
 

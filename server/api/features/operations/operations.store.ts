@@ -129,7 +129,7 @@ function toVisit(
   { phones, standing: { state, members }, unconfirmed }: Around,
 ): Omit<VisitNow, keyof VisitAnswers> {
   const { crew, crewSize, isPublished } = visit
-  const stateOf = new Map(members.map((one) => [one.memberId, one.state]))
+  const stateOf = new Map(members.map((member) => [member.memberId, member.state]))
   return {
     jobId: visit.jobId,
     jobName: visit.jobName,

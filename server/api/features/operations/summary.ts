@@ -12,7 +12,7 @@ export function summaryOf({ counts, visits, withoutVisit }: Operations): Operati
     attention: visits
       .flatMap((visit) => {
         const standing = visit.crew.some((one) => one.isUnconfirmed) ? 'unconfirmed' : visit.state
-        const state = attentionStates.find((one) => one === standing)
+        const state = attentionStates.find((attentionState) => attentionState === standing)
         return state ? { visit, state } : []
       })
       .slice(0, attentionMax)

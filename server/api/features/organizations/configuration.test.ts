@@ -105,11 +105,11 @@ describe('the configuration of an organization', () => {
   test('can be read by all staff and written by owners only', async () => {
     const { id, headers } = await organization()
     const admin = await member(id, 'ADMIN')
-    const other = await organization()
+    const otherOrg = await organization()
     const current = await read(admin, id)
     expect(current.version).toBe(1)
     expect((await write(admin, id, current)).statusCode).toBe(403)
-    expect((await call(other.headers, url(id))).statusCode).toBe(403)
+    expect((await call(otherOrg.headers, url(id))).statusCode).toBe(403)
     expect((await write(headers, id, current)).statusCode).toBe(200)
   })
 })

@@ -82,10 +82,10 @@ describe('a logo', () => {
 
   test('can be changed by the owner only', async () => {
     const { id } = await organization()
-    const other = await organization()
+    const otherOrg = await organization()
     const content = await picture(64, 64).png().toBuffer()
     expect((await send(await member(id, 'ADMIN'), id, content)).statusCode).toBe(403)
-    expect((await send(other.headers, id, content)).statusCode).toBe(403)
+    expect((await send(otherOrg.headers, id, content)).statusCode).toBe(403)
   })
 })
 

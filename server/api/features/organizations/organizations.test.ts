@@ -55,9 +55,9 @@ describe('POST of an organization', () => {
     expect([one.statusCode, two.statusCode, three.statusCode]).toEqual([201, 201, 201])
     expect(two.json()).toEqual(one.json())
     expect(three.json()).toEqual(one.json())
-    const other = await create(keyed, { ...wanted, name: 'Another' })
-    expect(other.statusCode).toBe(422)
-    expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' })
+    const another = await create(keyed, { ...wanted, name: 'Another' })
+    expect(another.statusCode).toBe(422)
+    expect(another.json()).toMatchObject({ code: 'idempotency_key_reused' })
     const { items } = (await call(headers, organizationPaths.organizations)).json<OrganizationList>()
     expect(items).toHaveLength(1)
   })
@@ -84,12 +84,12 @@ describe('POST of an organization', () => {
 describe('GET of organizations', () => {
   test('lists the user’s organizations by name, with their roles', async () => {
     const mine = await organization('B Mine')
-    const other = await organization('A Other')
+    const otherOrg = await organization('A Other')
     await organization('C Theirs')
-    await addMember(other.id, mine.owner, ['EMPLOYEE'])
+    await addMember(otherOrg.id, mine.owner, ['EMPLOYEE'])
     const { items } = (await call(mine.headers, organizationPaths.organizations)).json<OrganizationList>()
     expect(items).toEqual([
-      { id: other.id, name: 'A Other', logoLink: null, roles: ['EMPLOYEE'] },
+      { id: otherOrg.id, name: 'A Other', logoLink: null, roles: ['EMPLOYEE'] },
       { id: mine.id, name: 'B Mine', logoLink: null, roles: ['ADMIN', 'OWNER'] },
     ])
   })
@@ -108,10 +108,10 @@ describe('GET of organizations', () => {
 describe('an organization’s header, set-up and time zones', () => {
   test('shows name and logo to its members and contacts only', async () => {
     const { id } = await organization('Mine')
-    const other = await organization('Other')
+    const otherOrg = await organization('Other')
     const read = (headers: Record<string, string>) => call(headers, of(organizationPaths.organization, id))
     expect((await read(await member(id, 'MEMBER'))).json()).toEqual({ id, name: 'Mine', logoLink: null })
-    expect((await read(other.headers)).statusCode).toBe(403)
+    expect((await read(otherOrg.headers)).statusCode).toBe(403)
     expect((await read({})).statusCode).toBe(401)
   })
 

@@ -27,7 +27,7 @@ describe('phone number formats', () => {
     const differing = organizations.flatMap((country) => {
       setPhoneFormats(phoneFormats(country))
       return numbers
-        .map((kept) => ({ country, kept, shown: formatPhone(kept), unreadable: isUnreadablePhone(kept) }))
+        .map((stored) => ({ country, kept: stored, shown: formatPhone(stored), unreadable: isUnreadablePhone(stored) }))
         .filter(({ kept, shown, unreadable }) => unreadable || shown !== shownPhone(kept, country))
     })
     expect(differing).toEqual([])
@@ -37,7 +37,7 @@ describe('phone number formats', () => {
     const misread = organizations.flatMap((country) => {
       setPhoneFormats(phoneFormats(country))
       return numbers
-        .map((kept) => ({ country, kept, read: normalizePhone(formatPhone(kept), country) }))
+        .map((stored) => ({ country, kept: stored, read: normalizePhone(formatPhone(stored), country) }))
         .filter(({ kept, read }) => read !== kept)
     })
     expect(misread).toEqual([])
@@ -48,12 +48,12 @@ describe('phone number formats', () => {
     ['America/Mexico_City', '+16125550160', '+1 612 555 0160'],
     ['America/Chicago', '+16125550160', '(612) 555-0160'],
     ['America/Chicago', '+525512345678', '+52 55 1234 5678'],
-  ])('show and parse for an organization in %s: %s as %s', async (timeZone, kept, shown) => {
+  ])('show and parse for an organization in %s: %s as %s', async (timeZone, stored, formatted) => {
     const own = await organization()
     await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone }).execute())
     const url = organizationPaths.phoneFormats.replace(':organizationId', own.id)
     setPhoneFormats((await call(own.headers, url)).json<PhoneFormats>())
-    expect(formatPhone(kept)).toBe(shown)
+    expect(formatPhone(stored)).toBe(formatted)
   })
 
   test('keep an older unreadable number while other fields of its record change', async () => {

@@ -183,10 +183,10 @@ describe('the cost of a change of the schedule', () => {
     const visit = await all.visitOn(dayAhead(1))
     const body = { ...shown(visit), cancelledReason: 'client' }
     const boss = await all.worker('Bo', 'SUPERVISOR')
-    const [seen] = (
+    const [firstResult] = (
       await call(boss.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     ).json<OwedPremiums>().items
-    expect(seen).toMatchObject({ name: 'Ana', change: 'cancelled', ordinanceId: 'chicago', amountMinor: null })
+    expect(firstResult).toMatchObject({ name: 'Ana', change: 'cancelled', ordinanceId: 'chicago', amountMinor: null })
     const [item] = (
       await call(all.own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     ).json<OwedPremiums>().items

@@ -96,9 +96,9 @@ describe('flat pay by the visit', () => {
           const inserted = [
             { memberId: one.memberId, made: a },
             { memberId: other.memberId, made: b },
-          ].flatMap(({ memberId, made }) => {
+          ].flatMap(({ memberId, made: productionPay }) => {
             let now = Date.parse(at(dayAfter(-1), '12:00'))
-            return made.map(({ gap, length, visit }) => {
+            return productionPay.map(({ gap, length, visit }) => {
               const startedAt = new Date(now + gap * 900_000)
               now = startedAt.getTime() + length * 900_000
               const visitStart = new Date(Date.parse(at(monday, '06:00')) + visit * 86_400_000)
@@ -128,11 +128,11 @@ describe('flat pay by the visit', () => {
               paid.set(memberId, (paid.get(memberId) ?? 0) + totals.straightMinor)
             }
           }
-          for (const [{ memberId }, made] of [
+          for (const [{ memberId }, productionPay] of [
             [one, a],
             [other, b],
           ] as const) {
-            expect(paid.get(memberId)).toBe(new Set(made.map(({ visit }) => visit)).size * 45_00)
+            expect(paid.get(memberId)).toBe(new Set(productionPay.map(({ visit }) => visit)).size * 45_00)
           }
           expect(paid.has(sam.memberId)).toBe(false)
         },

@@ -107,19 +107,19 @@ interface StoredSnapshot {
 }
 
 /** Every member's lines of a period, from the snapshot or computed. */
-export const linesOf = (tx: TenantTx, pay: OrganizationPay, found: FoundPeriod, memberIds?: readonly string[]) =>
-  withLinesOf(tx, pay, found, (result): StoredSnapshot => result, memberIds)
+export const linesOf = (tx: TenantTx, pay: OrganizationPay, period: FoundPeriod, memberIds?: readonly string[]) =>
+  withLinesOf(tx, pay, period, (result): StoredSnapshot => result, memberIds)
 
 /** Maps each member's result, so that the lines can be freed before the next member's are computed. */
 export async function withLinesOf<T>(
   tx: TenantTx,
   pay: OrganizationPay,
-  found: FoundPeriod,
-  made: (result: StoredSnapshot) => T,
+  period: FoundPeriod,
+  build: (result: StoredSnapshot) => T,
   memberIds?: readonly string[],
 ): Promise<T[]> {
-  const { run } = found
-  if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: found, memberIds }, made)
+  const { run } = period
+  if (!run || run.state === 'open') return openResultsAs(tx, { pay, period: period, memberIds }, build)
   const { rows } = await sql<Omit<StoredSnapshot, 'flags' | 'overrides' | 'resultHash'>>`
     select s.member_id, s.member_name as name, m.employee_number, s.lines, s.totals, s.inputs, s.inputs_hash
     from pay_snapshots s join members m on m.organization_id = s.organization_id and m.id = s.member_id
@@ -127,7 +127,7 @@ export async function withLinesOf<T>(
       and (${memberIds ?? null}::uuid[] is null or s.member_id = any (${memberIds ?? null}::uuid[]))
     order by lower(s.member_name), s.member_id`.execute(tx)
   return rows.map((row) =>
-    made({ ...row, totals: wholeTotals(row.totals, row.lines), resultHash: null, flags: [], overrides: [] }),
+    build({ ...row, totals: wholeTotals(row.totals, row.lines), resultHash: null, flags: [], overrides: [] }),
   )
 }
 
@@ -143,10 +143,10 @@ export async function memberPay(
 export async function memberPayOf(
   tx: TenantTx,
   pay: OrganizationPay,
-  found: FoundPeriod,
+  period: FoundPeriod,
   { memberId, language }: { memberId: string; language: Language },
 ): Promise<MemberPay> {
-  const [mine] = await memberPaysOf(tx, pay, found, { memberIds: [memberId], language })
+  const [mine] = await memberPaysOf(tx, pay, period, { memberIds: [memberId], language })
   if (!mine) throw notFound()
   return mine
 }

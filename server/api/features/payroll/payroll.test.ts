@@ -7,7 +7,7 @@ const setUp = () => buildPayroll(run)
 const { call } = run
 
 const totalsOf = async (world: Awaited<ReturnType<typeof setUp>>, memberId: string, from?: string) =>
-  (await world.payroll(from)).members.find((one) => one.memberId === memberId)?.totals
+  (await world.payroll(from)).members.find((member) => member.memberId === memberId)?.totals
 
 describe('from work logs to cents', () => {
   test('pays 30 h at 18 and 15 h at 22 under federal rules, then with an attendance bonus', async () => {
@@ -121,7 +121,7 @@ describe('from work logs to cents', () => {
     await rate(sam.memberId, 18)
     await rate(sam.memberId, 30, { effectiveOn: monday })
     await works(sam.memberId, monday, 8)
-    const state = async () => (await world.payroll()).members.map((one) => one.state)
+    const state = async () => (await world.payroll()).members.map((member) => member.state)
     await approve([sam.memberId])
     await rate(sam.memberId, 19, { effectiveOn: dayAfter(-2) })
     expect(await state()).toEqual(['approved'])
@@ -221,8 +221,8 @@ describe('a member’s own pay', () => {
       statements: [{ from: monday, to: dayAfter(13), grossMinor: 160_00, totalMinor: 160_00 }],
     })
     expect((await call(sam.headers, `${base}/payroll?from=${monday}`)).statusCode).toBe(403)
-    const other = await world.worker()
-    expect((await call(other.headers, `${base}/my-pay?from=${monday}`)).json()).toMatchObject({
+    const otherWorker = await world.worker()
+    expect((await call(otherWorker.headers, `${base}/my-pay?from=${monday}`)).json()).toMatchObject({
       pay: { lines: [], totals: { grossMinor: 0 } },
       statements: [],
     })

@@ -57,14 +57,14 @@ describe('exports across clients', () => {
     expect(await fileOf(own.headers, `${base}/locations/export?clientSearch=ZET`)).toHaveLength(1)
     expect(await fileOf(own.headers, `${base}/locations/export?clientStatus=lead`)).toHaveLength(2)
 
-    const other = await organization()
-    await buildPlaces(call, other).addClient({ name: 'acme' })
-    await buildPlaces(call, other).addClient({ name: 'Zeta' })
+    const otherOrg = await organization()
+    await buildPlaces(call, otherOrg).addClient({ name: 'acme' })
+    await buildPlaces(call, otherOrg).addClient({ name: 'Zeta' })
     const file = await call(own.headers, `${base}/locations/export?locale=es`)
     const { body, type } = upload(file.rawPayload, { name: 'locations.csv', type: 'text/csv' })
     const preview = await call(
-      { ...other.headers, ...type },
-      `/api/v1/organizations/${other.id}/imports/locations/preview`,
+      { ...otherOrg.headers, ...type },
+      `/api/v1/organizations/${otherOrg.id}/imports/locations/preview`,
       { body },
     )
     expect(preview.json<ImportPreview>().sheets[0]).toMatchObject({ missing: [], problemCount: 0, rowCount: 3 })

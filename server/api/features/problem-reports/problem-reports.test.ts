@@ -66,12 +66,12 @@ describe('a problem report', () => {
         .jpeg()
         .toBuffer()
       expect((await sharp(taken).metadata()).exif).toBeDefined()
-      const [kept] = (await photo(id, taken)).json<ProblemReport>().photos
-      const report = await call(own.headers, kept?.link ?? '')
+      const [openReport] = (await photo(id, taken)).json<ProblemReport>().photos
+      const report = await call(own.headers, openReport?.link ?? '')
       const { format, width, exif, xmp } = await sharp(report.rawPayload).metadata()
       expect({ format, width, exif, xmp }).toEqual({ format: 'webp', width: 1_600, exif: undefined, xmp: undefined })
-      expect((await call(sam.headers, kept?.link ?? '')).statusCode).toBe(200)
-      expect((await call({}, kept?.link ?? '')).statusCode).toBe(404)
+      expect((await call(sam.headers, openReport?.link ?? '')).statusCode).toBe(200)
+      expect((await call({}, openReport?.link ?? '')).statusCode).toBe(404)
     })
 
     test('can be added by the author, up to five, until it is resolved', async () => {
@@ -86,9 +86,9 @@ describe('a problem report', () => {
       for (let n = 0; n < 5; n++) expect((await photo(id, await content(n))).statusCode).toBe(201)
       expect((await photo(id, await content(6))).json()).toMatchObject({ code: 'photos_full' })
       expect((await photo(id, Buffer.from('%PDF-1.7'))).json()).toMatchObject({ code: 'image_refused' })
-      const other = await reported()
-      await resolve(other.id, { answer: '', version: 1 })
-      expect((await photo(other.id, await content(7))).json()).toMatchObject({ code: 'report_resolved' })
+      const otherReport = await reported()
+      await resolve(otherReport.id, { answer: '', version: 1 })
+      expect((await photo(otherReport.id, await content(7))).json()).toMatchObject({ code: 'report_resolved' })
     })
   })
 })

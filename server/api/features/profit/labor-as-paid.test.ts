@@ -19,15 +19,15 @@ async function worked() {
         on conflict (organization_id) do update set assumptions = excluded.assumptions`.execute(tx),
   )
   await policy({ travelGapMinutes: 60, minimumWageE4: 150_000 })
-  const other = await worker()
+  const otherWorker = await worker()
   await rate(sam.memberId, 20)
-  await rate(other.memberId, 16)
+  await rate(otherWorker.memberId, 16)
   for (const day of [0, 1, 2, 3]) await works(sam.memberId, dayAfter(day), 11)
   const depot = await buildPlaces(call, own).addLocation(client, { name: 'Depot' })
   const friday = dayAfter(4)
   await post(sam.memberId, `${friday}T13:00:00Z`, `${friday}T17:00:00Z`)
   await post(sam.memberId, `${friday}T17:30:00Z`, `${friday}T20:00:00Z`, { locationId: depot.id, jobId: null })
-  await works(other.memberId, dayAfter(7), 6)
+  await works(otherWorker.memberId, dayAfter(7), 6)
   const months = `from=${monday.slice(0, 7)}&to=${dayAfter(40).slice(0, 7)}`
   const profit = async () => (await call(own.headers, `${base}/profit?${months}`)).json<Profit>()
   const ofClient = async () =>
@@ -40,7 +40,7 @@ async function worked() {
     }
     return places
   }
-  return { ...world, depot, office: location, other, profit, ofClient, paidFor }
+  return { ...world, depot, office: location, other: otherWorker, profit, ofClient, paidFor }
 }
 
 describe('labor cost in profit', () => {

@@ -11,8 +11,8 @@ const namesOf = async (tx: TenantTx) =>
   new Map((await tx.selectFrom('clients').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
 
 /** Revenue and cost by client. @throws ProblemError 400 `months_window`. */
-export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Profit> {
-  const window = await monthWindow(tx, asked, usual.ofAll)
+export async function profit(tx: TenantTx, range: Partial<Months>): Promise<Profit> {
+  const window = await monthWindow(tx, range, usual.ofAll)
   const burden = await burdenPercent(tx)
   const lines = await profitLines(tx, window, null, burden)
   const names = await namesOf(tx)
@@ -25,8 +25,8 @@ export async function profit(tx: TenantTx, asked: Partial<Months>): Promise<Prof
 export type MonthlyProfit = ClientProfitRow & { month: string }
 
 /** Revenue and cost by month, newest first, for the export. @throws ProblemError 400 `months_window`. */
-export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promise<MonthlyProfit[]> {
-  const window = await monthWindow(tx, asked, usual.ofAll)
+export async function monthlyProfit(tx: TenantTx, range: Partial<Months>): Promise<MonthlyProfit[]> {
+  const window = await monthWindow(tx, range, usual.ofAll)
   const lines = await profitLines(tx, window, null, await burdenPercent(tx))
   const names = await namesOf(tx)
   return [...Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`).values()]
@@ -42,14 +42,14 @@ export async function monthlyProfit(tx: TenantTx, asked: Partial<Months>): Promi
 }
 
 /** Revenue and cost of one client. @throws ProblemError 404; 400 `months_window`. */
-export async function clientProfit(tx: TenantTx, clientId: string, asked: Partial<Months>): Promise<ClientProfit> {
+export async function clientProfit(tx: TenantTx, clientId: string, range: Partial<Months>): Promise<ClientProfit> {
   const client = await tx
     .selectFrom('clients')
     .select(['id', 'contractBasis'])
     .where('id', '=', clientId)
     .executeTakeFirst()
   if (!client) throw notFound()
-  const window = await monthWindow(tx, asked, usual.ofOne)
+  const window = await monthWindow(tx, range, usual.ofOne)
   const burden = await burdenPercent(tx)
   const lines = await profitLines(tx, window, client.id, burden)
   const places = await tx.selectFrom('locations').select(['id', 'name']).where('clientId', '=', client.id).execute()

@@ -183,8 +183,10 @@ describe('a purchase order', () => {
     const { id } = await add()
     expect((await call(lee.headers, `${base}/purchase-orders`, { body: draft() })).statusCode).toBe(403)
     expect((await call(lee.headers, `${base}/purchase-orders/${id}`)).statusCode).toBe(200)
-    const other = await made<Supplier>('/suppliers', { name: 'Other', email: '', phone: '', leadDays: 1 })
-    const none = (await call(own.headers, `${base}/purchase-orders?supplierId=${other.id}`)).json<PurchaseOrderPage>()
+    const otherSupplier = await made<Supplier>('/suppliers', { name: 'Other', email: '', phone: '', leadDays: 1 })
+    const none = (
+      await call(own.headers, `${base}/purchase-orders?supplierId=${otherSupplier.id}`)
+    ).json<PurchaseOrderPage>()
     expect(none.items).toEqual([])
   })
 })

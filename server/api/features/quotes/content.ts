@@ -88,7 +88,7 @@ function requireLines({ lines, path, title }: NamedLines, need: Need): void {
   const names = lines.map(({ name, site }) => `${site} ${name.trim().toLowerCase()}`)
   lines.forEach(({ name, key }, index) => {
     need(name.trim() !== '', `${path}.${index}.name`, words('lineUnnamed'))
-    const isFirst = names.indexOf(names[index] ?? '') === index && lines.findIndex((one) => one.key === key) === index
+    const isFirst = names.indexOf(names[index] ?? '') === index && lines.findIndex((line) => line.key === key) === index
     const isJob = name.trim().toLowerCase() === title.trim().toLowerCase()
     need(name.trim() === '' || (isFirst && !isJob), `${path}.${index}.name`, words('lineTwice'))
   })

@@ -152,20 +152,20 @@ describe('a conversation about a quote', () => {
 
   test('refuses questions of a withdrawn quote, a wrong link and another quote’s message id', async () => {
     const { page, sent, post, open } = await setUp()
-    const one = await sent()
+    const sentQuote = await sent()
     const two = await sent()
     const body = question()
     const ask = (token: string, more: object = {}) =>
       call({}, `${page}/quotes/${token}/messages`, { body: { ...body, ...more } })
-    expect((await ask(one.token)).statusCode).toBe(200)
+    expect((await ask(sentQuote.token)).statusCode).toBe(200)
     expect((await ask(two.token)).json()).toMatchObject({ code: 'quote_message_elsewhere' })
     const id = randomUUID()
-    const atOnce = await Promise.all([ask(one.token, { id }), ask(two.token, { id })])
+    const atOnce = await Promise.all([ask(sentQuote.token, { id }), ask(two.token, { id })])
     expect(atOnce.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect((await ask('a'.repeat(43), { id: randomUUID() })).statusCode).toBe(404)
-    await post(`/quotes/${one.quote.id}/archive`, {})
-    expect((await ask(one.token, { id: randomUUID() })).json()).toMatchObject({ code: 'quote_withdrawn' })
-    expect((await open(one.token)).messages).toEqual([])
+    await post(`/quotes/${sentQuote.quote.id}/archive`, {})
+    expect((await ask(sentQuote.token, { id: randomUUID() })).json()).toMatchObject({ code: 'quote_withdrawn' })
+    expect((await open(sentQuote.token)).messages).toEqual([])
     // Another organization cannot write into the conversation.
     const elsewhere = await buildQuote(run, 'Other Co.')
     const strange = await elsewhere.post(`/quotes/${two.quote.id}/messages`, { id: randomUUID(), text: 'Hello' })

@@ -45,13 +45,13 @@ describe('the public quote page', () => {
     const { quote, token } = await sent()
     await accept(token)
     const { acceptance, clientId } = await get(quote.id)
-    const [made] = acceptance?.jobs ?? []
+    const [creation] = acceptance?.jobs ?? []
     const client = `${base}/clients/${clientId}`
     expect((await call(own.headers, client)).json()).toMatchObject({ name: 'Harbor Dental', status: 'active' })
     expect((await call(own.headers, `${client}/contacts`)).json()).toMatchObject({
       items: [{ name: 'Jo Park', email: 'jo@harbor.example' }],
     })
-    const locationUrl = `${client}/locations/${made?.locationId}`
+    const locationUrl = `${client}/locations/${creation?.locationId}`
     const location = (await call(own.headers, locationUrl)).json<Location>()
     expect(location.areas.map(({ name, squareFeet }) => [name, squareFeet])).toEqual([
       ['Offices', 12_000],
@@ -59,7 +59,7 @@ describe('the public quote page', () => {
       ['Restrooms', null],
       ['Bins', null],
     ])
-    const job = (await call(own.headers, `${locationUrl}/jobs/${made?.jobId}`)).json<Job>()
+    const job = (await call(own.headers, `${locationUrl}/jobs/${creation?.jobId}`)).json<Job>()
     expect(job).toMatchObject({ name: 'Evening clean', budgetedMinutes: 469, priceMinor: 430_864, priceBasis: 'month' })
     expect(job.checklist.map(({ task, frequency }) => [task, frequency])).toEqual([
       ['Vacuum', 'visit'],
@@ -173,11 +173,11 @@ describe('the public quote page', () => {
     const { sent, accept } = await setUp()
     const { token } = await sent()
     expect((await accept(token, { documentHash: '0'.repeat(64) })).json()).toMatchObject({ code: 'quote_revised' })
-    const one = await sent((content) => ({
+    const sentQuote = await sent((content) => ({
       ...workedExample(content),
       options: workedExample(content).options.slice(0, 1),
     }))
-    expect((await accept(one.token, { option: 1 })).json()).toMatchObject({ code: 'quote_option_unknown' })
+    expect((await accept(sentQuote.token, { option: 1 })).json()).toMatchObject({ code: 'quote_option_unknown' })
     expect((await accept(token, { signature: '<svg onload=1>' })).statusCode).toBe(400)
     expect((await accept(token, { name: ' ' })).statusCode).toBe(400)
   })
@@ -213,15 +213,15 @@ describe('the public quote page', () => {
     const sixth = await ask()
     expect([sixth.statusCode, Number(sixth.headers['retry-after']) > 0]).toEqual([429, true])
     expect((await ask(`/api/v1/quote-pages/${crypto.randomUUID()}`)).statusCode).toBe(404)
-    const other = await buildQuote(run, 'Other')
+    const otherQuote = await buildQuote(run, 'Other')
     const {
       currency: _currency,
       published: _published,
       ...settings
-    } = (await call(other.own.headers, `${other.base}/quote-settings`)).json<Record<string, unknown>>()
+    } = (await call(otherQuote.own.headers, `${otherQuote.base}/quote-settings`)).json<Record<string, unknown>>()
     const body = { ...settings, takesRequests: false }
-    await call(other.own.headers, `${other.base}/quote-settings`, { method: 'PUT', body })
-    expect((await ask(other.page)).json()).toMatchObject({ code: 'quote_requests_closed' })
+    await call(otherQuote.own.headers, `${otherQuote.base}/quote-settings`, { method: 'PUT', body })
+    expect((await ask(otherQuote.page)).json()).toMatchObject({ code: 'quote_requests_closed' })
     const supervisor = await run.member(own.id, 'SUPERVISOR')
     expect((await call(supervisor, `${base}/quotes`)).statusCode).toBe(403)
   })

@@ -160,8 +160,8 @@ describe('following up a quote', () => {
       said(quote, { decision: 'declined', lossKind: 'price' }),
     )
     expect(declined.json()).toMatchObject({ state: 'declined', lossKind: 'price', declineReason: 'Begins in May.' })
-    const other = await sent()
-    await decline(other.token, 'No.')
+    const otherQuote = await sent()
+    await decline(otherQuote.token, 'No.')
     const setLoss = (id: string, body: object) =>
       call(own.headers, `${base}/quotes/${id}/loss`, { method: 'PUT', body })
     expect(new Map((await list()).losses.map(({ kind, count }) => [kind, count]))).toEqual(
@@ -170,9 +170,11 @@ describe('following up a quote', () => {
         ['price', 1],
       ]),
     )
-    const { version } = await get(other.quote.id)
-    expect((await setLoss(other.quote.id, { lossKind: 'stays', version })).json()).toMatchObject({ lossKind: 'stays' })
-    expect((await setLoss(other.quote.id, { lossKind: 'stays', version })).json()).toMatchObject({
+    const { version } = await get(otherQuote.quote.id)
+    expect((await setLoss(otherQuote.quote.id, { lossKind: 'stays', version })).json()).toMatchObject({
+      lossKind: 'stays',
+    })
+    expect((await setLoss(otherQuote.quote.id, { lossKind: 'stays', version })).json()).toMatchObject({
       code: 'stale_version',
     })
     const open = await sent()

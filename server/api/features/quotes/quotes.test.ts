@@ -61,11 +61,13 @@ describe('quotes', () => {
       recipient: { company: 'Acme', contact: 'Bo Diaz', email: 'bo@acme.example' },
       sites: [{ name: 'Tower', areas: [{ name: 'Lobby', squareFeet: 800, tasks: [] }] }],
     })
-    const other = await begin()
-    const stranger = { ...other.content, sites: quote.content.sites }
-    expect((await save(other.id, other.version, stranger)).json()).toMatchObject({ code: 'quote_location_unknown' })
-    const gone = { ...other.content, clientId: own.id }
-    expect((await save(other.id, other.version, gone)).json()).toMatchObject({ code: 'quote_client_unknown' })
+    const otherQuote = await begin()
+    const stranger = { ...otherQuote.content, sites: quote.content.sites }
+    expect((await save(otherQuote.id, otherQuote.version, stranger)).json()).toMatchObject({
+      code: 'quote_location_unknown',
+    })
+    const gone = { ...otherQuote.content, clientId: own.id }
+    expect((await save(otherQuote.id, otherQuote.version, gone)).json()).toMatchObject({ code: 'quote_client_unknown' })
   })
 
   test('answers 409 to the second of two editors and freezes a sent quote', async () => {

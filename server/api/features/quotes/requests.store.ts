@@ -27,28 +27,32 @@ export async function header(tx: TenantTx): Promise<QuotePageHeader> {
  * Stores a public request as a draft, notifies administrators and confirms it by email. It creates no client.
  * @throws ProblemError 404, 409 `quote_requests_closed`.
  */
-export async function createQuoteRequest(tx: TenantTx, organizationId: string, asked: NewQuoteRequest): Promise<void> {
+export async function createQuoteRequest(
+  tx: TenantTx,
+  organizationId: string,
+  request: NewQuoteRequest,
+): Promise<void> {
   if (!(await header(tx)).takesRequests) throw new ProblemError('quote_requests_closed')
   const content = await firstContent(tx, null)
   const line = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
-  const [name, company, street] = [line(asked.name), line(asked.company), line(asked.address)]
+  const [name, company, street] = [line(request.name), line(request.company), line(request.address)]
   const address = { ...content.recipient.address, line1: street }
-  const area = { name: '', floorType: 'other' as const, squareFeet: asked.squareFeet, note: '', tasks: [] }
+  const area = { name: '', floorType: 'other' as const, squareFeet: request.squareFeet, note: '', tasks: [] }
   const id = await insert(
     tx,
     { organizationId, userId: null },
     {
       ...content,
-      language: asked.language,
-      recipient: { company, contact: name, email: asked.email.trim(), phone: asked.phone.trim(), address },
-      sites: [{ locationId: null, name: company || name, address, areas: asked.squareFeet ? [area] : [] }],
+      language: request.language,
+      recipient: { company, contact: name, email: request.email.trim(), phone: request.phone.trim(), address },
+      sites: [{ locationId: null, name: company || name, address, areas: request.squareFeet ? [area] : [] }],
     },
-    asked.message.trim(),
+    request.message.trim(),
   )
   const about = { organizationId, quoteId: id, revision: 0 }
   const from = company ? `${name}, ${company}` : name
-  const said = { name: from, text: line(asked.message).slice(0, 300) }
+  const said = { name: from, text: line(request.message).slice(0, 300) }
   await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', said })
   // Without the typed texts, because a stranger may have entered someone else's address.
-  await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [asked.email.trim()] })
+  await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [request.email.trim()] })
 }

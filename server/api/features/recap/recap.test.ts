@@ -220,9 +220,9 @@ describe('a photo of a recap', () => {
     const stops = twoStops()
     await save(id, { notes: '', stops, version: 1 })
     const [first, second] = stops.map((stop) => stop.id)
-    const one = (await photo(id, first ?? '', await taken())).json<Recap>()
+    const recap = (await photo(id, first ?? '', await taken())).json<Recap>()
     await photo(id, second ?? '', await taken())
-    const photoId = one.stops[0]?.photos[0]?.id
+    const photoId = recap.stops[0]?.photos[0]?.id
     const gone = await call(lee.headers, `${base}/recaps/${id}/photos/${photoId}`, { method: 'DELETE' })
     expect(gone.json<Recap>().stops[0]?.photos).toEqual([])
     expect((await save(id, { notes: '', stops: stops.slice(0, 1), version: 2 })).statusCode).toBe(200)

@@ -42,7 +42,7 @@ export async function save(
 ): Promise<Recap> {
   const locked = await lockDraft(tx, own)
   requireVersion(locked, version)
-  const again = stops.findIndex(({ id }, index) => stops.findIndex((other) => other.id === id) !== index)
+  const again = stops.findIndex(({ id }, index) => stops.findIndex((stop) => stop.id === id) !== index)
   if (again !== -1) throw fieldProblem('recap_stops_twice', `stops.${again}.id`)
   const reader = { memberId: own.memberId, readsAll: false }
   const before = await get(tx, reader, own.recapId)
@@ -216,11 +216,11 @@ function mustBeWhole(stops: readonly RecapStop[]) {
     if (!arrivedAt) throw fieldProblem('recap_times_missing', `stops.${index}.arrives`)
     if (!leftAt) throw fieldProblem('recap_times_missing', `stops.${index}.leaves`)
   }
-  const late = firstOutOfOrder(
+  const lateStop = firstOutOfOrder(
     stops.map(({ arrivedAt, leftAt }) => ({
       arrivedAt: arrivedAt ? new Date(arrivedAt) : null,
       leftAt: leftAt ? new Date(leftAt) : null,
     })),
   )
-  if (late !== null) throw fieldProblem('recap_times_reversed', `stops.${late}.arrives`)
+  if (lateStop !== null) throw fieldProblem('recap_times_reversed', `stops.${lateStop}.arrives`)
 }

@@ -60,8 +60,8 @@ describe('the locations of a region', () => {
   })
 
   test('rejects a location of another organization and moves nothing', async () => {
-    const [mine, theirs] = await Promise.all([withRegion(), withRegion('Other')])
-    const foreign = await theirs.places.addLocation(theirs.client)
+    const [mine, otherLocation] = await Promise.all([withRegion(), withRegion('Other')])
+    const foreign = await otherLocation.places.addLocation(otherLocation.client)
     const main = await mine.places.addLocation(mine.client)
     expect((await mine.put({ add: [main.id, foreign.id], remove: [] })).json()).toMatchObject({
       code: 'location_unknown',

@@ -19,9 +19,9 @@ export async function holdings(tx: TenantTx, regionId: string): Promise<RegionHo
         select from member_regions o where o.member_id = p.member_id and o.region_id <> p.region_id)) as only_here,
       (select count(*)::int from monitors m where m.region_id = ${id}) as monitors,
       (select count(*)::int from holiday_calendar_assignments a where a.region_id = ${id}) as calendars`.execute(tx)
-  const [found] = rows
-  if (!found) throw notFound()
-  return found
+  const [row] = rows
+  if (!row) throw notFound()
+  return row
 }
 
 interface Removal {

@@ -9,8 +9,8 @@ const jobsMax = 5
 const belongingsMax = 8
 
 /** The records whose name holds the text, or else all that were found; none when they are many. */
-export function ownersOf(typed: string, found: readonly SearchResult[]): readonly SearchResult[] {
-  const owners = found.filter(({ kind }) => kind === 'client' || kind === 'location' || kind === 'member')
+export function ownersOf(typed: string, results: readonly SearchResult[]): readonly SearchResult[] {
+  const owners = results.filter(({ kind }) => kind === 'client' || kind === 'location' || kind === 'member')
   const named = owners.filter(({ title }) => title.toLowerCase().includes(typed))
   const meant = named.length > 0 ? named : owners
   return meant.length <= ownersMax ? meant : []
@@ -23,14 +23,14 @@ export function ownersOf(typed: string, found: readonly SearchResult[]): readonl
 export async function belongingsOf(
   tx: TenantTx,
   typed: string,
-  found: readonly SearchResult[],
+  results: readonly SearchResult[],
   kinds: readonly SearchKind[],
 ): Promise<SearchResult[]> {
-  const owners = ownersOf(typed, found)
+  const owners = ownersOf(typed, results)
   if (owners.length === 0) return []
   const idsOf = (kind: SearchKind) => owners.filter((each) => each.kind === kind).map(({ id }) => id)
   const { rows } = await belongingsQuery(idsOf('client'), idsOf('location'), idsOf('member'), kinds).execute(tx)
-  const known = new Set(found.map(({ id }) => id))
+  const known = new Set(results.map(({ id }) => id))
   return rows.filter(({ id }) => !known.has(id)).slice(0, belongingsMax)
 }
 

@@ -18,9 +18,9 @@ const around = (day: string | null, days: number) => day && `${shiftDay(day, day
 export async function inspectionsOf(
   tx: TenantTx,
   typed: string,
-  found: readonly SearchResult[],
+  results: readonly SearchResult[],
 ): Promise<SearchResult[]> {
-  const idsOf = (kind: SearchResult['kind']) => found.filter((each) => each.kind === kind).map(({ id }) => id)
+  const idsOf = (kind: SearchResult['kind']) => results.filter((each) => each.kind === kind).map(({ id }) => id)
   const patterns = stepsOf(typed).flatMap(({ how, pattern }) => (how === 'resembles' ? [] : [pattern]))
   const day = typedDay(typed)
   const latest = (where: ReturnType<typeof sql>) => sql`lateral (

@@ -87,10 +87,10 @@ describe('what belongs to a found record', () => {
   test('is found with a member: the jobs they work at now, without archived ones', async () => {
     const { own, add, base, client, location, job, find } = await furnished()
     await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])
-    const other = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Windows' })
+    const windowsJob = await add<Job>(`/clients/${client.id}/locations/${location.id}/jobs`, { name: 'Windows' })
     await inTenant(api.db, own.id, (tx) =>
       sql`insert into job_crew (organization_id, job_id, location_id, member_id, effective_from, effective_to)
-        select organization_id, id, location_id, (select id from members where name = 'Luz Ortega'), date '2020-01-01', case when id = ${other.id} then date '2020-02-01' end
+        select organization_id, id, location_id, (select id from members where name = 'Luz Ortega'), date '2020-01-01', case when id = ${windowsJob.id} then date '2020-02-01' end
         from jobs`.execute(tx),
     )
     expect(titles(await find('ortega'))).toEqual(['Luz Ortega', 'Evening clean'])
@@ -211,9 +211,9 @@ describe('scope and cost of search', () => {
 
   test('finds nothing of other organizations and rejects strangers', async () => {
     const { own, base, find } = await furnished()
-    const other = await organization()
-    expect((await call(other.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
-    const otherResults = await call(other.headers, `/api/v1/organizations/${other.id}/search?q=harbor`)
+    const otherOrg = await organization()
+    expect((await call(otherOrg.headers, `${base}/search?q=harbor`)).statusCode).toBe(403)
+    const otherResults = await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/search?q=harbor`)
     expect(otherResults.json()).toEqual({ items: [] })
     expect(titles(await find('harbor', await member(own.id, 'MEMBER')))).toEqual([
       'Harbor Dental',

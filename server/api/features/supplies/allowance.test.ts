@@ -48,8 +48,8 @@ describe('the supplies budget from quotes', () => {
   test('is null without an accepted quote, also if another client has one', async () => {
     const { base, own, used, report } = await setUp()
     const client = (await call(own.headers, `${base}/clients`, { body: { name: 'No quote' } })).json<{ id: string }>()
-    const other = await call(own.headers, `${base}/clients/${client.id}/consumables`)
-    expect(other.json<ClientConsumption>().months.every(({ allowedMinor }) => allowedMinor === null)).toBe(true)
+    const response = await call(own.headers, `${base}/clients/${client.id}/consumables`)
+    expect(response.json<ClientConsumption>().months.every(({ allowedMinor }) => allowedMinor === null)).toBe(true)
     await used(1)
     expect((await report()).months.at(-1)?.allowedMinor).toBe(12_577)
   })

@@ -72,9 +72,9 @@ export async function items(tx: TenantTx, id?: string): Promise<SupplyItemRecord
 
 /** @throws ProblemError 404. */
 export async function item(tx: TenantTx, id: string): Promise<SupplyItemRecord> {
-  const [found] = await items(tx, id)
-  if (!found) throw notFound()
-  return found
+  const [row] = await items(tx, id)
+  if (!row) throw notFound()
+  return row
 }
 
 const itemRow = ({ name, sku, unit, ...item }: NewSupplyItem) => ({
@@ -135,9 +135,9 @@ export async function suppliers(tx: TenantTx, id?: string): Promise<Supplier[]> 
 }
 
 async function supplier(tx: TenantTx, id: string): Promise<Supplier> {
-  const [found] = await suppliers(tx, id)
-  if (!found) throw notFound()
-  return found
+  const [row] = await suppliers(tx, id)
+  if (!row) throw notFound()
+  return row
 }
 
 const supplierRow = ({ name, email, phone, leadDays }: NewSupplier) => ({

@@ -14,8 +14,8 @@ import { allowances, allowedIn } from './allowance.store.ts'
 const usualMonths = 12
 
 /** By month and client, newest month first. @throws ProblemError 400 `months_window`. */
-export async function consumption(tx: TenantTx, asked: Partial<Months>): Promise<Consumption> {
-  const window = await monthWindow(tx, asked, usualMonths)
+export async function consumption(tx: TenantTx, range: Partial<Months>): Promise<Consumption> {
+  const window = await monthWindow(tx, range, usualMonths)
   const { rows } = await sql<Omit<ConsumptionLine, 'allowedMinor'>>`
     select u.month, u.client_id, c.name as client_name, coalesce(sum(u.quantity), 0)::int as quantity,
       sum(u.cost_minor)::bigint as cost_minor, sum(u.billable_minor)::bigint as billable_minor
@@ -31,11 +31,11 @@ export async function consumption(tx: TenantTx, asked: Partial<Months>): Promise
 export async function clientConsumption(
   tx: TenantTx,
   clientId: string,
-  asked: Partial<Months>,
+  range: Partial<Months>,
 ): Promise<ClientConsumption> {
   const client = await tx.selectFrom('clients').select(['id', 'name']).where('id', '=', clientId).executeTakeFirst()
   if (!client) throw notFound()
-  const window = await monthWindow(tx, asked, usualMonths)
+  const window = await monthWindow(tx, range, usualMonths)
   const { rows: items } = await sql<ClientConsumptionLine>`
     select u.month, u.location_id, l.name as location_name, u.item_id, i.name as item_name, i.unit,
       coalesce(u.quantity, 0)::int as quantity, u.cost_minor::bigint as cost_minor,

@@ -32,9 +32,9 @@ export async function areas(tx: TenantTx, id?: string): Promise<StockArea[]> {
 }
 
 async function area(tx: TenantTx, id: string): Promise<StockArea> {
-  const [found] = await areas(tx, id)
-  if (!found) throw notFound()
-  return found
+  const [row] = await areas(tx, id)
+  if (!row) throw notFound()
+  return row
 }
 
 /**

@@ -65,8 +65,8 @@ describe('the value of stock', () => {
   test('does not follow the price in the catalog', async () => {
     const { own, base, item, supplier, moved, stock } = await buildStockroom(run)
     await moved({ quantity: 100 })
-    const { id: _id, supplierName: _name, photoLink: _photo, archivedAt: _at, ...kept } = item
-    const body = { ...kept, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false }
+    const { id: _id, supplierName: _name, photoLink: _photo, archivedAt: _at, ...keptFields } = item
+    const body = { ...keptFields, supplierId: supplier.id, unitCostE4: 90_000, isArchived: false }
     expect((await call(own.headers, `${base}/supply-items/${item.id}`, { method: 'PUT', body })).statusCode).toBe(200)
     expect(await stock()).toMatchObject([{ onHand: 100, valueMinor: 12_345 }])
   })

@@ -16,10 +16,10 @@ interface Change {
  * The value of all stock at the end of a day, by place and item, and its changes in that month until then. @throws
  * ProblemError 400 `day_ahead`.
  */
-export async function stockValue(tx: TenantTx, asked: { asOf?: string }): Promise<StockValue> {
+export async function stockValue(tx: TenantTx, query: { asOf?: string }): Promise<StockValue> {
   const timeZone = await timeZoneOf(tx)
   const today = Temporal.Now.plainDateISO(timeZone)
-  const day = asked.asOf ? Temporal.PlainDate.from(asked.asOf) : today
+  const day = query.asOf ? Temporal.PlainDate.from(query.asOf) : today
   if (Temporal.PlainDate.compare(day, today) > 0) throw fieldProblem('day_ahead', 'asOf')
   const startOf = (one: Temporal.PlainDate) => new Date(one.toZonedDateTime({ timeZone }).epochMilliseconds)
   const month = day.with({ day: 1 })
@@ -44,9 +44,9 @@ export async function stockValue(tx: TenantTx, asked: { asOf?: string }): Promis
 }
 
 /** The item's last movement before then. */
-const lastMove = (found: ReturnType<typeof sql>, before: Date) => sql`
+const lastMove = (moves: ReturnType<typeof sql>, before: Date) => sql`
   select v.nth, v.from_after, v.to_after, v.quantity_after, v.value_after_e4 from stock_moves v
-  where v.organization_id = s.organization_id and v.item_id = s.item_id and ${found} and v.booked_at < ${before}
+  where v.organization_id = s.organization_id and v.item_id = s.item_id and ${moves} and v.booked_at < ${before}
   order by v.booked_at desc, v.nth desc limit 1`
 
 async function linesAt(tx: TenantTx, before: Date): Promise<StockValueLine[]> {

@@ -238,9 +238,11 @@ describe('stock levels', () => {
           allowedMinor: null,
         },
       ])
-      const one = (await call(own.headers, `${base}/clients/${client.id}/consumables`)).json<ClientConsumption>()
+      const consumption = (
+        await call(own.headers, `${base}/clients/${client.id}/consumables`)
+      ).json<ClientConsumption>()
       expect(
-        one.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
+        consumption.items.map(({ locationName, quantity, costMinor, billableMinor }) => [
           locationName,
           quantity,
           costMinor,
@@ -250,7 +252,7 @@ describe('stock levels', () => {
         ['Harbor Street', 3, 494, 444],
         ['Main Street', 7, 864, 1_037],
       ])
-      expect(one.totals).toEqual(all.totals)
+      expect(consumption.totals).toEqual(all.totals)
       const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
       expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
       expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(

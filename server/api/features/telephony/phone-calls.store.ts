@@ -41,13 +41,13 @@ export async function page(
     const { key, id } = decodeCursor(order, cursor, isTimestamp)
     query = query.where(sql<boolean>`(c.started_at, c.id) < (${key}::timestamptz, ${id}::uuid)`)
   }
-  const { rows: shown, nextCursor } = cutPage(await query.limit(limit + 1).execute(), limit, order, (last) => last)
+  const { rows: calls, nextCursor } = cutPage(await query.limit(limit + 1).execute(), limit, order, (last) => last)
   const results = await resultsOf(
     tx,
-    shown.map(({ id }) => id),
+    calls.map(({ id }) => id),
   )
   return {
-    items: shown.map((row) => toCall(row, results.get(row.id) ?? [], clock.timeZone)),
+    items: calls.map((row) => toCall(row, results.get(row.id) ?? [], clock.timeZone)),
     nextCursor,
   }
 }

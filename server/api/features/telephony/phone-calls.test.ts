@@ -111,8 +111,8 @@ describe('phone numbers of locations and lines', () => {
       code: 'called_number_yours',
     })
     expect((await call(own.headers, url, { body: { number: '312 555 1', label: '' } })).statusCode).toBe(400)
-    const one = `${url}/${encodeURIComponent(called)}`
-    expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(204)
-    expect((await call(own.headers, one, { method: 'DELETE' })).statusCode).toBe(404)
+    const callUrl = `${url}/${encodeURIComponent(called)}`
+    expect((await call(own.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(204)
+    expect((await call(own.headers, callUrl, { method: 'DELETE' })).statusCode).toBe(404)
   })
 })

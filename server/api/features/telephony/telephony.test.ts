@@ -86,9 +86,9 @@ describe('a call from a location’s phone', () => {
     expect(prompt.said[0]).toContain('For Evening clean, press 1. For Job 1, press 2.')
     expect(prompt.said[0]).toContain('For more, press 9. To start without one of these, press 0.')
     expect((await line.press('7')).said[0]).toContain('you started')
-    const other = await caller()
+    const otherCaller = await caller()
     await line.press('1')
-    await line.press(other.pin)
+    await line.press(otherCaller.pin)
     await line.press('1')
     expect((await line.press('9')).said[0]).toContain('For Job 8, press 1. For Job 9, press 2.')
     await line.press('0')
@@ -222,10 +222,10 @@ describe('phone numbers', () => {
 
   test('belong to one organization, and an unknown one is not set up', async () => {
     const { called } = await buildTelephone(run)
-    const other = await organization('Other')
-    const url = `/api/v1/organizations/${other.id}/called-numbers`
-    const taken = await call(other.headers, url, { body: { number: called, label: '' } })
+    const otherOrg = await organization('Other')
+    const url = `/api/v1/organizations/${otherOrg.id}/called-numbers`
+    const taken = await call(otherOrg.headers, url, { body: { number: called, label: '' } })
     expect(taken.json()).toMatchObject({ code: 'called_number_taken' })
-    expect((await call(other.headers, url)).json()).toMatchObject({ items: [], isOn: true })
+    expect((await call(otherOrg.headers, url)).json()).toMatchObject({ items: [], isOn: true })
   })
 })

@@ -80,15 +80,15 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
     expect([byLines, isSame]).toEqual([byFacts, true])
     return byLines
   }
-  return { ...world, policy, within, night, worked, kept: checkpointDays, check }
+  return { ...world, policy, within, night, worked, checkpointDays, check }
 }
 
 describe('checkpoints of a leave ledger', () => {
   test('reads only work since the last checkpoint', async () => {
-    const { night, worked, kept, check } = await longAgo()
+    const { night, worked, checkpointDays, check } = await longAgo()
     for (let day = -beganDaysAgo; day < -1; day += 3) await worked(day, '08:00', 401)
     await night(-1)
-    const ends = await kept()
+    const ends = await checkpointDays()
     expect(ends.length).toBeGreaterThanOrEqual(6)
     const last = ends.at(-1) ?? ''
     const queries = await queriesOf(() => night(0))
@@ -103,10 +103,10 @@ describe('checkpoints of a leave ledger', () => {
   })
 
   test('counts earlier work that is corrected, late, voided or gets a meal in the next run', async () => {
-    const { within, night, worked, kept, check } = await longAgo()
+    const { within, night, worked, checkpointDays, check } = await longAgo()
     for (let day = -200; day < -20; day += 5) await worked(day, '08:00', 420)
     await night(-20)
-    const whole = await kept()
+    const whole = await checkpointDays()
     const before = await check(-20)
     const onDay = (days: number) => sql`(started_at at time zone 'America/New_York')::date = ${dayFromNow(days)}`
     const late: [(tx: TenantTx) => Promise<unknown>, number][] = [
@@ -129,16 +129,16 @@ describe('checkpoints of a leave ledger', () => {
     let expected = before
     for (const [nth, [change, minutes]] of late.entries()) {
       await within(change)
-      expect((await kept()).filter((day) => day >= dayFromNow(-140))).toEqual([])
+      expect((await checkpointDays()).filter((day) => day >= dayFromNow(-140))).toEqual([])
       await night(-19 + nth)
       expected += minutes
       expect(await check(-19 + nth)).toBe(expected)
-      expect((await kept()).slice(0, whole.length)).toEqual(whole)
+      expect((await checkpointDays()).slice(0, whole.length)).toEqual(whole)
     }
   })
 
   test('keeps a correction that is in progress during the run', async () => {
-    const { within, night, worked, kept, check } = await longAgo()
+    const { within, night, worked, checkpointDays, check } = await longAgo()
     await worked(-100, '08:00', 420)
     await worked(-60, '08:00', 420)
     let reached: () => void = () => undefined
@@ -153,18 +153,18 @@ describe('checkpoints of a leave ledger', () => {
     await isWritten
     await night(-1)
     await correction
-    expect(await kept()).not.toEqual([])
+    expect(await checkpointDays()).not.toEqual([])
     await night(0)
     expect(await check(0)).toBe(110)
   })
 
   test('keeps checkpoints when current work starts and ends', async () => {
-    const { night, worked, kept } = await longAgo()
+    const { night, worked, checkpointDays } = await longAgo()
     await worked(-100, '08:00', 420)
     await night(-1)
-    const before = await kept()
+    const before = await checkpointDays()
     await worked(-1, '08:00', 60)
-    expect(await kept()).toEqual(before)
+    expect(await checkpointDays()).toEqual(before)
   })
 
   describe('any sequence of events', () => {

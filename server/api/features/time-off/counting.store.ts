@@ -18,9 +18,9 @@ export interface RequestedTime {
 const aroundDays = 14
 
 /** The member's visits in the requested time that take place. */
-export async function visitsIn(tx: TenantTx, asked: RequestedTime): Promise<Visit[]> {
-  const visits = await planned.list(tx, { from: asked.from, to: asked.to }, { memberId: asked.memberId })
-  return visits.filter((visit) => !visit.isCancelled && minutesIn(visit, asked) > 0)
+export async function visitsIn(tx: TenantTx, request: RequestedTime): Promise<Visit[]> {
+  const visits = await planned.list(tx, { from: request.from, to: request.to }, { memberId: request.memberId })
+  return visits.filter((visit) => !visit.isCancelled && minutesIn(visit, request) > 0)
 }
 
 /** Minutes of a visit within the request: all on a whole day, or the overlap with a part of the day. */
@@ -44,23 +44,23 @@ interface Counting {
  */
 export async function countDays(
   tx: TenantTx,
-  asked: RequestedTime,
+  request: RequestedTime,
   { includesHolidays, dayMinutes }: Counting,
   language: Language,
 ): Promise<CountedDay[]> {
-  const window = { from: shiftDay(asked.from, -aroundDays), to: shiftDay(asked.to, aroundDays) }
-  const visits = await planned.list(tx, window, { memberId: asked.memberId })
-  const holidays = includesHolidays ? new Map<string, string>() : await organizationHolidays(tx, asked, language)
+  const window = { from: shiftDay(request.from, -aroundDays), to: shiftDay(request.to, aroundDays) }
+  const visits = await planned.list(tx, window, { memberId: request.memberId })
+  const holidays = includesHolidays ? new Map<string, string>() : await organizationHolidays(tx, request, language)
   const counted = visits.filter(
     ({ isCancelled, cancelledReason }) => !isCancelled || (includesHolidays && cancelledReason === 'holiday'),
   )
   const byDay = Map.groupBy(counted, ({ date }) => date)
-  const partMinutes = asked.part === null ? dayMinutes : Math.min(dayMinutes, lengthOf(asked.part))
-  return daysOf(asked).map((day): CountedDay => {
+  const partMinutes = request.part === null ? dayMinutes : Math.min(dayMinutes, lengthOf(request.part))
+  return daysOf(request).map((day): CountedDay => {
     const name = holidays.get(day)
     if (name !== undefined) return { day, minutes: 0, reason: 'holiday', name }
     if (visits.length > 0) {
-      const minutes = Math.round((byDay.get(day) ?? []).reduce((sum, visit) => sum + minutesIn(visit, asked), 0))
+      const minutes = Math.round((byDay.get(day) ?? []).reduce((sum, visit) => sum + minutesIn(visit, request), 0))
       return { day, minutes, reason: minutes > 0 ? 'scheduled' : 'not_scheduled', name: '' }
     }
     const isWorkday = Temporal.PlainDate.from(day).dayOfWeek <= 5

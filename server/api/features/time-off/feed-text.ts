@@ -17,8 +17,8 @@ export function feedText({ name, language, isTeam, absences }: Feed): string {
   return calendarText({
     name: `${name}: ${say(language, 'timeOff')}`,
     product: 'Time off',
-    lines: absences.flatMap((one) =>
-      eventLines(one, isTeam ? `${one.memberName}: ${say(language, 'off')}` : one.policyName),
+    lines: absences.flatMap((absence) =>
+      eventLines(absence, isTeam ? `${absence.memberName}: ${say(language, 'off')}` : absence.policyName),
     ),
   })
 }

@@ -14,12 +14,12 @@ describe('leave policies', () => {
     expect(policy).toMatchObject({ name: 'Vacation', isInUse: false, isArchived: false, memberCount: 0, version: 1 })
     const taken = await call(own.headers, `${base}/policies`, { body: { ...vacation, name: 'VACATION' } })
     expect(taken.json()).toMatchObject({ code: 'leave_policy_name_taken', fields: [{ path: 'name' }] })
-    const archive = (what: string) => call(own.headers, `${base}/policies/${policy.id}/${what}`, { method: 'POST' })
+    const archive = (action: string) => call(own.headers, `${base}/policies/${policy.id}/${action}`, { method: 'POST' })
     expect((await archive('archive')).json()).toMatchObject({ isArchived: true })
-    const other = await addPolicy()
+    const otherPolicy = await addPolicy()
     expect((await archive('restore')).json()).toMatchObject({ code: 'leave_policy_name_taken' })
     const { items } = (await call(own.headers, `${base}/policies`)).json<{ items: LeavePolicy[] }>()
-    expect(items.map(({ id }) => id)).toEqual([other.id, policy.id])
+    expect(items.map(({ id }) => id)).toEqual([otherPolicy.id, policy.id])
   })
 
   test('rejects changed rules once a balance uses them, but accepts a new name', async () => {

@@ -73,8 +73,8 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.cancelLeave,
     handler: (request) => {
       const person = request.member()
-      const how = { ...request.body, isManager: request.may('timeoff.manage') }
-      return request.inTenant((tx) => requests.cancel(tx, person, request.params.requestId, how))
+      const options = { ...request.body, isManager: request.may('timeoff.manage') }
+      return request.inTenant((tx) => requests.cancel(tx, person, request.params.requestId, options))
     },
   })
 

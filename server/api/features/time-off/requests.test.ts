@@ -33,7 +33,7 @@ async function entitled() {
   }
   const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.places.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-  return { ...all, policy, monday, week, schedule, told: noticesFor }
+  return { ...all, policy, monday, week, schedule, noticesFor }
 }
 
 describe('minutes of a request', () => {
@@ -107,8 +107,8 @@ describe('POST of a request that is refused', () => {
       code: 'leave_request_part',
     })
     expect((await ask({ ...week, to: dayFromNow(300) })).json()).toMatchObject({ code: 'leave_request_too_long' })
-    const other = await addPolicy({ name: 'Other' })
-    expect((await ask({ ...week, policyId: other.id })).json()).toMatchObject({ code: 'leave_policy_unknown' })
+    const otherPolicy = await addPolicy({ name: 'Other' })
+    expect((await ask({ ...week, policyId: otherPolicy.id })).json()).toMatchObject({ code: 'leave_policy_unknown' })
     const bo = await worker('Bo')
     expect((await ask({ ...week, memberId: bo.id })).statusCode).toBe(403)
   })
@@ -129,15 +129,15 @@ describe('POST of a request that is refused', () => {
 
 describe('deciding a request', () => {
   test('uses the minutes, notifies the member and pays the days', async () => {
-    const { own, eva, asked, balances, decide, told, week } = await entitled()
+    const { own, eva, asked, balances, decide, noticesFor, week } = await entitled()
     const request = await asked({ ...week, note: 'Wedding' })
-    expect(await told(own.headers)).toEqual(['leave_requested'])
+    expect(await noticesFor(own.headers)).toEqual(['leave_requested'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 2_400, plannedMinutes: 0 }])
     expect((await decide(request, 'declined')).json()).toMatchObject({ code: 'leave_reason_needed' })
     expect((await decide(request, 'approved', '', eva.headers)).statusCode).toBe(403)
     expect((await decide(request, 'approved', 'Enjoy')).json()).toMatchObject({ state: 'approved', answer: 'Enjoy' })
     expect((await decide({ ...request, version: 2 }, 'declined', 'No')).json()).toMatchObject({ code: 'leave_decided' })
-    expect(await told(eva.headers)).toEqual(['leave_approved'])
+    expect(await noticesFor(eva.headers)).toEqual(['leave_approved'])
     expect(await balances()).toMatchObject([{ requestedMinutes: 0, plannedMinutes: 2_400, balanceMinutes: 4_800 }])
     const paid = await inTenant(api.api.db, own.id, (tx) => paidTimeOff(tx, week.from, week.to))
     expect([...paid.keys()]).toEqual([eva.id])
@@ -168,7 +168,7 @@ describe('deciding a request', () => {
 
 describe('withdrawing a request', () => {
   test('returns the minutes when the member withdraws before it begins, or a manager later', async () => {
-    const { own, asked, balances, cancel, decide, policy, week, told, worker } = await entitled()
+    const { own, asked, balances, cancel, decide, policy, week, noticesFor, worker } = await entitled()
     const first = await asked(week)
     expect((await cancel(first)).json()).toMatchObject({ state: 'cancelled' })
     const second = await asked(week)
@@ -182,7 +182,7 @@ describe('withdrawing a request', () => {
     await decide(past, 'approved')
     expect((await cancel({ ...past, version: 2 })).json()).toMatchObject({ code: 'leave_begun' })
     expect((await cancel({ ...past, version: 2 }, own.headers)).json()).toMatchObject({ state: 'cancelled' })
-    expect((await told(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
+    expect((await noticesFor(own.headers)).filter((kind) => kind === 'leave_cancelled')).toHaveLength(2)
   })
 
   describe('the team calendar', () => {

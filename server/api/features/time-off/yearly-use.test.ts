@@ -19,11 +19,11 @@ describe('the yearly limit on use', () => {
     expect(await preview(days(0, 3))).toMatchObject({ refusal: 'leave_year_use_reached', yearLeftMinutes: 1_500 })
 
     const three = await asked(days(0, 2))
-    const one = await asked(days(7, 7))
+    const firstRequest = await asked(days(7, 7))
     expect((await decide(three, 'approved')).statusCode).toBe(200)
-    const late = await decide(one, 'approved')
-    expect(late.statusCode).toBe(409)
-    expect(late.json()).toMatchObject({
+    const approval = await decide(firstRequest, 'approved')
+    expect(approval.statusCode).toBe(409)
+    expect(approval.json()).toMatchObject({
       code: 'leave_year_use_reached',
       fields: [{ path: 'answer', message: 'This policy allows no more than 1 h in this policy year.' }],
     })
@@ -32,7 +32,7 @@ describe('the yearly limit on use', () => {
     // A withdrawn request can be requested again.
     const approved = { ...three, version: three.version + 1 }
     expect((await cancel(approved)).statusCode).toBe(200)
-    expect((await decide(one, 'approved')).statusCode).toBe(200)
+    expect((await decide(firstRequest, 'approved')).statusCode).toBe(200)
     expect(await balances()).toMatchObject([{ policyId: policy.id }])
   })
 })

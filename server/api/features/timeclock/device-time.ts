@@ -6,8 +6,8 @@ import type { NewPunch } from '#shared/timeclock/timeclock.contract.ts'
 type DeviceTime = Pick<NewPunch, 'deviceAt' | 'sentAt'>
 
 /** Converts the device's time of a tap to the server's clock. */
-export function timeOf(told: DeviceTime, receivedAt: Date) {
-  const [deviceAt, sentAt] = [readInstant(told.deviceAt, 'deviceAt'), readInstant(told.sentAt, 'sentAt')]
+export function timeOf(deviceTime: DeviceTime, receivedAt: Date) {
+  const [deviceAt, sentAt] = [readInstant(deviceTime.deviceAt, 'deviceAt'), readInstant(deviceTime.sentAt, 'sentAt')]
   const [device, sent, received] = [deviceAt.getTime(), sentAt.getTime(), receivedAt.getTime()]
   return { deviceAt, sentAt, time: timeOfPunch({ deviceAt: device, sentAt: sent, receivedAt: received }) }
 }

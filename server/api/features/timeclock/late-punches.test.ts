@@ -25,7 +25,9 @@ describe('offline taps', () => {
     await sam.tapped('break_start', { deviceAt: ago({ minutes: 780 }) })
     const { workLog } = await sam.tapped('end', { deviceAt: ago({ minutes: 760 }) })
     expect(minutesBetween(workLog.startedAt, workLog.endedAt)).toBe(240)
-    expect(workLog.breaks.map((one) => [one.kind, minutesBetween(one.startedAt, one.endedAt)])).toEqual([
+    expect(
+      workLog.breaks.map((breakTime) => [breakTime.kind, minutesBetween(breakTime.startedAt, breakTime.endedAt)]),
+    ).toEqual([
       ['meal', 40],
       ['rest', 20],
     ])
@@ -118,14 +120,14 @@ describe('offline taps', () => {
 
     test('belong to the morning’s work while a job runs in the afternoon', async () => {
       const { sam, mop, bins, tick, ticked, places, location } = await checked()
-      const other = await places.addJob(location, { name: 'Windows' })
+      const windowsJob = await places.addJob(location, { name: 'Windows' })
       const afternoon = await sam.tapped('start', { deviceAt: ago({ minutes: 60 }) })
       const morning = await sam.tapped('start', { deviceAt: ago({ minutes: 300 }) })
       expect((await tick(mop, 250)).statusCode).toBe(200)
       await sam.tapped('end', { deviceAt: ago({ minutes: 180 }) })
       expect((await tick(mop, 30)).statusCode).toBe(200)
       await sam.tapped('end', { deviceAt: ago({ minutes: 20 }) })
-      await sam.tapped('start', { jobId: other.id, deviceAt: ago({ minutes: 10 }) })
+      await sam.tapped('start', { jobId: windowsJob.id, deviceAt: ago({ minutes: 10 }) })
       expect((await tick(bins, 200)).statusCode).toBe(200)
       expect(await ticked(morning.workLog.id)).toEqual([
         ['Mop', 250],

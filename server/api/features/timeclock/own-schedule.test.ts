@@ -111,8 +111,8 @@ describe('a moved visit', () => {
       visitStart: originalStart,
       flags: [],
     })
-    const other = await (await worker()).tapped('start', { jobId: job.id })
-    expect(other.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
+    const otherClock = await (await worker()).tapped('start', { jobId: job.id })
+    expect(otherClock.workLog).toMatchObject({ visitStart: originalStart, flags: ['not_scheduled'] })
   })
 
   test('is the one worked, even if a visit that ended long ago was picked', async () => {
@@ -153,8 +153,8 @@ describe('GET of the member’s timeclock', () => {
     const ended = await sam.tapped('end')
     const { startedAt, endedAt, workedSeconds } = ended.workLog
     expect(await worked()).toEqual({ startedAt, endedAt, workedSeconds })
-    const other = await (await worker()).get<Timeclock>('/timeclock')
-    expect([other.visits, other.jobs]).toEqual([[], []])
+    const otherClock = await (await worker()).get<Timeclock>('/timeclock')
+    expect([otherClock.visits, otherClock.jobs]).toEqual([[], []])
   })
 
   test('hides a draft week from its crew', async () => {
@@ -201,9 +201,9 @@ describe('the checklist of running work', () => {
     await sam.tapped('start', { jobId: job.id })
     const again = await sam.get<Timeclock>('/timeclock')
     expect(again.running?.tasks.map(({ task, doneAt }) => [task, doneAt])).toEqual([['Mop', null]])
-    const other = await worker()
-    await other.tapped('start')
-    expect((await task(mop ?? '', true, other.headers)).statusCode).toBe(404)
+    const otherWorker = await worker()
+    await otherWorker.tapped('start')
+    expect((await task(mop ?? '', true, otherWorker.headers)).statusCode).toBe(404)
   })
 
   test('uses the device’s time, within its work', async () => {

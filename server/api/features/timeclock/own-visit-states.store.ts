@@ -23,7 +23,7 @@ export async function ownStandings(
     const own = record.logs.filter((log) => log.memberId === memberId)
     return {
       opensAt: new Date(plan.startsAt - rules.earlyStartMinutes * 60_000).toISOString(),
-      state: members.find((one) => one.memberId === memberId)?.state ?? 'not_started',
+      state: members.find((member) => member.memberId === memberId)?.state ?? 'not_started',
       workLogIds: own.map(({ workLogId }) => workLogId),
       worked: workedAt(own),
       confirmation: minutes === null ? null : { ...timesOf(visit, minutes), at: confirmedAt(visit, memberId) },

@@ -52,4 +52,4 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
   }
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

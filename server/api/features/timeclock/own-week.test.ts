@@ -56,11 +56,11 @@ describe('GET of the member’s own week', () => {
 
   test('is visible to the member only', async () => {
     const { sam, worker, base } = await withLogs()
-    const other = await worker()
-    expect((await other.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items).toEqual([])
+    const otherWorker = await worker()
+    expect((await otherWorker.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items).toEqual([])
     const [log] = (await sam.get<OwnWeek>('/my-work-logs?week=2026-03-09')).items
     const url = `${base}/my-work-logs/${log?.id}`
     expect((await call(sam.headers, url)).statusCode).toBe(200)
-    expect((await call(other.headers, url)).statusCode).toBe(404)
+    expect((await call(otherWorker.headers, url)).statusCode).toBe(404)
   })
 })

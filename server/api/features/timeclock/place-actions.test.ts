@@ -89,8 +89,8 @@ describe('corrective actions at work', () => {
 
   test('are invisible and closed to members elsewhere', async () => {
     const site = await buildWorksite(run)
-    const other = await site.places.addLocation(site.client, { name: 'Second Street' })
-    const { ids } = await callsAboutInspections(run, { ...site, location: other })
+    const otherLocation = await site.places.addLocation(site.client, { name: 'Second Street' })
+    const { ids } = await callsAboutInspections(run, { ...site, location: otherLocation })
     const sam = await site.worker()
     await sam.tapped('start')
     expect((await sam.get<Timeclock>('/timeclock')).running?.actions).toEqual([])

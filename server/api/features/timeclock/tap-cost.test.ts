@@ -18,8 +18,8 @@ describe('the answer to a punch', () => {
     const started = await sam.tapped('start', { deviceAt: ago({ minutes: 50 }) })
     // It is running, so it is longer by now.
     const { workedSeconds: _, ...log } = started.workLog
-    const { workedSeconds: __, ...kept } = await stored(log.id)
-    expect(kept).toMatchObject({ ...log, punches: [started.punch] })
+    const { workedSeconds: __, ...unchanged } = await stored(log.id)
+    expect(unchanged).toMatchObject({ ...log, punches: [started.punch] })
     await sam.tapped('break_start', { breakKind: 'meal', deviceAt: ago({ minutes: 45 }) })
     await sam.tapped('break_end', { deviceAt: ago({ minutes: 10 }) })
     const resting = await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })

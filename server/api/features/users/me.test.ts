@@ -78,9 +78,9 @@ describe('GET and PUT of the caller’s user', () => {
     expect(chosen((await call(headers, userPaths.me)).json<User>())).toEqual(all)
     for (const body of [{ theme: 'pink' }, { language: 'xx' }, { tourSeen: false }, { name: 'Bo' }])
       expect((await call(headers, userPaths.choices, { method: 'PUT', body })).statusCode).toBe(400)
-    const other = await user()
-    await call(other.headers, userPaths.profile, { method: 'PUT', body: { name: 'Bo', language: 'en' } })
-    expect((await call(other.headers, userPaths.me)).json()).toMatchObject({ language: 'en', languageChosen: true })
+    const otherUser = await user()
+    await call(otherUser.headers, userPaths.profile, { method: 'PUT', body: { name: 'Bo', language: 'en' } })
+    expect((await call(otherUser.headers, userPaths.me)).json()).toMatchObject({ language: 'en', languageChosen: true })
   })
 
   test('selects an organization of the user, and answers 403 for another', async () => {
@@ -109,11 +109,11 @@ describe('GET and PUT of the caller’s user', () => {
       )
       const items = await list(headers)
       expect(items.map(({ current }) => current).toSorted()).toEqual([false, true])
-      const other = items.find(({ current }) => !current)
-      expect(other).toMatchObject({ userAgent: 'Phone/1', address: '198.51.100.7' })
-      expect((await end(headers, other?.id ?? '')).statusCode).toBe(204)
+      const otherSession = items.find(({ current }) => !current)
+      expect(otherSession).toMatchObject({ userAgent: 'Phone/1', address: '198.51.100.7' })
+      expect((await end(headers, otherSession?.id ?? '')).statusCode).toBe(204)
       expect((await call(phone, userPaths.me)).statusCode).toBe(401)
-      expect((await end(headers, other?.id ?? '')).statusCode).toBe(404)
+      expect((await end(headers, otherSession?.id ?? '')).statusCode).toBe(404)
     })
 
     test('cannot be ended by someone else', async () => {

@@ -55,20 +55,20 @@ export function page(tx: TenantTx, { state, cursor, limit, ...filter }: RequestQ
 export async function createTimeRequest(
   tx: TenantTx,
   { organizationId, memberId, now }: { organizationId: string; memberId: string; now: Date },
-  asked: NewTimeRequest,
+  draft: NewTimeRequest,
 ): Promise<TimeRequest> {
-  const startedAt = readSecond(asked.startedAt, 'startedAt')
-  const endedAt = readSecond(asked.endedAt, 'endedAt')
+  const startedAt = readSecond(draft.startedAt, 'startedAt')
+  const endedAt = readSecond(draft.endedAt, 'endedAt')
   requireTimes({ startedAt, endedAt, breaks: [] }, now)
   await lockMemberTime(tx, memberId)
-  const log = asked.workLogId ? await ownLog(tx, memberId, asked.workLogId) : null
+  const log = draft.workLogId ? await ownLog(tx, memberId, draft.workLogId) : null
   if (log?.startedAt.getTime() === startedAt.getTime() && log.endedAt?.getTime() === endedAt.getTime())
     throw fieldProblem('time_unchanged', 'endedAt')
   if (log) requireBreaksWithin(await breaksUntil(tx, log, endedAt), { startedAt, endedAt })
-  const { locationId, jobId } = log ?? (await jobAtLocation(tx, asked, startedAt))
-  const other = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
-  if (other) throw overlapWith(other)
-  const reason = asked.reason.trim()
+  const { locationId, jobId } = log ?? (await jobAtLocation(tx, draft, startedAt))
+  const overlapping = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
+  if (overlapping) throw overlapWith(overlapping)
+  const reason = draft.reason.trim()
   const values = {
     locationId,
     jobId,
@@ -165,10 +165,10 @@ async function enter(tx: TenantTx, writer: Writer, request: TimeRequest): Promis
     locationId: log.locationId,
     jobId: log.jobId,
     visitStart: log.visitStart?.toISOString() ?? null,
-    breaks: breaks.map((one) => ({
-      kind: one.kind,
-      startedAt: one.startedAt.toISOString(),
-      endedAt: one.endedAt.toISOString(),
+    breaks: breaks.map((breakTime) => ({
+      kind: breakTime.kind,
+      startedAt: breakTime.startedAt.toISOString(),
+      endedAt: breakTime.endedAt.toISOString(),
     })),
     note: log.note,
     version: log.version,
@@ -204,9 +204,9 @@ async function breaksUntil(tx: TenantTx, log: FoundLog, endedAt: Date) {
     .where('workLogId', '=', log.id)
     .orderBy('startedAt')
     .execute()
-  return breaks.map((one) => {
-    const end = one.endedAt ?? endedAt
-    return { ...one, endedAt: end > endedAt && end.getTime() === log.endedAt?.getTime() ? endedAt : end }
+  return breaks.map((breakTime) => {
+    const end = breakTime.endedAt ?? endedAt
+    return { ...breakTime, endedAt: end > endedAt && end.getTime() === log.endedAt?.getTime() ? endedAt : end }
   })
 }
 
@@ -215,10 +215,11 @@ function requireBreaksWithin(
   breaks: readonly { startedAt: Date; endedAt: Date }[],
   { startedAt, endedAt }: { startedAt: Date; endedAt: Date },
 ) {
-  for (const one of breaks) {
+  for (const breakTime of breaks) {
     const outside = words('aBreakOfThisWork')
-    if (one.startedAt < startedAt) throw fieldProblem('break_outside_log', 'startedAt', outside)
-    if (one.startedAt > endedAt || one.endedAt > endedAt) throw fieldProblem('break_outside_log', 'endedAt', outside)
+    if (breakTime.startedAt < startedAt) throw fieldProblem('break_outside_log', 'startedAt', outside)
+    if (breakTime.startedAt > endedAt || breakTime.endedAt > endedAt)
+      throw fieldProblem('break_outside_log', 'endedAt', outside)
   }
 }
 

@@ -87,9 +87,9 @@ describe('time correction requests', () => {
     const { add, ask, client, decide, open, places, put } = await asking()
     const log = await add()
     const first = (await ask({ workLogId: log.id, endedAt: '2026-03-10T19:00:00Z' })).json<TimeRequest>()
-    const other = await places.addLocation(client, { name: 'Second Street' })
+    const otherLocation = await places.addLocation(client, { name: 'Second Street' })
     const corrected = { startedAt: '2026-03-10T13:00:00Z', endedAt: '2026-03-10T18:30:00Z' }
-    expect((await put(log, { ...corrected, locationId: other.id, jobId: null })).statusCode).toBe(200)
+    expect((await put(log, { ...corrected, locationId: otherLocation.id, jobId: null })).statusCode).toBe(200)
     const refused = await decide(first, true)
     expect(refused.statusCode).toBe(409)
     const { code, details } = refused.json<{ code: string; details: string }>()
@@ -99,8 +99,8 @@ describe('time correction requests', () => {
     )
     expect(await open()).toHaveLength(1)
     const again = (await ask({ workLogId: log.id, endedAt: '2026-03-10T18:00:00Z' })).json<TimeRequest>()
-    expect(again).toMatchObject({ id: first.id, locationId: other.id, jobId: null, before: corrected })
-    expect((await decide(again, true)).json()).toMatchObject({ state: 'accepted', locationId: other.id })
+    expect(again).toMatchObject({ id: first.id, locationId: otherLocation.id, jobId: null, before: corrected })
+    expect((await decide(again, true)).json()).toMatchObject({ state: 'accepted', locationId: otherLocation.id })
   })
 
   test('corrects work that was running when requested and ended by the worker, but not by a manager', async () => {

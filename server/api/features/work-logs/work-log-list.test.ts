@@ -39,8 +39,8 @@ describe('GET of work logs', () => {
   test('supports every filter', async () => {
     const { add, put, list, sam, own, location, job, client, worker } = await setUp()
     const log = await add()
-    const other = await worker()
-    await add({ memberId: other.memberId, jobId: null })
+    const otherWorker = await worker()
+    await add({ memberId: otherWorker.memberId, jobId: null })
     await put(log, {})
     const count = async (query: string) => (await list(query)).items.length
     expect(await count('')).toBe(2)

@@ -30,10 +30,10 @@ const timesOf = ({ startedAt, endedAt, breaks }: Pick<WorkLogChanges, 'startedAt
   ({
     startedAt: readSecond(startedAt, 'startedAt'),
     endedAt: endedAt === null ? null : readSecond(endedAt, 'endedAt'),
-    breaks: breaks.map((one, n) => ({
-      kind: one.kind,
-      startedAt: readSecond(one.startedAt, `breaks.${n}.startedAt`),
-      endedAt: one.endedAt === null ? null : readSecond(one.endedAt, `breaks.${n}.endedAt`),
+    breaks: breaks.map((breakTime, n) => ({
+      kind: breakTime.kind,
+      startedAt: readSecond(breakTime.startedAt, `breaks.${n}.startedAt`),
+      endedAt: breakTime.endedAt === null ? null : readSecond(breakTime.endedAt, `breaks.${n}.endedAt`),
     })),
   }) satisfies EnteredTimes
 
@@ -107,8 +107,8 @@ export async function correct(
   // A later change of the plan must not make past work short.
   const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
   const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
-  const other = await logInTheWay(tx, { memberId, ...times, except: workLogId })
-  if (other) throw overlapWith(other)
+  const overlapping = await logInTheWay(tx, { memberId, ...times, except: workLogId })
+  if (overlapping) throw overlapWith(overlapping)
   await changing(tx, 'corrected', reason.trim())
   await removeOtherBreaks(tx, workLogId, breaks)
   await tx
@@ -195,8 +195,8 @@ async function lockLog(tx: TenantTx, workLogId: string, version: number): Promis
 }
 
 async function inTheWay(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
-  const other = await logInTheWay(tx, span)
-  return other ? overlapWith(other) : fieldProblem('work_log_overlaps', 'startedAt')
+  const overlapping = await logInTheWay(tx, span)
+  return overlapping ? overlapWith(overlapping) : fieldProblem('work_log_overlaps', 'startedAt')
 }
 
 /** Names the conflicting log, at the field `startedAt`. */

@@ -26,8 +26,8 @@ interface AskedFacts {
  * Reads all facts for assigning members to visits once, so that boards, cover, templates and suggestions give the same
  * answer. The number of queries depends neither on members nor on visits.
  */
-export const assignmentFacts = async (tx: TenantTx, asked: AskedFacts): Promise<AssignmentFacts> =>
-  judge(await assignmentData(tx, asked))
+export const assignmentFacts = async (tx: TenantTx, question: AskedFacts): Promise<AssignmentFacts> =>
+  judge(await assignmentData(tx, question))
 
 /** The same facts as plain data, for checks in another thread or later. */
 export async function assignmentData(
@@ -60,8 +60,8 @@ export async function visitsIn(tx: TenantTx, spans: readonly Span[], memberIds: 
   return [...visitsByKey.values()]
 }
 
-async function absencesOf(tx: TenantTx, memberIds: readonly string[], asked: Span, timeZone: string) {
+async function absencesOf(tx: TenantTx, memberIds: readonly string[], span: Span, timeZone: string) {
   const dayAt = (at: number) => dateAt(new Date(at).toISOString(), timeZone)
-  const leaveOf = await absences(tx, { from: dayAt(asked.from), to: dayAt(asked.to), memberIds, states: ['approved'] })
+  const leaveOf = await absences(tx, { from: dayAt(span.from), to: dayAt(span.to), memberIds, states: ['approved'] })
   return Map.groupBy(leaveOf, ({ memberId }) => memberId)
 }

@@ -45,7 +45,7 @@ export interface AssignmentData {
 export interface AssignmentFacts extends Pick<AssignmentData, 'timeZone' | 'visits'> {
   /** A member's remaining plan, without one visit. */
   planOf(memberId: string, without: string | null): OwnPlan
-  conflicts(memberId: string, asked: AskedVisit): AssignmentConflicts
+  conflicts(memberId: string, question: AskedVisit): AssignmentConflicts
 }
 
 /** A member's conflicts at that time, apart from other work. */
@@ -84,15 +84,15 @@ export function judge(data: AssignmentData): AssignmentFacts {
     timeZone,
     visits,
     planOf: planned,
-    conflicts(memberId, asked) {
-      const { visit } = asked
+    conflicts(memberId, question) {
+      const { visit } = question
       return {
         overlaps: othersOf(memberId, visit)
-          .filter((one) => overlap(spanOf(one), asked) > 0)
+          .filter((one) => overlap(spanOf(one), question) > 0)
           .map(named),
-        runningLate: mayOverlap(planned(memberId, visit).running, asked.from, now),
-        limits: warnAbout(memberId, asked),
-        ...standingConflicts(data, memberId, asked),
+        runningLate: mayOverlap(planned(memberId, visit).running, question.from, now),
+        limits: warnAbout(memberId, question),
+        ...standingConflicts(data, memberId, question),
       }
     },
   }
@@ -101,7 +101,7 @@ export function judge(data: AssignmentData): AssignmentFacts {
 /** The same facts, with these visits in place of the stored ones. */
 export function withVisits(data: AssignmentData, changed: readonly Visit[]): AssignmentData {
   const keys = new Set(changed.map(keyOf))
-  const merged = (visits: readonly Visit[]) => [...visits.filter((one) => !keys.has(keyOf(one))), ...changed]
+  const merged = (visits: readonly Visit[]) => [...visits.filter((visit) => !keys.has(keyOf(visit))), ...changed]
   return {
     ...data,
     visits: merged(data.visits),

@@ -69,7 +69,7 @@ interface AskedWeeks {
 }
 
 /** Provided by payroll, so that overtime is computed in one place only. */
-export type ReadWorkweeks = (tx: TenantTx, asked: AskedWeeks) => Promise<Workweeks>
+export type ReadWorkweeks = (tx: TenantTx, question: AskedWeeks) => Promise<Workweeks>
 
 export const overtimeOf = ({ overtime }: Hours): number => overtime.values().reduce((sum, seconds) => sum + seconds, 0)
 

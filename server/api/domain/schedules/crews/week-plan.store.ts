@@ -12,7 +12,7 @@ export async function logsAround(
   memberIds: readonly string[],
   spans: readonly Span[],
 ): Promise<ReadonlyMap<string, readonly VisitLog[]>> {
-  const [from, to] = [Math.min(...spans.map((one) => one.from)), Math.max(...spans.map((one) => one.to))]
+  const [from, to] = [Math.min(...spans.map((span) => span.from)), Math.max(...spans.map((span) => span.to))]
   const { rows } = await sql<{ memberId: string; jobId: string | null; visitStart: Date | null; isOver: boolean }>`
     select w.member_id, w.job_id, w.visit_start, w.ended_at is not null as is_over
     from work_logs w

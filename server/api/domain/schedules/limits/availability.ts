@@ -48,7 +48,7 @@ export function conflictWith(
   )
 }
 
-function conflictsOn(entries: readonly Availability[], day: Temporal.PlainDate, asked: Span): AvailabilityConflict[] {
+function conflictsOn(entries: readonly Availability[], day: Temporal.PlainDate, span: Span): AvailabilityConflict[] {
   const pieces = [
     ...effective(entries, day.subtract({ days: 1 })).flatMap((entry) => {
       const to = endOf(entry) - dayMinutes
@@ -62,7 +62,7 @@ function conflictsOn(entries: readonly Availability[], day: Temporal.PlainDate, 
     })),
   ] satisfies Piece[]
   const touching = (kind: AvailabilityKind) =>
-    pieces.filter(({ entry, from, to }) => entry.kind === kind && from < asked.to && to > asked.from)
+    pieces.filter(({ entry, from, to }) => entry.kind === kind && from < span.to && to > span.from)
   const said = [...touching('unavailable'), ...touching('prefers_not')].map(({ entry: { kind, from, to, note } }) => ({
     kind: kind === 'unavailable' ? ('unavailable' as const) : ('prefers_not' as const),
     from,
@@ -70,7 +70,7 @@ function conflictsOn(entries: readonly Availability[], day: Temporal.PlainDate, 
     note,
   }))
   const isLimited = pieces.some(({ entry, isSpill }) => entry.kind === 'available' && !isSpill)
-  return isLimited && !isCovered(asked, touching('available'))
+  return isLimited && !isCovered(span, touching('available'))
     ? [...said, { kind: 'outside', from: null, to: null, note: '' }]
     : said
 }
@@ -84,11 +84,11 @@ function effective(entries: readonly Availability[], day: Temporal.PlainDate): A
   return dated.length > 0 ? dated : entries.filter(({ weekday }) => weekday === day.dayOfWeek)
 }
 
-function isCovered(asked: Span, pieces: readonly Span[]): boolean {
-  let covered = asked.from
+function isCovered(span: Span, pieces: readonly Span[]): boolean {
+  let covered = span.from
   for (const { from, to } of pieces.toSorted((a, b) => a.from - b.from))
     if (from <= covered) covered = Math.max(covered, to)
-  return covered >= asked.to
+  return covered >= span.to
 }
 
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

@@ -36,7 +36,7 @@ export function limitWorkOf(
 ): LimitWork[] {
   const known = worked.get(memberId) ?? []
   const begun = new Set(known.map(({ visit }) => visit))
-  const toCome = visits.filter((one) => Date.parse(one.startsAt) >= now && !begun.has(keyOf(one)))
+  const toCome = visits.filter((visit) => Date.parse(visit.startsAt) >= now && !begun.has(keyOf(visit)))
   return [...known, ...toCome.map((one) => ({ ...spanOf(one), visit: keyOf(one) }))]
 }
 

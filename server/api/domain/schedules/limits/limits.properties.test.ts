@@ -85,7 +85,7 @@ test('counts hours of days and weeks as counting every minute does', () => {
       }
       expect(actualOf(plan, { ...limited, maxDayHours: 1 }, 'day_hours') ?? 0).toBe(inDay > 60 ? inDay : 0)
       const weeks = days.map(weekOf)
-      const inWeek = Math.max(...[...own].map((day) => weeks.filter((one) => one === weekOf(day)).length))
+      const inWeek = Math.max(...[...own].map((day) => weeks.filter((week) => week === weekOf(day)).length))
       expect(actualOf(plan, { ...limited, maxWeekHours: 1 }, 'week_hours') ?? 0).toBe(inWeek > 60 ? inWeek : 0)
     }),
     few,

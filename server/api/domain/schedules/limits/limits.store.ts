@@ -26,8 +26,8 @@ export async function limitFacts(
 }
 
 /** Reads the facts once and returns the check. */
-export const limitsAround = async (...asked: Parameters<typeof limitFacts>): Promise<WarnAbout> =>
-  limitWarner(await limitFacts(...asked))
+export const limitsAround = async (...options: Parameters<typeof limitFacts>): Promise<WarnAbout> =>
+  limitWarner(await limitFacts(...options))
 
 async function readPolicy(tx: TenantTx): Promise<LimitPolicy> {
   const { minorRules, schoolFrom, schoolTo, schoolOutFrom, schoolOutTo, ...policy } = await tx

@@ -22,11 +22,11 @@ function work(day: string, from: string, to: string) {
 
 const warned = (
   part: Partial<LimitPolicy>,
-  asked: ReturnType<typeof work>,
+  visit: ReturnType<typeof work>,
   others: ReturnType<typeof work>[] = [],
   birthDate: string | null = null,
 ) =>
-  limitWarnings({ asked, others, timeZone: 'America/New_York', birthDate }, { ...policy, ...part }).map(
+  limitWarnings({ asked: visit, others, timeZone: 'America/New_York', birthDate }, { ...policy, ...part }).map(
     ({ rule, actual }) => `${rule} ${actual}`,
   )
 

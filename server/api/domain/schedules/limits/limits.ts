@@ -94,19 +94,19 @@ function daysOf({ from, to }: Span, policy: WorkdayClock): string[] {
   return days
 }
 
-function dayWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+function dayWarning(work: readonly Span[], span: Span, policy: LimitPolicy): LimitWarning[] {
   if (policy.maxDayHours === null) return []
-  const days = daysOf(asked, policy)
+  const days = daysOf(span, policy)
   const bounds = workdayBounds(days, policy)
   const actual = Math.max(...days.map((_, n) => minutesIn(work, { from: bounds[n] ?? 0, to: bounds[n + 1] ?? 0 })))
   const limit = policy.maxDayHours * 60
   return actual > limit ? [{ rule: 'day_hours', limit, actual }] : []
 }
 
-function weekWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+function weekWarning(work: readonly Span[], span: Span, policy: LimitPolicy): LimitWarning[] {
   if (policy.maxWeekHours === null) return []
   const weeks = new Map(
-    daysOf(asked, policy)
+    daysOf(span, policy)
       .map((day) => weekOf(day, policy.weekStart))
       .map((days) => [days[0], days]),
   )

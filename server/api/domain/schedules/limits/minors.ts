@@ -41,7 +41,7 @@ export function minorWarnings(
     Math.round(all.reduce((sum, { day, from, to }) => (days.has(day.toString()) ? sum + to - from : sum), 0))
   const violations: LimitWarning[] = []
   const put = (rule: LimitWarning['rule'], limit: number, actual: number) => {
-    if (!violations.some((one) => one.rule === rule)) violations.push({ rule, limit, actual })
+    if (!violations.some((violation) => violation.rule === rule)) violations.push({ rule, limit, actual })
   }
   for (const { day, from, to } of pieces) {
     const isSchool = isSchoolDay(day, school)

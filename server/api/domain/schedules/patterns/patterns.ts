@@ -48,9 +48,9 @@ export function requirePossible(
 ): void {
   for (const [index, draft] of drafts.entries()) requireWhole(draft, patterns[index], pathOf(index))
   for (const [index, pattern] of patterns.entries()) {
-    for (const other of patterns.slice(0, index)) {
-      const time = pattern.times.find(({ startTime }) => other.times.some((one) => one.startTime === startTime))
-      if (!time || !meet(pattern, other)) continue
+    for (const earlier of patterns.slice(0, index)) {
+      const time = pattern.times.find(({ startTime }) => earlier.times.some((one) => one.startTime === startTime))
+      if (!time || !meet(pattern, earlier)) continue
       const nth = drafts[index]?.times.findIndex(({ startTime }) => startTime === time.startTime)
       throw fieldProblem('patterns_collide', `${pathOf(index)}.times.${nth}.startTime`)
     }
@@ -66,7 +66,9 @@ function requireWhole(draft: PatternDraft, pattern: StoredPattern | undefined, p
     if (monthDays.length === 0 && ordinals.length === 0) throw fieldProblem('pattern_days_missing', `${path}.monthDays`)
     if (monthDays.length === 0 && weekdays.length === 0) throw fieldProblem('pattern_days_missing', `${path}.weekdays`)
   }
-  const twice = times.findIndex(({ startTime }, index) => times.findIndex((one) => one.startTime === startTime) < index)
+  const twice = times.findIndex(
+    ({ startTime }, index) => times.findIndex((time) => time.startTime === startTime) < index,
+  )
   if (twice !== -1) throw fieldProblem('pattern_time_twice', `${path}.times.${twice}.startTime`)
   if (endsOn && endsOn < startsOn) throw fieldProblem('schedule_dates_reversed', `${path}.endsOn`)
   if (pattern && !endsOn && patternDays(pattern, -Infinity, Infinity).next().done) {

@@ -43,9 +43,9 @@ describe('visits, for all patterns', () => {
         const expected = visitsBetween(pattern, { timeZone }, window).find(
           ({ startsAt }) => Temporal.Instant.compare(startsAt, now.toInstant()) >= 0,
         )
-        const [found] = nextVisits(pattern, { timeZone }, now.toInstant(), 1)
-        if (expected) expect(found).toEqual(expected)
-        else expect(found === undefined || found.date > window.to).toBe(true)
+        const [row] = nextVisits(pattern, { timeZone }, now.toInstant(), 1)
+        if (expected) expect(row).toEqual(expected)
+        else expect(row === undefined || row.date > window.to).toBe(true)
       }),
       settings,
     )

@@ -113,8 +113,8 @@ const changesOf = (touches: readonly Touch[], starts: readonly string[], { timeZ
 const localDay = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(Date.parse(instant))
 
-const inOrder = (found: readonly Occurrence[]) =>
-  found
+const inOrder = (visits: readonly Occurrence[]) =>
+  visits
     .map(({ originalStart, at, change }) => ({
       originalStart,
       startsAt: at.startsAt,

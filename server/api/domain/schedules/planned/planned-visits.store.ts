@@ -98,8 +98,8 @@ export async function findEach(
   const visits = visitKeys.flatMap(({ jobId, originalStart }) => {
     const job = byJob.get(jobId)
     const change = changed.get(visitKey(jobId, originalStart)) ?? null
-    const one = job && occurrence(job.segments, change, job.clock, originalStart, skipped.get(job.locationId))
-    return one ? { job, one } : []
+    const visit = job && occurrence(job.segments, change, job.clock, originalStart, skipped.get(job.locationId))
+    return visit ? { job, one: visit } : []
   })
   const window = spanned(visits.map(({ one }) => one.at.date))
   if (!window) return []
@@ -178,11 +178,11 @@ export async function holidaysOf(
 export async function withMovable(
   tx: TenantTx,
   window: DayWindow,
-  found: changes.FoundChange[],
+  changed: changes.FoundChange[],
   jobs: readonly Pick<ScheduledJob, 'segments'>[],
   skipped: SkippedDays,
 ): Promise<changes.FoundChange[]> {
-  if (skipped.size === 0 || !jobs.some(({ segments }) => movesOnHolidays(segments))) return found
+  if (skipped.size === 0 || !jobs.some(({ segments }) => movesOnHolidays(segments))) return changed
   return changes.between(tx, movableWindow(window))
 }
 

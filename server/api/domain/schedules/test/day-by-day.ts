@@ -49,7 +49,7 @@ function isInMonth({ weekdays, ordinals, monthDays, shortMonths }: VisitRule, at
   const isLast = new Date(at + dayMs).getUTCDate() === 1
   if (monthDays.length > 0) {
     if (monthDays.includes(day) || (isLast && monthDays.includes(-1))) return true
-    return isLast && shortMonths === 'last_day' && monthDays.some((one) => one > day)
+    return isLast && shortMonths === 'last_day' && monthDays.some((monthDay) => monthDay > day)
   }
   const isLastOfItsDays = new Date(at + 7 * dayMs).getUTCDate() < day
   const nth = Math.ceil(day / 7)

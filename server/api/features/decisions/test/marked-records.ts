@@ -148,7 +148,7 @@ export function buildMarkedRecords(
     pay_adjustment: {
       async isMarked(id) {
         const { adjustments } = await read<MemberPay>(`${ownPay}2026-02-23`)
-        return adjustments.some((one) => one.id === id && one.selfApproved)
+        return adjustments.some((adjustment) => adjustment.id === id && adjustment.selfApproved)
       },
       file: path('/payroll/export?from=2026-02-23'),
       decideAgain: (id) =>

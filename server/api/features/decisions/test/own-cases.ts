@@ -129,8 +129,8 @@ export function ownCases(
     async pay({ memberId, headers }) {
       const worked = nextDay()
       const log = { ...hours(memberId, worked), id: randomUUID(), organizationId: own.id, voidedAt: null }
-      const { breaks: _breaks, reason: _reason, startedAt, endedAt, ...kept } = log
-      const work = { ...kept, startedAt: new Date(startedAt), endedAt: new Date(endedAt) }
+      const { breaks: _breaks, reason: _reason, startedAt, endedAt, ...unchanged } = log
+      const work = { ...unchanged, startedAt: new Date(startedAt), endedAt: new Date(endedAt) }
       const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2023-01-01', note: '' } as const
       await inTenant(api.db, own.id, async (tx) => {
         await tx.updateTable('configurations').set({ payPeriodStart: firstDay.toString() }).execute()

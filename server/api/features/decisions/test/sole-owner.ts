@@ -15,7 +15,7 @@ export async function buildSoleOwner(run: ReturnType<typeof useApi>) {
   const { id: otherId } = await inOwn((tx) =>
     tx.selectFrom('members').select('id').where('userId', '=', kim.userId).executeTakeFirstOrThrow(),
   )
-  const other: Person = { memberId: otherId, headers: kim.headers }
+  const otherOwner: Person = { memberId: otherId, headers: kim.headers }
   const setActive = (isActive: boolean) =>
     inOwn((tx) =>
       tx
@@ -33,5 +33,5 @@ export async function buildSoleOwner(run: ReturnType<typeof useApi>) {
         .orderBy('s.id')
         .execute(),
     )
-  return { acme, own, base, owner, other, inOwn, setActive, marks, cases: ownCases(run, acme) }
+  return { acme, own, base, owner, other: otherOwner, inOwn, setActive, marks, cases: ownCases(run, acme) }
 }

@@ -115,9 +115,9 @@ describe('an API key', () => {
 
   test('reaches no other organization, also where its maker is a member', async () => {
     const { own, base, headers } = await made()
-    const other = await organization('Other')
-    await addMember(other.id, own.owner, ['OWNER'])
-    expect(await codeOf(headers, `/api/v1/organizations/${other.id}/clients`)).toBe('forbidden')
+    const otherOrg = await organization('Other')
+    await addMember(otherOrg.id, own.owner, ['OWNER'])
+    expect(await codeOf(headers, `/api/v1/organizations/${otherOrg.id}/clients`)).toBe('forbidden')
     expect(await codeOf(headers, `${base}/clients`)).toBe(200)
   })
 

@@ -45,10 +45,10 @@ export async function identifyKey(
 ): Promise<Actor> {
   const position = asksPosition ? writtenPosition : sql<null>`null`
   const { rows } = await withPreparedStatements(true, () => keyQuery(hashToken(key), position).execute(db))
-  const [found] = rows
-  if (!found) throw new ProblemError('api_key_invalid')
-  if (!found.usedLately) await touch(db, found)
-  return toActor(found)
+  const [row] = rows
+  if (!row) throw new ProblemError('api_key_invalid')
+  if (!row.usedLately) await touch(db, row)
+  return toActor(row)
 }
 
 interface Grant {
@@ -68,8 +68,8 @@ export async function actorOf(db: Kysely<Database>, grant: Grant): Promise<Actor
   return rows[0] && toActor(rows[0])
 }
 
-function toActor(found: Found): Actor {
-  const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = found
+function toActor(row: Found): Actor {
+  const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = row
   return {
     key: { id, organizationId, permissions: new Set(permissions) },
     userId,
@@ -77,15 +77,15 @@ function toActor(found: Found): Actor {
     sessionId: '',
     verified,
     platformAdmin: false,
-    roles: new Map([[organizationId, found.roles]]),
+    roles: new Map([[organizationId, row.roles]]),
     memberIds: new Map([[organizationId, memberId]]),
-    limitedTo: new Map(isHeld(found) ? [[organizationId, found.regionIds]] : []),
+    limitedTo: new Map(isHeld(row) ? [[organizationId, row.regionIds]] : []),
     provedAt: null,
     hasSecondFactor,
-    lacksFactorIn: new Set(found.isDue && !hasSecondFactor ? [organizationId] : []),
+    lacksFactorIn: new Set(row.isDue && !hasSecondFactor ? [organizationId] : []),
     companyId: null,
     lacksCompanyIn: new Set(),
-    position: found.position,
+    position: row.position,
   }
 }
 

@@ -24,8 +24,8 @@ interface Looking {
 }
 
 /** Whether the domain shows it, in its name service or, where that says nothing, in its file. */
-export async function showsProof(shown: Shown, { fetch, nameServers }: Looking): Promise<boolean> {
-  const { name, value, file } = recordOf(shown)
+export async function showsProof(record: Shown, { fetch, nameServers }: Looking): Promise<boolean> {
+  const { name, value, file } = recordOf(record)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])
   const records = await resolver.resolveTxt(name).catch(() => [])

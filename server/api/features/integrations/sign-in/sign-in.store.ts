@@ -20,9 +20,9 @@ export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
     )
     .executeTakeFirst()
   if (!row) return null
-  const { proof, verifiedAt, connected, ...shown } = row
+  const { proof, verifiedAt, connected, ...visibleRecord } = row
   return {
-    ...shown,
+    ...visibleRecord,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     record: recordOf({ domain: row.domain, proof }),
     connected: connected ?? 0,

@@ -59,11 +59,11 @@ export async function replay(tx: TenantTx, { webhookId, deliveryId }: { webhookI
     select w.disabled_at is not null as is_off, d.request_id
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${deliveryId} and w.id = ${webhookId} for update of d`.execute(tx)
-  const [found] = rows
-  if (!found) throw notFound()
-  if (found.isOff) throw new ProblemError('webhook_off')
+  const [row] = rows
+  if (!row) throw notFound()
+  if (row.isOff) throw new ProblemError('webhook_off')
   await sql`update webhook_deliveries set state = 'waiting', asked_at = now() where id = ${deliveryId}`.execute(tx)
-  await enqueue(tx, 'webhooks', { deliveryId, requestId: found.requestId })
+  await enqueue(tx, 'webhooks', { deliveryId, requestId: row.requestId })
 }
 
 export interface DueDelivery {
@@ -106,19 +106,19 @@ export async function takeUp(tx: TenantTx, deliveryId: string): Promise<DueDeliv
     join webhooks w on w.id = d.webhook_id
     join members m on m.id = w.member_id
     where d.id = ${deliveryId} and d.state = 'waiting' for update of w, d`.execute(tx)
-  const [found] = rows
-  if (!found) return undefined
-  if (found.isOff || found.isLate) return void (await settle(tx, deliveryId, 'failed'))
-  if (found.waitSeconds > 0) {
-    const delaySeconds = found.waitSeconds + Math.ceil(10 * Math.random())
-    return void (await enqueue(tx, 'webhooks', { deliveryId, requestId: found.requestId }, { delaySeconds }))
+  const [row] = rows
+  if (!row) return undefined
+  if (row.isOff || row.isLate) return void (await settle(tx, deliveryId, 'failed'))
+  if (row.waitSeconds > 0) {
+    const delaySeconds = row.waitSeconds + Math.ceil(10 * Math.random())
+    return void (await enqueue(tx, 'webhooks', { deliveryId, requestId: row.requestId }, { delaySeconds }))
   }
-  if (found.isFailing)
+  if (row.isFailing)
     await sql`
-      update webhooks set next_try_at = now() + make_interval(secs => ${probeSeconds}) where id = ${found.webhookId}`.execute(
+      update webhooks set next_try_at = now() + make_interval(secs => ${probeSeconds}) where id = ${row.webhookId}`.execute(
       tx,
     )
-  return found
+  return row
 }
 
 export const settle = (tx: TenantTx, deliveryId: string, state: 'delivered' | 'failed' | 'skipped') =>

@@ -123,8 +123,8 @@ describe('a webhook', () => {
 
   test('hears of what is rolled back nothing, and of another organization nothing', async () => {
     const { own, addClient } = await made()
-    const other = await organization('Other')
-    await call(other.headers, `/api/v1/organizations/${other.id}/clients`, { body: { name: 'Theirs' } })
+    const otherOrg = await organization('Other')
+    await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/clients`, { body: { name: 'Theirs' } })
     await inTenant(api.db, own.id, async (tx) => {
       await sql`update organizations set name = 'X'`.execute(tx)
       await sql`insert into clients (organization_id, id, name, billing_address) values (${own.id}, gen_random_uuid(), 'Gone', '{}')`.execute(

@@ -46,13 +46,13 @@ export async function comparison(
       memberId: id,
       name,
       ours,
-      theirs: theirPay ? shown(theirPay) : null,
+      theirs: theirPay ? shownPay(theirPay) : null,
       explanation: theirPay ? explain(input, theirPay.pay, dayOf) : only('only_ours'),
     })
   }
-  for (const one of left) {
-    const name = one.name || one.employeeNumber || one.email
-    members.push({ memberId: null, name, ours: null, theirs: shown(one), explanation: only('only_theirs') })
+  for (const member of left) {
+    const name = member.name || member.employeeNumber || member.email
+    members.push({ memberId: null, name, ours: null, theirs: shownPay(member), explanation: only('only_theirs') })
   }
   return {
     from: period.from,
@@ -69,7 +69,7 @@ function figures(input: PayInput) {
   return ours
 }
 
-function shown({ pay: { rows: _rows, ...pay } }: TheirMember) {
+function shownPay({ pay: { rows: _rows, ...pay } }: TheirMember) {
   return pay
 }
 

@@ -50,16 +50,16 @@ const plain = { roundingMinutes: null, day: null, rateE4: null }
 const because = (kind: ExplanationKind, more: Partial<Explanation> = {}): Explanation => ({ ...plain, ...more, kind })
 
 /** Finds the first rule under which our pay equals theirs; `input` is the input of our pay. */
-export function explain(input: PayInput, theirs: TheirPay, dayOf: (seconds: number) => string): Explanation {
+export function explain(input: PayInput, theirPay: TheirPay, dayOf: (seconds: number) => string): Explanation {
   const ours = payUnder(input, {})
-  const slack = hundredthSeconds * theirs.rows
+  const slack = hundredthSeconds * theirPay.rows
   const isSameTime = (one: number, other: number | null) => other === null || Math.abs(one - other) <= slack
-  const isSameHours = ({ seconds }: OurPay) => isSameTime(seconds, theirs.seconds)
+  const isSameHours = ({ seconds }: OurPay) => isSameTime(seconds, theirPay.seconds)
   const isSameSplit = (one: OurPay) =>
-    isSameTime(one.overtimeSeconds, theirs.overtimeSeconds) && isSameTime(one.doubleSeconds, theirs.doubleSeconds)
+    isSameTime(one.overtimeSeconds, theirPay.overtimeSeconds) && isSameTime(one.doubleSeconds, theirPay.doubleSeconds)
   if (isSameHours(ours)) {
     if (!isSameSplit(ours)) return because('overtime')
-    return isSameMoney(ours, theirs) ? because('same') : because('rate', { rateE4: rateOf(ours, theirs) })
+    return isSameMoney(ours, theirPay) ? because('same') : because('rate', { rateE4: rateOf(ours, theirPay) })
   }
   const rules = [undefined, 'breaks_paid', 'breaks_automatic'] as const
   const roundings = [input.terms.rounding, ...everyRounding.filter((one) => one !== input.terms.rounding)]
@@ -70,22 +70,24 @@ export function explain(input: PayInput, theirs: TheirPay, dayOf: (seconds: numb
       return because(breaks ?? 'rounding', { roundingMinutes })
     }
   }
-  if (ours.leaveSeconds > 0 && isSameTime(ours.seconds + ours.leaveSeconds, theirs.seconds)) {
+  if (ours.leaveSeconds > 0 && isSameTime(ours.seconds + ours.leaveSeconds, theirPay.seconds)) {
     return because('leave_counted')
   }
-  const lacking = ours.seconds - theirs.seconds
+  const lacking = ours.seconds - theirPay.seconds
   const log = input.logs.find((one) => Math.abs(workedIn(one) - lacking) <= slack)
   return log ? because('log_missing', { day: dayOf(log.start) }) : because('unknown')
 }
 
 const workedIn = ({ start, end, breaks }: LoggedWork) =>
-  (end ?? start) - start - breaks.reduce((sum, one) => sum + (one.kind === 'meal' ? one.end - one.start : 0), 0)
+  (end ?? start) -
+  start -
+  breaks.reduce((sum, breakTime) => sum + (breakTime.kind === 'meal' ? breakTime.end - breakTime.start : 0), 0)
 
 /** Hours in hundredths are worth up to half a hundredth of an hour's pay more or less. */
-function isSameMoney(ours: OurPay, theirs: TheirPay): boolean {
-  if (theirs.grossMinor === null) return true
+function isSameMoney(ours: OurPay, theirPay: TheirPay): boolean {
+  if (theirPay.grossMinor === null) return true
   const anHour = ours.seconds > 0 ? (ours.grossMinor * 3_600) / ours.seconds : 0
-  return Math.abs(ours.grossMinor - theirs.grossMinor) <= Math.ceil(theirs.rows * (1 + anHour / 200))
+  return Math.abs(ours.grossMinor - theirPay.grossMinor) <= Math.ceil(theirPay.rows * (1 + anHour / 200))
 }
 
 /** The hourly rate in their file, to the cent, if all hours are regular. */

@@ -204,11 +204,11 @@ export async function correctionsIn(
   const opened = rows.filter(({ state }) => state === 'open')
   if (!newest || ![...opened, nextAfter(pay, newest.to)].some(({ from }) => from === period.from)) return new Map()
   const lines = new Map<string, StoredLine[]>()
-  for (const one of await differencesNow(tx, pay, memberIds)) {
-    const pays = opened.find(({ from }) => from > one.to) ?? nextAfter(pay, newest.to)
+  for (const difference of await differencesNow(tx, pay, memberIds)) {
+    const pays = opened.find(({ from }) => from > difference.to) ?? nextAfter(pay, newest.to)
     if (pays.from !== period.from) continue
-    const dated = one.lines.map((line) => ({ ...line, day: period.from }))
-    lines.getOrInsertComputed(one.memberId, () => []).push(...dated)
+    const dated = difference.lines.map((line) => ({ ...line, day: period.from }))
+    lines.getOrInsertComputed(difference.memberId, () => []).push(...dated)
   }
   return lines
 }

@@ -19,7 +19,7 @@ export function controlReport(
   const rows = payroll.members.flatMap(({ memberId, name, employeeNumber, earnings }) => {
     const filed = byMember.get(memberId) ?? []
     return ([...earningKinds, 'rounding'] as const).flatMap((kind) => {
-      const ours = earnings.filter((one) => one.kind === kind)
+      const ours = earnings.filter((earning) => earning.kind === kind)
       const filedOfKind = filed.filter((one) => one.kind === kind)
       if (ours.length === 0 && filedOfKind.length === 0) return []
       const inFile = amountOf(filedOfKind.filter(({ isByHand }) => !isByHand))

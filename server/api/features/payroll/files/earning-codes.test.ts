@@ -63,7 +63,7 @@ describe('earning codes of payroll providers', () => {
     expect(adp.some(({ kind }) => kind === 'regular')).toBe(false)
     expect(items.at(-1)?.codes.some(({ kind }) => kind === 'bonus')).toBe(false)
     expect(
-      (await set('adp', {})).json<EarningCodeList>().items[0]?.codes.every((one) => one.code === one.standard),
+      (await set('adp', {})).json<EarningCodeList>().items[0]?.codes.every((code) => code.code === code.standard),
     ).toBe(true)
   })
 
@@ -106,12 +106,12 @@ describe('earning codes of payroll providers', () => {
 
   test('isolates codes by organization and requires permission to manage pay', async () => {
     const { set, sam, list } = await lockedWorld()
-    const other = await buildPayroll(run)
-    expect((await set('adp', { bonus: 'BNS' }, other.own.headers)).statusCode).toBe(403)
+    const otherPayroll = await buildPayroll(run)
+    expect((await set('adp', { bonus: 'BNS' }, otherPayroll.own.headers)).statusCode).toBe(403)
     expect((await set('adp', { bonus: 'BNS' }, sam.headers)).statusCode).toBe(403)
     expect((await set('gusto', {})).statusCode, 'its columns are fixed').toBe(404)
     expect((await set('adp', { bonus: 'BNS' })).statusCode).toBe(200)
-    const otherCodes = await call(other.own.headers, `${other.base}/payroll/earning-codes`)
+    const otherCodes = await call(otherPayroll.own.headers, `${otherPayroll.base}/payroll/earning-codes`)
     expect(otherCodes.json<EarningCodeList>().items[0]?.codes).toContainEqual({
       kind: 'bonus',
       code: 'BON',

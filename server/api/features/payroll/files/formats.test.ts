@@ -158,7 +158,7 @@ function due(lines: readonly StoredLine[]): Map<string, Sum> {
   )
 }
 
-function found(reads: readonly read.Read[], number: string, kinds: Readonly<Record<string, string>>) {
+function filedValue(reads: readonly read.Read[], number: string, kinds: Readonly<Record<string, string>>) {
   const groups = Map.groupBy(
     reads.filter((one) => one.number === number),
     ({ earning }) => kinds[earning] ?? `unknown ${earning}`,
@@ -213,7 +213,7 @@ describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, h
         const report = controlReport(filed, file, 'en')
         const reads = readBack(file.text, report).map((one) => ({ ...one, number: plain(one.number) }))
         for (const [at, { name, employeeNumber }] of filed.members.entries()) {
-          const filedHours = found(reads, isByName ? plain(name) : employeeNumber, kinds)
+          const filedHours = filedValue(reads, isByName ? plain(name) : employeeNumber, kinds)
           const ours = due(lines[at] ?? [])
           expect([...filedHours.keys()].filter((kind) => !ours.has(kind))).toEqual([])
           for (const [kind, sum] of ours) {
@@ -239,7 +239,7 @@ describe('the Gusto file', () => {
         const file = payFileFormats.gusto(filed)
         const reads = read.readGusto(file.text)
         for (const [at, { employeeNumber, totalMinor }] of filed.members.entries()) {
-          const filedHours = found(reads, employeeNumber, byColumn)
+          const filedHours = filedValue(reads, employeeNumber, byColumn)
           const ours = due(lines[at] ?? [])
           expect(totalOf([...filedHours.values()])).toBe(totalMinor)
           for (const [kind, { amountMinor, hours, rates }] of ours) {

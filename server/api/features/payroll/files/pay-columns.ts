@@ -77,7 +77,7 @@ const moneyColumn = (kind: EarningKind): ExportColumn<PayRow> => ({
 })
 
 const sumOf = (earnings: readonly Earning[], kind: EarningKind, key: 'seconds' | 'amountMinor') =>
-  earnings.reduce((sum, one) => (one.kind === kind ? sum + one[key] : sum), 0)
+  earnings.reduce((sum, earning) => (earning.kind === kind ? sum + earning[key] : sum), 0)
 
 export const costColumns: readonly ExportColumn<PayCost>[] = [
   { head: words('client'), cell: ({ clientName }) => clientName },

@@ -47,7 +47,7 @@ export const rateText = (rateE4: number): string => (rateE4 / 10_000).toFixed(4)
 /** 2026-03-09 becomes 03/09/2026. */
 export const usDay = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 /** For example `acme-cleaning-inc_2026-03-09_2026-03-22_adp`. */
-export function fileName(company: string, { from, to }: { from: string; to: string }, what: string): string {
+export function fileName(company: string, { from, to }: { from: string; to: string }, label: string): string {
   const plain = company
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -55,5 +55,5 @@ export function fileName(company: string, { from, to }: { from: string; to: stri
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40)
-  return [plain || 'company', from, to, what.replaceAll('_', '-')].join('_')
+  return [plain || 'company', from, to, label.replaceAll('_', '-')].join('_')
 }

@@ -28,13 +28,13 @@ export function quickBooksTime(
   const entries: FileEntry[] = []
   for (const { memberId, name: employee, earnings } of members) {
     for (const kind of earningKinds) {
-      const those = earnings.filter((one) => one.kind === kind)
+      const those = earnings.filter((earning) => earning.kind === kind)
       if (those.length === 0) continue
       let paidMinor = 0
       for (const [rateE4, group] of Map.groupBy(those, (one) => one.rateE4)) {
         if (!earningTypes[kind].halves || !rateE4) continue
         const minutes = minutesOf(group)
-        const total = minutes.reduce((sum, one) => sum + one, 0)
+        const total = minutes.reduce((sum, minute) => sum + minute, 0)
         paidMinor += Math.round((total * rateE4) / 6000)
         for (const [at, { day, jobKey }] of group.entries()) {
           const stretch = { employee, day, place: placeOf(jobKey), item: itemOf(kind), rateE4 }
@@ -51,7 +51,7 @@ export function quickBooksTime(
 
 const minutesOf = (group: readonly PlacedEarning[]) => {
   const seconds = group.map((one) => one.seconds)
-  return splitByWeight(Math.round(seconds.reduce((sum, one) => sum + one, 0) / 60), seconds)
+  return splitByWeight(Math.round(seconds.reduce((sum, second) => sum + second, 0) / 60), seconds)
 }
 
 function entriesOf(sum: { memberId: string; kind: EarningKind; paidMinor: number; restMinor: number }): FileEntry[] {

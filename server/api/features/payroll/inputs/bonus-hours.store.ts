@@ -76,12 +76,12 @@ function hoursIn({ from, to }: Span, lines: readonly StoredLine[]): Omit<SpanHou
   for (const line of lines) {
     // A salary line carries the hours of its whole week.
     const worked = line.kind === 'salary' && line.hours ? line.hours : [line]
-    if (isWorkedTime(line.kind)) for (const one of worked.filter(isWithin)) sums.seconds += one.seconds
+    if (isWorkedTime(line.kind)) for (const log of worked.filter(isWithin)) sums.seconds += log.seconds
     if (line.kind !== 'overtime' && line.kind !== 'double') continue
-    for (const one of line.hours?.filter(isWithin) ?? []) {
-      sums[line.kind] += one.seconds
+    for (const hours of line.hours?.filter(isWithin) ?? []) {
+      sums[line.kind] += hours.seconds
       const weight = line.kind === 'overtime' ? 1 : 2
-      weights.set(one.jobKey, (weights.get(one.jobKey) ?? 0) + one.seconds * weight)
+      weights.set(hours.jobKey, (weights.get(hours.jobKey) ?? 0) + hours.seconds * weight)
     }
   }
   const jobs = [...weights].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))

@@ -32,10 +32,10 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
           values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
         })),
       ),
-    ...inputs.payouts.filter(inPeriod).map((one) =>
-      timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
+    ...inputs.payouts.filter(inPeriod).map((payout) =>
+      timeLine('time_off', payout.day, payout.minutes, inputs, (rateE4, amountMinor) => ({
         text: 'leavePayout',
-        values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
+        values: { minutes: payout.minutes, rateE4, amountMinor, name: payout.policyName },
       })),
     ),
     ...inputs.trips.filter(inPeriod).map(({ day, miles, amountMinor }): StoredLine => ({
@@ -46,8 +46,8 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
       parts: [{ jobKey: null, amountMinor }],
       steps: [{ text: 'mileage', values: { miles, amountMinor } }],
     })),
-    ...inputs.adjustments.filter((one) => inPeriod(one) && !one.inRegularRate).map(adjustmentLine),
-    ...inputs.adjustments.filter(inPeriod).flatMap((one) => spanBonusLines(one, inputs)),
+    ...inputs.adjustments.filter((adjustment) => inPeriod(adjustment) && !adjustment.inRegularRate).map(adjustmentLine),
+    ...inputs.adjustments.filter(inPeriod).flatMap((adjustment) => spanBonusLines(adjustment, inputs)),
   ]
 }
 

@@ -107,7 +107,10 @@ function restLines(input: PayInput): StoredLine[] {
 }
 
 const workedSeconds = ({ start, breaks }: LoggedWork, end: number) =>
-  breaks.reduce((sum, one) => (one.kind === 'meal' ? sum - (one.end - one.start) : sum), end - start)
+  breaks.reduce(
+    (sum, breakTime) => (breakTime.kind === 'meal' ? sum - (breakTime.end - breakTime.start) : sum),
+    end - start,
+  )
 
 function lineOf(
   kind: 'schedule_change' | 'short_rest',

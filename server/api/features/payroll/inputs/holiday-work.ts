@@ -28,7 +28,7 @@ export function holidayWork(lines: readonly StoredLine[], input: PayInput): Stor
 }
 
 function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], doubled = 0, steps }: StoredLine): Worked[] {
-  if (kind === 'salary') return hours.map((one) => ({ ...one, count: null }))
+  if (kind === 'salary') return hours.map((hour) => ({ ...hour, count: null }))
   const rateE4 = Number(steps[0]?.values['rateE4'] ?? 0)
   // A day rate belongs to the place where the day began.
   if (kind === 'day_rate') return [{ day, jobKey: hours[0]?.jobKey ?? null, rateE4, seconds, count: quantity }]
@@ -38,7 +38,7 @@ function workedOf({ kind, day, jobKey, seconds, quantity, hours = [], doubled = 
     { ...hourly, seconds: seconds - doubled },
     { ...hourly, seconds: doubled, isDouble: true },
   ]
-  return stretches.filter((one) => one.seconds > 0)
+  return stretches.filter((stretch) => stretch.seconds > 0)
 }
 
 function premium(

@@ -106,18 +106,19 @@ describe('pay for holidays not worked', () => {
 
   test('keeps a holiday and salary of an earlier employment paid after a rehire', async () => {
     const { own, memberId, rate, works, worker, locked, payroll } = await onHoliday()
-    const other = await worker()
+    const otherWorker = await worker()
     const salary = { per: 'week', kind: 'exempt', weeklyMinutes: null }
-    expect((await rate(other.memberId, 1000, { basis: 'salary', salary })).statusCode).toBe(201)
+    expect((await rate(otherWorker.memberId, 1000, { basis: 'salary', salary })).statusCode).toBe(201)
     const employed = (id: string, changes: { hiredOn?: string; endedOn?: string | null }) =>
       inTenant(api.db, own.id, (tx) => tx.updateTable('members').set(changes).where('id', '=', id).execute())
-    for (const id of [memberId, other.memberId]) await employed(id, { hiredOn: '2026-01-05', endedOn: dayAfter(9) })
+    for (const id of [memberId, otherWorker.memberId])
+      await employed(id, { hiredOn: '2026-01-05', endedOn: dayAfter(9) })
     await locked()
     const paid = (await payroll()).members.map(({ totals }) => totals.grossMinor)
     // 8 h of work and 8 h of holiday; one week and three days of salary.
     expect(paid.toSorted((a, b) => a - b)).toEqual([320_00, 1600_00])
     const next = dayAfter(14)
-    for (const id of [memberId, other.memberId]) await employed(id, { hiredOn: dayAfter(23), endedOn: null })
+    for (const id of [memberId, otherWorker.memberId]) await employed(id, { hiredOn: dayAfter(23), endedOn: null })
     await works(memberId, dayAfter(23), 8)
     // Both start on Wednesday of the second week; nothing is taken back from the locked period.
     expect((await payroll(next)).members.map(({ totals }) => totals.grossMinor).toSorted((a, b) => a - b)).toEqual([

@@ -71,9 +71,9 @@ export async function inputsOf(
   tx: TenantTx,
   pay: OrganizationPay,
   terms: PeriodTerms,
-  asked: Asked,
+  question: Asked,
 ): Promise<Iterable<NamedInput>> {
-  const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, asked)
+  const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, question)
   // Built lazily: twenty thousand logs in memory would slow the garbage collector.
   return members.values().map((member) => ({ member, input: inputOf(member, logsOf(member.id)) }))
 }

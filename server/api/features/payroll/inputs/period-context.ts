@@ -19,7 +19,7 @@ export function contextOf({ terms, places }: Pick<PayInput, 'terms' | 'places'>)
   const shared = contexts.get(terms) ?? sharedContext(terms)
   contexts.set(terms, shared)
   if (places.length === 0) return shared
-  const policy = { ...shared.policy, places: new Map(places.map((one) => [one.locationId, one.terms])) }
+  const policy = { ...shared.policy, places: new Map(places.map((place) => [place.locationId, place.terms])) }
   return { ...shared, policy, calendar: calendarWithPlaces(shared.calendar, policy) }
 }
 

@@ -37,7 +37,7 @@ async function twoSites(
       items: PayTravel[]
     }>().items
   const lines = async (kind: string) => (await detail(sam.memberId)).lines.filter((line) => line.kind === kind)
-  return { ...world, depot, there: atDepot, office, yard, enter, trips, lines }
+  return { ...world, depot, atDepot, office, yard, enter, trips, lines }
 }
 
 describe('entering travel between sites', () => {
@@ -111,10 +111,10 @@ describe('entering travel between sites', () => {
   })
 
   test('rejects travel for one’s own pay while another member could enter it', async () => {
-    const { worker, post, there, base } = await twoSites()
+    const { worker, post, atDepot, base } = await twoSites()
     const payer = await worker('ADMIN')
     const first = (await post(payer.memberId, at(monday, '08:00'), at(monday, '10:00'))).json<WorkLogDetail>()
-    const second = (await post(payer.memberId, at(monday, '11:00'), at(monday, '12:00'), there)).json<WorkLogDetail>()
+    const second = (await post(payer.memberId, at(monday, '11:00'), at(monday, '12:00'), atDepot)).json<WorkLogDetail>()
     const refused = await call(payer.headers, `${base}/payroll/travels`, {
       body: { memberId: payer.memberId, fromLogId: first.id, toLogId: second.id, minutes: 60, note: 'I drove.' },
     })

@@ -25,7 +25,7 @@ async function twoSites() {
   const yard = await work(monday, '12:30', '16:30', atDepot)
   const travel = async (from = monday) =>
     (await world.detail(sam.memberId, from)).items.filter(({ kind }) => kind === 'travel')
-  return { ...world, depot, there: atDepot, work, office, yard, travel }
+  return { ...world, depot, atDepot, work, office, yard, travel }
 }
 
 const terms = {
@@ -106,11 +106,11 @@ describe('travel between sites in payroll', () => {
   })
 
   test('splits travel over the end of the workweek between both periods', async () => {
-    const { policy, work, there, travel } = await twoSites()
+    const { policy, work, atDepot, travel } = await twoSites()
     await policy({ travelGapMinutes: 60 })
     const sunday = dayAfter(13)
     await work(sunday, '22:00', '23:40')
-    await work(dayAfter(14), '00:10', '02:00', there)
+    await work(dayAfter(14), '00:10', '02:00', atDepot)
     expect((await travel()).map(({ day, seconds }) => [day, seconds / 60])).toEqual([
       [monday, 30],
       [sunday, 20],

@@ -20,7 +20,7 @@ describe('the table of jurisdictions', () => {
   test('applies a wage from its effective date', () => {
     const wageOf = (code: string, day: string) =>
       listJurisdictions('en', day, { leaveNames: new Set(), calendars: new Map() }).items.find(
-        (one) => one.code === code,
+        (item) => item.code === code,
       )?.minimumWageE4
     expect([wageOf('US-CA', '2025-12-31'), wageOf('US-CA', '2026-01-01')]).toEqual([165_000, 169_000])
     expect([wageOf('US-FL', '2026-09-29'), wageOf('US-FL', '2026-09-30')]).toEqual([140_000, 150_000])

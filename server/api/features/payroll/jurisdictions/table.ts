@@ -19,16 +19,16 @@ export interface PlacesSetUp {
 /** The 50 states, the District of Columbia and the 10 provinces. */
 export const jurisdictions: readonly Jurisdiction[] = [...unitedStates, ...canada]
 
-const byCode = new Map(jurisdictions.map((one) => [one.code, one]))
+const byCode = new Map(jurisdictions.map((jurisdiction) => [jurisdiction.code, jurisdiction]))
 
 export const jurisdictionOf = (code: string): Jurisdiction | undefined => byCode.get(code)
 
 /** Returns the requested pack of the jurisdiction, or its default. @throws ProblemError 400 `jurisdiction_unknown`. */
-export function packIn<T extends PayPackId | null>(code: string | null, asked: T): T | PayPackId {
-  if (code === null) return asked
+export function packIn<T extends PayPackId | null>(code: string | null, packId: T): T | PayPackId {
+  if (code === null) return packId
   const chosen = jurisdictionOf(code)
   if (!chosen) throw fieldProblem('jurisdiction_unknown', 'jurisdiction')
-  return chosen.otherPackIds.find((id) => id === asked) ?? chosen.packId
+  return chosen.otherPackIds.find((id) => id === packId) ?? chosen.packId
 }
 
 /** Sorted by name within each country. */

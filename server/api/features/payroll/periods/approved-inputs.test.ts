@@ -107,10 +107,13 @@ describe('what ends a pay approval', () => {
 
 /** Stores the approval as if an earlier release had computed this value differently. */
 async function approveOtherwise(tx: Kysely<Database>, path: string) {
-  const other = structuredClone(input)
+  const changedInput = structuredClone(input)
   const keys = path.split('.')
   const last = keys.pop() ?? ''
-  const holder = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, other as never)
+  const holder = keys.reduce<Record<string, unknown>>(
+    (at, key) => at[key] as Record<string, unknown>,
+    changedInput as never,
+  )
   holder[last] = 'other'
   const { corrections = '' } = (
     await tx
@@ -119,7 +122,7 @@ async function approveOtherwise(tx: Kysely<Database>, path: string) {
       .where('memberId', '=', world.sam.memberId)
       .executeTakeFirstOrThrow()
   ).inputs
-  const parts: Record<PayInputPart | 'corrections', string> = { ...inputHashes(other), corrections }
+  const parts: Record<PayInputPart | 'corrections', string> = { ...inputHashes(changedInput), corrections }
   await tx
     .updateTable('payRunMembers')
     .set({ inputs: JSON.stringify(parts), inputsHash: hashOfInput(parts) })

@@ -63,8 +63,8 @@ describe('a locked period', () => {
     })
     expect(correction.statusCode).toBe(409)
     expect(correction.json()).toMatchObject({ code: 'period_locked' })
-    const late = await post(sam.memberId, at(dayAfter(2), '08:00'), at(dayAfter(2), '09:00'))
-    expect(late.json()).toMatchObject({ code: 'period_locked' })
+    const response = await post(sam.memberId, at(dayAfter(2), '08:00'), at(dayAfter(2), '09:00'))
+    expect(response.json()).toMatchObject({ code: 'period_locked' })
     expect((await adjust(sam.memberId, {})).json()).toMatchObject({ code: 'period_locked' })
     const attempts: ((tx: TenantTx) => Promise<unknown>)[] = [
       (tx) =>

@@ -25,7 +25,7 @@ export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPerio
 export async function openResultsAs<T>(
   tx: TenantTx,
   { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
-  kept: (result: OpenResult) => T,
+  use: (result: OpenResult) => T,
 ): Promise<T[]> {
   const corrections = await correctionsIn(tx, pay, period, memberIds)
   const overridesOf = await overridesIn(tx, period.from)
@@ -36,11 +36,11 @@ export async function openResultsAs<T>(
   const rest = new Set(corrections.keys())
   const whole = (result: MemberResult) => {
     rest.delete(result.memberId)
-    return kept(finished(result))
+    return use(finished(result))
   }
   const results = await computeResults(tx, pay, period, memberIds, whole)
   const others = await without(tx, [...rest])
-  return [...results, ...others.map((result) => kept(finished(result)))]
+  return [...results, ...others.map((result) => use(finished(result)))]
 }
 
 const nothing = hashOf([])

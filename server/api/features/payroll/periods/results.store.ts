@@ -10,21 +10,21 @@ import type { MemberResult } from '../statements/stored-line.ts'
 
 /**
  * Computes the members' pay of a period from the current rules and records, sorted by name.
- * @param kept maps each result, so that its lines can be freed before the next member's are computed
+ * @param use maps each result, so that its lines can be freed before the next member's are computed
  */
 export async function computeResults<T>(
   tx: TenantTx,
   pay: OrganizationPay,
   period: PayPeriod,
   memberIds: readonly string[] | undefined,
-  kept: (result: MemberResult) => T,
+  use: (result: MemberResult) => T,
 ): Promise<T[]> {
   const results: T[] = []
   for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period), memberIds)) {
     const { name, employeeNumber } = member
     const result = memberPay(input)
     // A week's work outside the period alone gives no pay in it.
-    if (result.lines.length > 0 || result.flags.length > 0) results.push(kept({ ...result, name, employeeNumber }))
+    if (result.lines.length > 0 || result.flags.length > 0) results.push(use({ ...result, name, employeeNumber }))
   }
   return results
 }

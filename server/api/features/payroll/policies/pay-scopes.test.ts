@@ -27,15 +27,15 @@ async function twoStates() {
     })
   const inNevada = () => scope({ locationId: reno.id, minimumWageE4: 120_000 })
   const inReno = { locationId: reno.id, jobId: null }
-  return { ...world, reno, scope, inNevada, there: inReno }
+  return { ...world, reno, scope, inNevada, inReno }
 }
 
 describe('pay rules of locations and members', () => {
   test('applies Nevada’s daily rules to a workday in Nevada, without California breaks', async () => {
-    const { inNevada, there, works, sam, detail } = await twoStates()
+    const { inNevada, inReno, works, sam, detail } = await twoStates()
     expect((await inNevada()).statusCode).toBe(201)
     await works(sam.memberId, monday, 10)
-    await works(sam.memberId, dayAfter(1), 10, there)
+    await works(sam.memberId, dayAfter(1), 10, inReno)
     const { lines } = await detail(sam.memberId)
     expect(lines.filter(({ kind }) => kind === 'straight').map(({ rule }) => rule.split('@')[0])).toEqual([
       'us-ca',
@@ -64,13 +64,13 @@ describe('pay rules of locations and members', () => {
   })
 
   test('applies a jurisdiction’s rules and its minimum wage of the day', async () => {
-    const { scope, reno, there, works, sam, detail, own, base } = await twoStates()
+    const { scope, reno, inReno, works, sam, detail, own, base } = await twoStates()
     const answer = await scope({ locationId: reno.id, packId: null, jurisdiction: 'US-CA', effectiveOn: '2025-06-01' })
     expect(answer.json<PayPolicies>().scopes).toMatchObject([{ packId: 'us-ca', jurisdiction: 'US-CA' }])
     await run.call(own.headers, `${base}/members/${sam.memberId}/pay-rates`, {
       body: { basis: 'hour', rateE4: 150_000, effectiveOn: '2026-02-01', jobId: null, locationId: reno.id, note: '' },
     })
-    await works(sam.memberId, monday, 4, there)
+    await works(sam.memberId, monday, 4, inReno)
     const topUp = (await detail(sam.memberId)).lines.find(({ kind }) => kind === 'minimum_wage')
     // 16.90 − 15.00 for four hours.
     expect(topUp).toMatchObject({ amountMinor: 7_60 })
@@ -90,8 +90,8 @@ describe('pay rules of locations and members', () => {
   })
 
   test('ends an approval when the rules change', async () => {
-    const { inNevada, there, works, sam, payroll, approve } = await twoStates()
-    await works(sam.memberId, monday, 10, there)
+    const { inNevada, inReno, works, sam, payroll, approve } = await twoStates()
+    await works(sam.memberId, monday, 10, inReno)
     await approve([sam.memberId])
     expect((await payroll()).members).toMatchObject([{ state: 'approved' }])
     await inNevada()

@@ -39,12 +39,12 @@ async function company() {
   })
   const nevada = async () =>
     (await read<PayJurisdictions>('/payroll/jurisdictions')).items.find(({ code }) => code === 'US-NV')
-  return { own, base, location, reno, sam, choose, there: setUpState, nevada, read }
+  return { own, base, location, reno, sam, choose, setUpState, nevada, read }
 }
 
 describe('setting up a jurisdiction', () => {
   test('sets up a state’s pay rules, sick leave and holidays in one request, each only once', async () => {
-    const { location, reno, choose, there, nevada } = await company()
+    const { location, reno, choose, setUpState, nevada } = await company()
     expect(await nevada()).toMatchObject({ hasLeave: false, hasHolidays: false })
     expect((await choose({})).statusCode).toBe(201)
     const once = {
@@ -52,12 +52,12 @@ describe('setting up a jurisdiction', () => {
       leave: [['Nevada', 'sick']],
       calendars: [['Nevada', 'NV', [location.id]]],
     }
-    expect(await there()).toEqual(once)
+    expect(await setUpState()).toEqual(once)
     expect(await nevada()).toMatchObject({ hasLeave: true, hasHolidays: true })
     expect((await choose({})).statusCode).toBe(201)
-    expect(await there()).toEqual(once)
+    expect(await setUpState()).toEqual(once)
     await choose({ locationId: reno.id })
-    expect(await there()).toEqual({
+    expect(await setUpState()).toEqual({
       scopes: ['US-NV', 'US-NV'],
       leave: once.leave,
       calendars: [['Nevada', 'NV', expect.arrayContaining([location.id, reno.id])]],
@@ -65,12 +65,12 @@ describe('setting up a jurisdiction', () => {
   })
 
   test('sets up only what is chosen and keeps a location’s existing calendar', async () => {
-    const { location, choose, there } = await company()
+    const { location, choose, setUpState } = await company()
     await choose({ alongside: [] })
-    expect(await there()).toEqual({ scopes: ['US-NV'], leave: [], calendars: [] })
+    expect(await setUpState()).toEqual({ scopes: ['US-NV'], leave: [], calendars: [] })
     await choose({ alongside: ['holidays'] })
     await choose({ jurisdiction: 'US-CA', alongside: ['holidays'] })
-    expect(await there()).toEqual({
+    expect(await setUpState()).toEqual({
       scopes: ['US-CA', 'US-NV'],
       leave: [],
       calendars: [
@@ -81,23 +81,23 @@ describe('setting up a jurisdiction', () => {
   })
 
   test('sets up nothing if a part is rejected', async () => {
-    const { own, base, choose, there } = await company()
+    const { own, base, choose, setUpState } = await company()
     const taken = { name: 'Nevada', country: '', state: '', kinds: ['public'], observance: 'observed' }
     const effects = { paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true, asksClients: false }
     const calendar = await run.call(own.headers, `${base}/holiday-calendars`, { body: { ...taken, ...effects } })
     expect(calendar.statusCode).toBe(201)
     expect((await choose({})).json()).toMatchObject({ code: 'holiday_calendar_name_taken' })
-    expect(await there()).toMatchObject({ scopes: [], leave: [] })
+    expect(await setUpState()).toMatchObject({ scopes: [], leave: [] })
   })
 
   test('sets up nothing without permission to manage pay', async () => {
-    const { sam, choose, there } = await company()
+    const { sam, choose, setUpState } = await company()
     expect((await choose({}, sam.headers)).statusCode).toBe(403)
-    expect(await there()).toEqual({ scopes: [], leave: [], calendars: [] })
+    expect(await setUpState()).toEqual({ scopes: [], leave: [], calendars: [] })
   })
 
   test('sets up the organization’s state: rules, dated minimum wages, leave and holidays', async () => {
-    const { own, base, there, read } = await company()
+    const { own, base, setUpState, read } = await company()
     const terms = { packId: 'us', regularRate: 'weighted', paysLongRests: true, minimumWageE4: 0, weekStart: 1 }
     const choose = (body: object) =>
       run.call(own.headers, `${base}/payroll/policies`, {
@@ -113,11 +113,11 @@ describe('setting up a jurisdiction', () => {
       { from: '2026-01-01', rateE4: 130_000 },
       { from: '2026-07-01', rateE4: 140_000 },
     ])
-    expect((await there()).calendars).toEqual([['Alaska', 'AK', [null]]])
+    expect((await setUpState()).calendars).toEqual([['Alaska', 'AK', [null]]])
     // A second state keeps the organization's existing calendar.
     await choose({ jurisdiction: 'US-NY', packId: 'us-ny-misc', effectiveOn: '2026-02-01', alongside })
     expect((await read<PayPolicies>('/payroll/policies')).items[0]).toMatchObject({ packId: 'us-ny-misc' })
-    expect((await there()).calendars).toEqual([
+    expect((await setUpState()).calendars).toEqual([
       ['Alaska', 'AK', [null]],
       ['New York', 'NY', []],
     ])

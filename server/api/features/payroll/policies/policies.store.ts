@@ -79,8 +79,8 @@ const offeredWith = (pack: Pack): PayPack => ({
  * @throws ProblemError 400 `jurisdiction_unknown`, `pay_week_fixed`, `pay_option_unused`; 409 `pay_policy_same` if
  * nothing would change.
  */
-export async function add(tx: TenantTx, writer: PayWriter, asked: NewPayPolicy): Promise<PayPolicies> {
-  const { alongside: _, jurisdiction = null, ...given } = asked
+export async function add(tx: TenantTx, writer: PayWriter, draft: NewPayPolicy): Promise<PayPolicies> {
+  const { alongside: _, jurisdiction = null, ...given } = draft
   const packId = packIn(jurisdiction, given.packId)
   const policy = {
     travelGapMinutes: payrollLimits.travelGapMinutes,

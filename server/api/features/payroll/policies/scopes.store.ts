@@ -31,8 +31,8 @@ export async function listScopes(tx: TenantTx, today: string): Promise<PayScope[
  * @throws ProblemError 400 `pay_scope_of_one`, `alternative_week_…`, `jurisdiction_unknown`, `location_unknown`,
  * `worker_unknown`; 403 about oneself.
  */
-export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, asked: NewPayScope): Promise<void> {
-  const { alongside: _, alternativeWeek, ...rest } = asked
+export async function addScope(tx: TenantTx, { organizationId, userId }: PayWriter, draft: NewPayScope): Promise<void> {
+  const { alongside: _, alternativeWeek, ...rest } = draft
   const { minutes = null, electedOn = null } = alternativeWeek ?? {}
   const scope = { ...rest, alternativeMinutes: minutes, electedOn }
   const { jurisdiction } = scope

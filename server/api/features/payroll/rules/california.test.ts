@@ -47,8 +47,8 @@ describe('California premiums', () => {
     ['pay one premium for two missed meals', kinds(12.5, []), [['meal_premium', 20_00]]],
     ['pay another premium for a missed rest', kinds(4, [], { restMissed: true }), [['rest_premium', 20_00]]],
     ['require no rest under three and a half hours', kinds(3.4, [], { restMissed: true }), []],
-  ])('%s', (_case, found, expected) => {
-    expect(found).toEqual(expected)
+  ])('%s', (_case, actual, expected) => {
+    expect(actual).toEqual(expected)
   })
 
   test.each([

@@ -53,7 +53,7 @@ export interface HomeTerms {
 export const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
   packId,
   ...later.map((one) => one.packId),
-  ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((one) => one.packId ?? [])),
+  ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((term) => term.packId ?? [])),
 ]
 
 /** True if some place counts from when work began, so that the neighboring days of a week matter. */

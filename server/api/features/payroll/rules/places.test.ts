@@ -52,11 +52,11 @@ describe('a company in California and Nevada', () => {
     const morning = workOn(monday, 6, hourly(25), { ...inReno, logId: 'morning', start, end: start + 6 * 3600 })
     const evening = workOn(monday, 4, hourly(25), { logId: 'evening', start: start + 6 * 3600, end: start + 10 * 3600 })
     expect(hoursOf(payOfWeek([morning, evening], policy)).overtime).toBe(2)
-    const other = [
+    const works = [
       { ...morning, locationId: null },
       { ...evening, ...inReno },
     ]
-    expect(hoursOf(payOfWeek(other, policy)).overtime).toBe(0)
+    expect(hoursOf(payOfWeek(works, policy)).overtime).toBe(0)
   })
 
   test('uses the minimum wage of the place and the day', () => {

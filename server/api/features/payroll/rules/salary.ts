@@ -73,12 +73,12 @@ const isFederalByWeek = (pack: Pack, pieces: readonly Piece[]) =>
 export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], of: SalaryOn): SalariedWeek {
   const salaries = salariesOf(week, pieces, of)
   if (salaries.length === 0) return { pieces, isExempt: false }
-  const days = salaries.reduce((total, one) => total + one.days, 0)
+  const days = salaries.reduce((total, salary) => total + salary.days, 0)
   const shared = Math.max(5, days)
-  const weekE4 = sum(salaries.map((one) => times(one.weekE4, ratio(one.days, shared))))
+  const weekE4 = sum(salaries.map((salary) => times(salary.weekE4, ratio(salary.days, shared))))
   const amountMinor = roundHalfUp(minorOfE4(weekE4))
   const kind = kindOf(pack, week, pieces, of)
-  const covers = salaries.map((one) => coverOf(one, pack, pieces))
+  const covers = salaries.map((salary) => coverOf(salary, pack, pieces))
   const priced =
     kind === 'fixed' ? fixedHours(covers, shared, { pack, week, pieces, of }) : allHours(kind, weekE4, pieces)
   const worked = priced.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
@@ -177,9 +177,9 @@ function fixedHours(
 ): Piece[] {
   const rateOn = (day: string) => {
     const salary = of.salaryOn(day)
-    return (covers.find((one) => salary && isSame(one.salary, salary)) ?? covers[0])?.rateE4 ?? 0
+    return (covers.find((cover) => salary && isSame(cover.salary, salary)) ?? covers[0])?.rateE4 ?? 0
   }
-  const seconds = covers.reduce((total, one) => total + (one.seconds * one.days) / shared, 0)
+  const seconds = covers.reduce((total, cover) => total + (cover.seconds * cover.days) / shared, 0)
   const regularOnly = !isFederalByWeek(pack, pieces)
   return coverHours(pieces, { seconds, rateOn, regularOnly }, { rules: pack.week, ...week })
 }

@@ -40,11 +40,11 @@ export function spreadLines(week: SpreadWeek, counts: readonly Counted[], premiu
   return [...rules].flatMap((rule) => {
     const own = [...shiftDayOf].filter(([piece]) => piece.pack.spread === rule)
     const days = [...Map.groupBy(own, ([, day]) => day)]
-      .map(([day, found]) => ({ day, pieces: found.map(([piece]) => piece) }))
+      .map(([day, missing]) => ({ day, pieces: missing.map(([piece]) => piece) }))
       .filter(({ day, pieces }) => day >= week.week && day <= week.lastDay && isLong(rule, pieces))
     return rule.isOffset
       ? weekLine(rule, days, week, paidOver(rule, counts, premiums))
-      : days.map((one) => dayLine(rule, one, week))
+      : days.map((day) => dayLine(rule, day, week))
   })
 }
 
@@ -93,7 +93,7 @@ function weekLine(
     paidMinor: roundHalfUp(paid),
     amountMinor,
   }
-  const pieces = days.flatMap((one) => one.pieces)
+  const pieces = days.flatMap((day) => day.pieces)
   return [
     {
       ...lineOf(kind, pieces, amountMinor),

@@ -41,11 +41,11 @@ describe('statutory holiday pay, worked by hand from the texts', () => {
 
   test('counts vacation pay and no other holiday in Ontario, both in Saskatchewan', () => {
     const off = earnedOn(shiftDay(day, -3), 0, { timeOffMinor: 160_00 })
-    const other = earnedOn(shiftDay(day, -4), 0, { holidayMinor: 80_00 })
-    const rest = fourWeeks.filter((one) => one.day !== off.day && one.day !== other.day)
+    const earnings = earnedOn(shiftDay(day, -4), 0, { holidayMinor: 80_00 })
+    const rest = fourWeeks.filter((fourWeek) => fourWeek.day !== off.day && fourWeek.day !== earnings.day)
     // 18 × 160.00 + 160.00 = 3,040.00, and 80.00 more.
-    expect(pay('on', [...rest, off, other])).toBe(152_00)
-    expect(pay('sk', [...rest, off, other])).toBe(156_00)
+    expect(pay('on', [...rest, off, earnings])).toBe(152_00)
+    expect(pay('sk', [...rest, off, earnings])).toBe(156_00)
   })
 
   test('is 120.00 in British Columbia for the Ministry’s example of 19 shifts and a holiday', () => {

@@ -138,10 +138,10 @@ export function holidayEarnings(
   const { over, counts } = formula
   const end = 'weeks' in over ? holiday.week : holiday.day
   const [from, through] = [shiftDay(end, -('weeks' in over ? over.weeks * 7 : over.days)), shiftDay(end, -1)]
-  const paid = facts.days.map((one) => ({
-    ...one,
+  const paid = facts.days.map((day) => ({
+    ...day,
     leaveMinor:
-      (counts.includes('time_off') ? one.timeOffMinor : 0) + (counts.includes('holiday') ? one.holidayMinor : 0),
+      (counts.includes('time_off') ? day.timeOffMinor : 0) + (counts.includes('holiday') ? day.holidayMinor : 0),
   }))
   const counted = paid.filter(
     (one) => one.day >= from && one.day <= through && (one.isWorked || one.wagesMinor + one.leaveMinor > 0),
@@ -165,7 +165,7 @@ function qualifies(formula: HolidayFormula, day: string, { days, hiredOn, yearDa
   if (recent.length < formula.paidDaysOf30) return false
   if (!formula.regularDayOnly) return true
   const sameDays = Array.from({ length: 9 }, (_, at) => shiftDay(day, -7 * (at + 1)))
-  return yearDays >= 30 && sameDays.filter((one) => worked.has(one)).length >= 5
+  return yearDays >= 30 && sameDays.filter((sameDay) => worked.has(sameDay)).length >= 5
 }
 
 /** In minor units; 0 for members who do not qualify. */

@@ -65,7 +65,12 @@ describe('a change of the workweek', () => {
 
   test('pays the greater of both counts, whatever was worked and wherever the week begins', () => {
     const shifted = randomLogs.map((works) =>
-      works.map((one): Work => ({ ...one, logId: `next ${one.logId}`, start: one.start + week, end: one.end + week })),
+      works.map((work): Work => ({
+        ...work,
+        logId: `next ${work.logId}`,
+        start: work.start + week,
+        end: work.end + week,
+      })),
     )
     const counted = fc.constantFrom<PackId>('us', 'us-ak', 'us-ca', 'us-ky')
     const zone = policyOf().timeZone

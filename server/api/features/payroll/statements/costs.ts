@@ -14,7 +14,7 @@ export class CostSums {
     for (const { kind, jobKey, seconds, parts, hours } of lines) {
       const isStraight = isWorkedTime(kind)
       // A salary or day rate has no job of its own, so its hours name the jobs.
-      if (isStraight && hours) for (const one of hours) this.#of(one.jobKey).seconds += one.seconds
+      if (isStraight && hours) for (const hour of hours) this.#of(hour.jobKey).seconds += hour.seconds
       else if (isStraight) this.#of(jobKey).seconds += seconds
       const column = isStraight ? 'straightMinor' : overtime.has(kind) ? 'overtimeMinor' : 'otherMinor'
       for (const part of parts) {

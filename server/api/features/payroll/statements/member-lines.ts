@@ -48,7 +48,7 @@ function timeOf(input: PayInput) {
     works: [...sites, ...travelWorks(trips, input, context)],
     begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
-    bonuses: input.adjustments.filter((one) => one.inRegularRate && isOfOneWeek(one)),
+    bonuses: input.adjustments.filter((adjustment) => adjustment.inRegularRate && isOfOneWeek(adjustment)),
     days: workdayFacts(sites, input, context),
     ...(salary && { salary }),
     ...(input.holidayWork.length > 0 && { holidayAt: holidaysAt(input) }),
@@ -95,7 +95,7 @@ function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[]
   const [start, end] = times[1] <= times[0] && paidOnce(pay) !== null ? [log.start, log.end] : times
   if (end <= start) return []
   const breaks = log.breaks
-    .map((one) => ({ ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }))
+    .map((breakTime) => ({ ...breakTime, start: Math.max(breakTime.start, start), end: Math.min(breakTime.end, end) }))
     .filter((one) => one.end > one.start)
   const laterPay = laterPayOf(one, input, context)
   const { id: logId, locationId } = log

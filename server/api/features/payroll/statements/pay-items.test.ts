@@ -73,7 +73,7 @@ describe('pay items', () => {
         const totals = totalsOf(lines)
         const items = itemsOf(lines)
         const pay = (...kinds: string[]) =>
-          items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.amountMinor, 0)
+          items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, item) => sum + item.amountMinor, 0)
         expect(totals.regularMinor).toBe(pay('regular', 'visit', 'day_rate', 'salary', 'travel'))
         expect(totals.overtimePayMinor).toBe(pay('overtime', 'overtime_premium', 'bonus_overtime'))
         expect(totals.doublePayMinor).toBe(pay('double', 'double_premium'))

@@ -56,7 +56,7 @@ const isFlat = (basis: Hours['basis']) => basis === 'visit' || basis === 'day' |
 const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['basis']; week: string | null }) =>
   lines.some(({ kind, day, week, hours = [] }) =>
     of.basis === 'salary'
-      ? kind === 'salary' && week === of.week && hours.some((one) => one.day === of.day)
+      ? kind === 'salary' && week === of.week && hours.some((hour) => hour.day === of.day)
       : isFlat(of.basis) && (kind === 'visit' || kind === 'day_rate') && day === of.day,
   )
 

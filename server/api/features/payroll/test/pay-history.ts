@@ -14,7 +14,7 @@ import { scopeOf } from './random-scopes.ts'
 export const periodsFrom = [0, 14, 28, 42].map((days) => dayAfter(days))
 
 const day = fc.integer({ min: -4, max: 36 })
-const who = fc.integer({ min: 0, max: 1 })
+const writer = fc.integer({ min: 0, max: 1 })
 const n = fc.nat(1000)
 
 /** Random events of a company, in any order. */
@@ -22,8 +22,8 @@ export const histories = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ what: fc.constant('lock' as const) }) },
     { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('unlock' as const, 'relock' as const), n }) },
-    { weight: 4, arbitrary: fc.record({ what: fc.constant('log' as const), who, day, n }) },
-    { weight: 3, arbitrary: fc.record({ what: fc.constant('rate' as const), who, day, n }) },
+    { weight: 4, arbitrary: fc.record({ what: fc.constant('log' as const), who: writer, day, n }) },
+    { weight: 3, arbitrary: fc.record({ what: fc.constant('rate' as const), who: writer, day, n }) },
     {
       weight: 6,
       arbitrary: fc.record({
@@ -41,7 +41,7 @@ export const histories = fc.array(
           'travel',
           'move',
         ),
-        who,
+        who: writer,
         day,
         n,
       }),
@@ -131,10 +131,10 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
       case 'relock': {
         const state = event.what === 'relock'
         const those = (await runs()).filter((one) => one.revision > 0 && (one.state === 'open') === state)
-        const one = those[number % Math.max(1, those.length)]
-        if (one && state) await lockPeriod(one.fromDay)
-        else if (one)
-          await run.call(own.headers, `${base}/payroll/runs/${one.id}/unlock`, { body: { reason: 'Wrong.' } })
+        const revision = those[number % Math.max(1, those.length)]
+        if (revision && state) await lockPeriod(revision.fromDay)
+        else if (revision)
+          await run.call(own.headers, `${base}/payroll/runs/${revision.id}/unlock`, { body: { reason: 'Wrong.' } })
         return
       }
       case 'log': {

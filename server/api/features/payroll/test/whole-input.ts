@@ -57,7 +57,8 @@ export async function wholeInput(run: ReturnType<typeof useApi>, owner: Kysely<D
     .execute()
   await adjust(memberId, { day: dayAfter(2) })
   // Fifty-two hours in an earlier week; Ontario counts eight of them as overtime.
-  for (const one of [-21, -20, -19, -18]) await post(memberId, at(dayAfter(one), '07:00'), at(dayAfter(one), '20:00'))
+  for (const dayOffset of [-21, -20, -19, -18])
+    await post(memberId, at(dayAfter(dayOffset), '07:00'), at(dayAfter(dayOffset), '20:00'))
   const earned = { earnedFrom: dayAfter(-21), earnedTo: dayAfter(-15) }
   await adjust(memberId, { day: dayAfter(5), inRegularRate: true, note: 'A good month', ...earned })
   const record = { restMissed: true, firstMealWaived: false, secondMealWaived: false, scheduledMinutes: 600 }

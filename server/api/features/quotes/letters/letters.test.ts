@@ -68,7 +68,7 @@ async function setUp() {
     (await call(own.headers, `${at}/profit`))
       .json<ClientProfit>()
       .months.slice(0, -1)
-      .map((one) => one.billedMinor)
+      .map((month) => month.billedMinor)
   return {
     ...all,
     writeRows: all.write,

@@ -28,7 +28,7 @@ export function drawOffers(
     const ticked = accepted?.option === index ? accepted.addOns : []
     const totals = totalsOf(offer, ticked)
     for (const charge of charges)
-      if (offer.lines.some((one) => one.charge === charge))
+      if (offer.lines.some((line) => line.charge === charge))
         drawCharge(sheet, document, { charge, offer, ticked, total: totals[charge] })
   }
 }

@@ -44,8 +44,8 @@ describe('the schedule board', () => {
     expect(members.groups[0]?.rows.map(({ most }) => most)).toEqual([0, 0, 1])
     expect(members.unassigned).toBe(1)
     expect(await outline()).toEqual(members)
-    const other = await addClient({ name: 'Acme' })
-    await addJob(await addLocation(other, { name: 'Annex' }), { name: 'Annex clean', schedule: tuesdays })
+    const otherClient = await addClient({ name: 'Acme' })
+    await addJob(await addLocation(otherClient, { name: 'Annex' }), { name: 'Annex clean', schedule: tuesdays })
     const places = await outline({ by: 'locations' })
     expect(titles(places)).toEqual([
       ['Acme', 'Annex'],
@@ -97,8 +97,8 @@ describe('the schedule board', () => {
     const [visit, second] = await list('2090-03-13', '2090-03-14')
     if (!visit || !second) throw new Error('no visits')
     await put(visit, { ...shown(visit), startsAt: '2090-03-07T20:00:00Z', memberIds: [] })
-    const other = await add('Other', tuesdays)
-    await assign(other.id, 1, eva.id)
+    const otherJob = await add('Other', tuesdays)
+    await assign(otherJob.id, 1, eva.id)
     const answer = await rows({ rows: `unassigned,${eva.id},${ana.id}` })
     expect(answer.rows[0]).toMatchObject({ counts: [0, 1, 0, 0, 0, 0, 0] })
     const overlapping = visitsOf(answer).filter((one) => one.overlapping)
@@ -150,12 +150,12 @@ describe('the schedule board', () => {
     )
     for (const startTime of hours) await add(`At ${startTime}`, { ...tuesdays, startTime, durationMinutes: 30 })
     const day = async (query: object) => (await ask('day', { date: '2090-03-07', ...query })).json<VisitDay>()
-    const one = await day({})
-    expect(one.items).toHaveLength(60)
-    const two = await day({ cursor: one.nextCursor })
+    const firstDay = await day({})
+    expect(firstDay.items).toHaveLength(60)
+    const two = await day({ cursor: firstDay.nextCursor })
     expect(two.nextCursor).toBeNull()
     expect(two.items.at(-1)).toMatchObject({ jobName: 'Evening' })
-    expect(new Set([...one.items, ...two.items].map(({ jobId }) => jobId)).size).toBe(63)
+    expect(new Set([...firstDay.items, ...two.items].map(({ jobId }) => jobId)).size).toBe(63)
   })
 
   test('rejects more than a week, an invalid day and invalid row ids', async () => {

@@ -82,8 +82,8 @@ describe('overlapping visits of a member', () => {
     const early = await add('Early', { ...daily, startTime: '05:00', startsOn: next, endsOn: next })
     await assign(night.id, 1, kim.id)
     await assign(early.id, 1, kim.id)
-    for (const one of [day, next])
-      expect((await list(one, one)).map(({ overlapping }) => overlapping)).toEqual([[kim.id]])
+    for (const date of [day, next])
+      expect((await list(date, date)).map(({ overlapping }) => overlapping)).toEqual([[kim.id]])
   })
 
   test('ignores adjacent and cancelled visits', async () => {

@@ -28,13 +28,13 @@ interface AskedOvertime {
 export async function plannedOvertime(
   tx: TenantTx,
   { from, to }: DayWindow,
-  asked: AskedOvertime & { plans: MemberPlans },
+  question: AskedOvertime & { plans: MemberPlans },
 ): Promise<ReadonlyMap<string, number>> {
-  const memberIds = await workersAmong(tx, [...asked.plans.memberIds])
+  const memberIds = await workersAmong(tx, [...question.plans.memberIds])
   const clock = await publishingOf(tx)
-  const [first = asked.at.epochMilliseconds] = workdayBounds([from], clock)
+  const [first = question.at.epochMilliseconds] = workdayBounds([from], clock)
   const end = workdayBounds([to], clock).at(-1) ?? first
-  const overtimeDays = await overtimeByDay(tx, { ...asked, memberIds, touched: [{ from: first, to: end }] })
+  const overtimeDays = await overtimeByDay(tx, { ...question, memberIds, touched: [{ from: first, to: end }] })
   const sums = overtimeDays.entries().map(([memberId, overtime]) => {
     const seconds = overtime.entries().reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one : sum), 0)
     return [memberId, seconds] as const

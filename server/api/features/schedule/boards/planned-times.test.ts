@@ -12,12 +12,12 @@ const run = useApi()
 describe('counting planned visits', () => {
   test('counts the same visits as the list: moved, cancelled, following ones and those on an old clock', async () => {
     const plan = await buildSchedule(run)
-    const other = await plan.addLocation(plan.client, { name: 'Elm Street' })
+    const otherLocation = await plan.addLocation(plan.client, { name: 'Elm Street' })
     const [evening, morning] = [
       await plan.add('Evening clean'),
       await plan.add('Morning', { ...daily, weekdays: [2, 5] }),
     ]
-    await plan.addJob(other, {
+    await plan.addJob(otherLocation, {
       name: 'Windows',
       schedule: { ...daily, everyWeeks: 2, startTime: '23:30', endsOn: '2031-03-08' },
     })
@@ -56,7 +56,7 @@ describe('counting planned visits', () => {
       await tx
         .updateTable('jobSchedules')
         .set({ timeZone: 'Pacific/Auckland' })
-        .where('locationId', '=', other.id)
+        .where('locationId', '=', otherLocation.id)
         .execute()
       for (const window of [
         { from: '2031-03-03', to: '2031-03-09' },

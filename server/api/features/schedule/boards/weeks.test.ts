@@ -26,7 +26,7 @@ async function drafts() {
     (await call(eva.headers, `${all.base}/my-visits`, { query: { from, to } })).json<VisitList>().items
   const noticesFor = async (headers: Record<string, string>) =>
     (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
-  return { ...all, eva, job, publication, publish, mine, told: noticesFor }
+  return { ...all, eva, job, publication, publish, mine, noticesFor }
 }
 
 describe('publishing a week', () => {
@@ -67,7 +67,7 @@ describe('publishing a week', () => {
   })
 
   test('notifies each member once with planned, moved and cancelled counts', async () => {
-    const { eva, list, publish, put, told, worker, own } = await drafts()
+    const { eva, list, publish, put, noticesFor, worker, own } = await drafts()
     const ana = await worker('Ana')
     const [first, second, third] = await list(week, '2090-03-12')
     if (!first || !second || !third) throw new Error('no visits')
@@ -76,15 +76,15 @@ describe('publishing a week', () => {
     await put(third, { ...shown(third), memberIds: [] })
     await Promise.all([publish(), publish()])
     await publish()
-    expect(await told(eva.headers)).toMatchObject([
+    expect(await noticesFor(eva.headers)).toMatchObject([
       {
         kind: 'schedule_published',
         title: 'Your schedule for the week of March 6, 2090',
         text: 'Planned visits: 4, moved: 1, canceled: 1.',
       },
     ])
-    expect(await told(ana.headers)).toEqual([])
-    expect(await told(own.headers)).toEqual([])
+    expect(await noticesFor(ana.headers)).toEqual([])
+    expect(await noticesFor(own.headers)).toEqual([])
   })
 
   test('lists the weeks of a window from the configured first day', async () => {

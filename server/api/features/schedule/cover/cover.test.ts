@@ -48,19 +48,19 @@ async function setUp() {
     job,
     visit,
     query,
-    found: candidatesFor,
+    candidatesFor,
     cover,
     isAbsent,
     offer,
     answer,
     offers,
-    told: noticesFor,
+    noticesFor,
   }
 }
 
 describe('cover for a visit', () => {
   test('suggests workers who are not assigned yet, with reasons for and against each', async () => {
-    const { add, assign, base, eva, found, ida, location, own, newId } = await setUp()
+    const { add, assign, base, eva, candidatesFor, ida, location, own, newId } = await setUp()
     await assign((await add('Other')).id, 1, eva.id)
     const region = async (name: string) =>
       (
@@ -89,7 +89,7 @@ describe('cover for a visit', () => {
         })
         .execute()
     })
-    const items = await found()
+    const items = await candidatesFor()
     // The owner works too and has no region.
     expect(items.map(({ name, fit }) => `${name} ${fit}`)).toEqual(['Ana Reyes good', 'Ida doubtful', 'Eva busy'])
     expect(items[1]).toMatchObject({
@@ -103,20 +103,20 @@ describe('cover for a visit', () => {
   })
 
   test('replaces a member at this visit only and notifies both', async () => {
-    const { ana, cover, eva, found, list, told, visit } = await setUp()
+    const { ana, cover, eva, candidatesFor, list, noticesFor, visit } = await setUp()
     const answer = await cover({ memberId: eva.id, insteadOf: ana.id, version: 0 })
     expect(answer.json<Visit>()).toMatchObject({ crew: [{ memberId: eva.id }], hasOwnCrew: true, version: 1 })
     expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
     const { job, location } = { job: visit.jobName, location: visit.locationName }
-    expect(await told(eva.headers)).toMatchObject([
+    expect(await noticesFor(eva.headers)).toMatchObject([
       {
         title: `New visit at ${location}`,
         text: `${job}, 6:00 PM on March 8, 2090. Ana Reyes assigned this visit to you.`,
       },
     ])
-    expect(await told(ana.headers)).toMatchObject([{ title: `You’re off the visit at ${location}` }])
+    expect(await noticesFor(ana.headers)).toMatchObject([{ title: `You’re off the visit at ${location}` }])
     // Ana has the most hours that week.
-    expect((await found()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ida', 'Ana'])
+    expect((await candidatesFor()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ida', 'Ana'])
     // An outdated version, and a member who does not work.
     expect((await cover({ memberId: ana.id, insteadOf: null, version: 0 })).json()).toMatchObject({
       code: 'stale_version',
@@ -128,17 +128,17 @@ describe('cover for a visit', () => {
   })
 
   test('adds a member without notifying anyone of a removal', async () => {
-    const { ana, cover, eva, told } = await setUp()
+    const { ana, cover, eva, noticesFor } = await setUp()
     const { crew } = (await cover({ memberId: eva.id, insteadOf: null, version: 0 })).json<Visit>()
     expect(crew.map(({ name }) => name)).toEqual(['Ana', 'Eva'])
-    expect(await told(ana.headers)).toEqual([])
+    expect(await noticesFor(ana.headers)).toEqual([])
   })
 
   test('requires permission to plan and an existing visit', async () => {
     const { base, eva, own, query } = await setUp()
     expect((await call(eva.headers, `${base}/schedule/cover`, { query })).statusCode).toBe(403)
-    const other = { ...query, originalStart: '2090-03-08T22:00:00Z' }
-    expect((await call(own.headers, `${base}/schedule/cover`, { query: other })).statusCode).toBe(404)
+    const otherQuery = { ...query, originalStart: '2090-03-08T22:00:00Z' }
+    expect((await call(own.headers, `${base}/schedule/cover`, { query: otherQuery })).statusCode).toBe(404)
   })
 
   test('takes the same number of queries for three members as for thirteen', async () => {
@@ -150,11 +150,11 @@ describe('cover for a visit', () => {
   })
 
   test('removes an absent member from this visit only and notifies planners with the reason', async () => {
-    const { ana, base, cover, eva, isAbsent, list, own, query, told } = await setUp()
+    const { ana, base, cover, eva, isAbsent, list, own, query, noticesFor } = await setUp()
     expect((await isAbsent(ana.headers)).json()).toMatchObject({ memberId: ana.id, reason: 'sick', note: 'Fever.' })
     expect((await list(day, day))[0]).toMatchObject({ crew: [], hasOwnCrew: true })
     expect((await list('2090-03-09', '2090-03-09'))[0]?.crew).toMatchObject([{ memberId: ana.id }])
-    expect(await told(own.headers)).toMatchObject([
+    expect(await noticesFor(own.headers)).toMatchObject([
       {
         title: 'Ana can’t come to Main Street',
         text: 'Evening, 6:00 PM on March 8, 2090. Find a replacement.',
@@ -184,7 +184,7 @@ describe('cover for a visit', () => {
   })
 
   test('gives an offered visit to the first taker and offers it to each member once', async () => {
-    const { ana, answer, eva, ida, isAbsent, list, offer, offers, own, told } = await setUp()
+    const { ana, answer, eva, ida, isAbsent, list, offer, offers, own, noticesFor } = await setUp()
     expect((await offer(eva.id)).json()).toMatchObject({ code: 'visit_full' })
     await isAbsent(ana.headers)
     await offer(eva.id)
@@ -192,7 +192,7 @@ describe('cover for a visit', () => {
       { memberId: eva.id, name: 'Eva', answer: null },
       { memberId: ida.id, name: 'Ida', answer: null },
     ])
-    expect(await told(eva.headers)).toMatchObject([
+    expect(await noticesFor(eva.headers)).toMatchObject([
       {
         title: 'Open visit at Main Street',
         text: 'Evening, 6:00 PM on March 8, 2090. Ana Reyes offers you this visit. The first person to accept gets it.',
@@ -204,11 +204,11 @@ describe('cover for a visit', () => {
     expect((await offer(ida.id)).json<VisitOffers>().items[1]).toMatchObject({ name: 'Ida', answer: null })
     const both = await Promise.all([answer(eva.headers, 'taken'), answer(ida.headers, 'taken')])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    const late = both.find(({ statusCode }) => statusCode === 409)
-    expect(late?.json()).toMatchObject({ code: 'offer_gone' })
+    const rejected = both.find(({ statusCode }) => statusCode === 409)
+    expect(rejected?.json()).toMatchObject({ code: 'offer_gone' })
     const [visit] = await list(day, day)
     expect(visit?.crew).toHaveLength(1)
-    expect((await told(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} accepted the visit at Main Street`)
+    expect((await noticesFor(own.headers))[0]?.title).toBe(`${visit?.crew[0]?.name} accepted the visit at Main Street`)
     expect([...(await offers(eva.headers)), ...(await offers(ida.headers))]).toEqual([])
   })
 

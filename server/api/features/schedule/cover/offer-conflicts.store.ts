@@ -32,11 +32,11 @@ export async function offerConflicts(
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   return (visit) => {
     const span = spanOf(visit)
-    const other = own.find((one) => overlap(spanOf(one), span) > 0)
-    if (other && !other.isPublished) return 'draft'
-    if (other) {
-      const { locationName, startsAt, endsAt } = other
-      return { kind: 'visit', locationName, startsAt, endsAt, timeZone: other.timeZone }
+    const overlapping = own.find((one) => overlap(spanOf(one), span) > 0)
+    if (overlapping && !overlapping.isPublished) return 'draft'
+    if (overlapping) {
+      const { locationName, startsAt, endsAt } = overlapping
+      return { kind: 'visit', locationName, startsAt, endsAt, timeZone: overlapping.timeZone }
     }
     const away = off.find((absence) => isAway(absence, span, timeZone))
     return away ? { kind: 'time_off', from: away.from, to: away.to } : null

@@ -35,19 +35,19 @@ async function setUp() {
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
   const candidatesNow = async () =>
     (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-  return { ...all, ana, eva, job, visit, query, ownUrl, enter, found: candidatesNow }
+  return { ...all, ana, eva, job, visit, query, ownUrl, enter, candidatesNow }
 }
 
 describe('a member’s availability', () => {
   test('warns wherever a member is assigned, and blocks nothing', async () => {
-    const { ana, base, enter, eva, found, list, own, put, query, visit, visitUrl } = await setUp()
+    const { ana, base, enter, eva, candidatesNow, list, own, put, query, visit, visitUrl } = await setUp()
     expect(new Date(`${day}T12:00:00Z`).getUTCDay()).toBe(3)
     expect((await enter(ana.headers, weekly)).statusCode).toBe(201)
     const said = { kind: 'unavailable', from: '18:00', to: '00:00', note: 'School' }
     const check = { memberIds: [ana.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except: query }
     const answers = (await call(own.headers, `${base}/schedule/check`, { body: check })).json<AssignmentAnswers>()
     expect(answers.items).toMatchObject([{ memberId: ana.id, availability: said, overlaps: [] }])
-    const candidates = await found()
+    const candidates = await candidatesNow()
     expect(candidates.find(({ memberId }) => memberId === ana.id)).toMatchObject({
       fit: 'doubtful',
       availability: said,

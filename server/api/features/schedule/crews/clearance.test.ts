@@ -25,7 +25,7 @@ const certify = (organizationId: string, memberId: string, name: string, expires
 /** Updates a location's required certifications as its page does. */
 async function require(
   { own, url }: { own: { headers: Record<string, string> }; url: string },
-  asked: Pick<LocationChanges, 'requiredCertifications' | 'clearancePolicy'>,
+  requirement: Pick<LocationChanges, 'requiredCertifications' | 'clearancePolicy'>,
 ) {
   const {
     id: _id,
@@ -34,9 +34,9 @@ async function require(
     createdAt: _at,
     archivedAt: _gone,
     hasAlarmCode: _hasCode,
-    ...kept
+    ...unchanged
   } = (await call(own.headers, url)).json<Location>()
-  const body = { ...kept, ...asked }
+  const body = { ...unchanged, ...requirement }
   const answer = await call(own.headers, url, { method: 'PUT', body })
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return answer.json<Location>()
@@ -45,7 +45,11 @@ async function require(
 async function setUp() {
   const site = await buildWorksite(run)
   const url = site.places.locationUrl(site.location)
-  return { ...site, url, asks: (asked: Parameters<typeof require>[1]) => require({ own: site.own, url }, asked) }
+  return {
+    ...site,
+    url,
+    asks: (requirement: Parameters<typeof require>[1]) => require({ own: site.own, url }, requirement),
+  }
 }
 
 describe('required certifications of a location', () => {

@@ -29,10 +29,10 @@ export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
     const fit = members
       .map((_, member) => ({ visit, member, cost: draft.travelCost(member, visit) }))
       .toSorted((a, b) => a.cost - b.cost || a.member - b.member)
-    const one = visits[visit]
-    const crew = new Set(one?.visit.crew.map(({ memberId }) => draft.table.memberNumber.get(memberId)))
+    const tableVisit = visits[visit]
+    const crew = new Set(tableVisit?.visit.crew.map(({ memberId }) => draft.table.memberNumber.get(memberId)))
     const isFree = ({ member }: Candidate) =>
-      one !== undefined && !crew.has(member) && roster.quickRefusal(member, one) === null
+      tableVisit !== undefined && !crew.has(member) && roster.quickRefusal(member, tableVisit) === null
     const wanted = openSeats > 0 ? nearest + 2 * (openSeats - 1) : forExchange
     const near: Candidate[] = []
     let at = 0
@@ -49,9 +49,9 @@ export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
   return candidates
 }
 
-function rested(fit: readonly Candidate[], asked: Float64Array, isFree: (one: Candidate) => boolean): Candidate[] {
+function rested(fit: readonly Candidate[], demand: Float64Array, isFree: (one: Candidate) => boolean): Candidate[] {
   const choices: Candidate[] = []
-  const sorted = fit.toSorted((a, b) => (asked[a.member] ?? 0) - (asked[b.member] ?? 0) || a.member - b.member)
+  const sorted = fit.toSorted((a, b) => (demand[a.member] ?? 0) - (demand[b.member] ?? 0) || a.member - b.member)
   for (const candidate of sorted) {
     if (choices.length === emptiest) break
     if (isFree(candidate)) choices.push(candidate)

@@ -48,7 +48,7 @@ export class Draft {
       day: Float64Array.from(table.weekOfDay, (_, day) => this.roster.busyMinutesOn(member, day)),
     }))
     const total = table.members.reduce((sum, { weekMinutes }) => sum + Math.max(0, ...weekMinutes), 0)
-    const open = table.visits.reduce((sum, one) => sum + one.openSeats * one.minutes, 0)
+    const open = table.visits.reduce((sum, visit) => sum + visit.openSeats * visit.minutes, 0)
     this.fairMinutes = (total + open) / Math.max(1, table.members.length)
   }
 
@@ -82,13 +82,13 @@ export class Draft {
   }
 
   #change(visit: number, member: number, sign: 1 | -1) {
-    const one = this.table.visits[visit]
+    const tableVisit = this.table.visits[visit]
     const hours = this.#hours[member]
-    if (!one || !hours) return
-    if (sign === 1) this.roster.add(member, one)
-    else this.roster.remove(member, one)
-    if (one.week >= 0) hours.week[one.week]! += sign * one.minutes
-    for (const { day, minutes } of one.shares) hours.day[day]! += sign * minutes
+    if (!tableVisit || !hours) return
+    if (sign === 1) this.roster.add(member, tableVisit)
+    else this.roster.remove(member, tableVisit)
+    if (tableVisit.week >= 0) hours.week[tableVisit.week]! += sign * tableVisit.minutes
+    for (const { day, minutes } of tableVisit.shares) hours.day[day]! += sign * minutes
   }
 
   /** A member's travel cost to a visit, in points. */
@@ -96,8 +96,8 @@ export class Draft {
 
   /** The points that a member costs at a visit, without hours. */
   ownCost = (member: number, visit: number) => {
-    const one = this.table.visits[visit]
-    const isReluctant = !!one && this.roster.standing(member, one).isReluctant
+    const tableVisit = this.table.visits[visit]
+    const isReluctant = !!tableVisit && this.roster.standing(member, tableVisit).isReluctant
     return this.travelCost(member, visit) + (isReluctant ? weights.reluctance : 0)
   }
 
@@ -116,13 +116,13 @@ export class Draft {
 
   /** The points that a member would cost at a visit, including hours. */
   costOf(member: number, visit: number): number {
-    const one = this.table.visits[visit]
+    const tableVisit = this.table.visits[visit]
     const hours = this.#hours[member]
-    if (!one || !hours) return Infinity
+    if (!tableVisit || !hours) return Infinity
     const before = this.#hoursCost(member)
     const change = (sign: 1 | -1) => {
-      if (one.week >= 0) hours.week[one.week]! += sign * one.minutes
-      for (const { day, minutes } of one.shares) hours.day[day]! += sign * minutes
+      if (tableVisit.week >= 0) hours.week[tableVisit.week]! += sign * tableVisit.minutes
+      for (const { day, minutes } of tableVisit.shares) hours.day[day]! += sign * minutes
     }
     change(1)
     const after = this.#hoursCost(member)

@@ -9,24 +9,24 @@ const rounded = (meters: number) => Math.round(meters / roundedTo) * roundedTo
 /** The reasons for assigning a member to a visit of the finished plan. */
 export function whyOf({ table, roster }: Draft, memberId: string, visit: number) {
   const member = table.memberNumber.get(memberId) ?? -1
-  const one = table.visits[visit]
-  if (!one) return { near: null, isReluctant: false }
+  const tableVisit = table.visits[visit]
+  if (!tableVisit) return { near: null, isReluctant: false }
   const others = roster
     .busy(member)
-    .filter(({ day, visit: key }) => day === one.day && key !== one.key)
+    .filter(({ day, visit: key }) => day === tableVisit.day && key !== tableVisit.key)
     .toSorted((a, b) => a.from - b.from)
-  const before = others.findLast(({ to }) => to <= one.from)
-  const after = others.find(({ from }) => from >= one.to)
+  const before = others.findLast(({ to }) => to <= tableVisit.from)
+  const after = others.find(({ from }) => from >= tableVisit.to)
   const near = (from: 'before' | 'after', other: typeof before): PlanNear | null => {
-    const meters = other ? metersBetween(other.place, one.place) : null
+    const meters = other ? metersBetween(other.place, tableVisit.place) : null
     return other && meters !== null ? { from, locationName: other.locationName, meters: rounded(meters) } : null
   }
-  const fromHome = metersBetween(table.members[member]?.home ?? one.place, one.place)
+  const fromHome = metersBetween(table.members[member]?.home ?? tableVisit.place, tableVisit.place)
   const home: PlanNear | null =
     fromHome === null ? null : { from: 'home', locationName: null, meters: rounded(fromHome) }
   return {
     near: near('before', before) ?? near('after', after) ?? home,
-    isReluctant: roster.standing(member, one).isReluctant,
+    isReluctant: roster.standing(member, tableVisit).isReluctant,
   }
 }
 
@@ -42,6 +42,6 @@ export function travelOf({ table, roster }: Draft): number {
       const sorted = some.toSorted((a, b) => a.from - b.from)
       return sorted.slice(1).map((one, n) => metersBetween(sorted[n]?.place ?? one.place, one.place) ?? 0)
     })
-    return meters.reduce((total, one) => total + one, sum)
+    return meters.reduce((total, meter) => total + meter, sum)
   }, 0)
 }

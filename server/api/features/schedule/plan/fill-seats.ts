@@ -15,14 +15,14 @@ export function fillGreedily(draft: Draft, candidates: readonly Candidate[]) {
 
 /** Fills a visit's open seats with the cheapest of these members who can come. */
 function fillFrom(draft: Draft, visit: number, members: readonly number[]) {
-  const one = draft.table.visits[visit]
-  if (!one) return
+  const tableVisit = draft.table.visits[visit]
+  if (!tableVisit) return
   const sorted = members
     .map((member) => ({ member, cost: draft.costOf(member, visit) }))
     .toSorted((a, b) => a.cost - b.cost || a.member - b.member)
   for (const { member } of sorted) {
     if (draft.openSeats(visit) <= 0) return
-    if (draft.roster.refusal(member, one) === null) draft.add(visit, member)
+    if (draft.roster.refusal(member, tableVisit) === null) draft.add(visit, member)
   }
 }
 
@@ -46,9 +46,10 @@ export function apply(
   returnWhere(draft, leaving)
 
   function comeFrom(visit: number) {
-    const one = visits[visit]
+    const tableVisit = visits[visit]
     for (const { member } of byVisit.get(visit) ?? [])
-      if (one && draft.openSeats(visit) > 0 && draft.roster.refusal(member, one) === null) draft.add(visit, member)
+      if (tableVisit && draft.openSeats(visit) > 0 && draft.roster.refusal(member, tableVisit) === null)
+        draft.add(visit, member)
   }
 }
 
@@ -58,8 +59,8 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
   for (let isSettled = false; !isSettled;) {
     isSettled = true
     for (const [visit, some] of leaving) {
-      const one = visits[visit]
-      const missing = draft.openSeats(visit) - (one?.openSeats ?? 0)
+      const tableVisit = visits[visit]
+      const missing = draft.openSeats(visit) - (tableVisit?.openSeats ?? 0)
       for (const { member } of some
         .filter((stay) => draft.left[visit]?.has(stay.member))
         .slice(0, Math.max(0, missing))) {

@@ -99,8 +99,8 @@ export function modelOf(draft: Draft, candidates: readonly Candidate[], stays: r
     const own = (options.get(member) ?? [])
       .toSorted((a, b) => a.visit - b.visit)
       .flatMap(({ visit, ...rest }): Option[] => {
-        const one = visits[visit]
-        return one ? [{ ...rest, visit: one }] : []
+        const tableVisit = visits[visit]
+        return tableVisit ? [{ ...rest, visit: tableVisit }] : []
       })
     model.plannedCost += putMember(draft, member, own, { row, column })
   }
@@ -151,7 +151,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
     plannedCost += cost * Math.max(0, planned - free)
   }
   const days = new Set(own.flatMap(({ visit }) => visit.shares.map(({ day }) => day)))
-  const onDay = (day: number) => (visit: TableVisit) => visit.shares.find((one) => one.day === day)?.minutes ?? 0
+  const onDay = (day: number) => (visit: TableVisit) => visit.shares.find((share) => share.day === day)?.minutes ?? 0
   const { roster } = draft
   const dayLimit = policy?.maxDayHours ?? null
   if (dayLimit !== null) for (const day of days) atMost(onDay(day), roster.minutesOn(member, day), dayLimit * 60)
@@ -159,7 +159,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
   if (weekLimit !== null)
     for (const week of new Set([...days].map((day) => weekOfDay[day] ?? 0)))
       atMost(
-        ({ shares }) => shares.reduce((sum, one) => (weekOfDay[one.day] === week ? sum + one.minutes : sum), 0),
+        ({ shares }) => shares.reduce((sum, share) => (weekOfDay[share.day] === week ? sum + share.minutes : sum), 0),
         roster.minutesInWeek(member, week),
         weekLimit * 60,
       )

@@ -84,8 +84,8 @@ const staysOf = ({ visits, memberNumber }: WeekTable): Stay[] =>
 function withoutStays(table: WeekTable, stays: readonly Stay[]): Roster {
   const roster = new Roster(table)
   for (const { visit, member } of stays) {
-    const one = table.visits[visit]
-    if (one) roster.remove(member, one)
+    const tableVisit = table.visits[visit]
+    if (tableVisit) roster.remove(member, tableVisit)
   }
   return roster
 }
@@ -129,5 +129,5 @@ function requireAllowed(problem: PlanProblem, planned: readonly PlannedSeat[]) {
 }
 
 /** A preference alone breaks no rule. */
-export const breaksRule = (found: Parameters<typeof hasConflict>[0]) =>
-  hasConflict(found.availability?.kind === 'prefers_not' ? { ...found, availability: null } : found)
+export const breaksRule = (conflicts: Parameters<typeof hasConflict>[0]) =>
+  hasConflict(conflicts.availability?.kind === 'prefers_not' ? { ...conflicts, availability: null } : conflicts)

@@ -37,8 +37,8 @@ export interface ReadProblem {
  * Reads a week as a planning problem; null when the caller's regions have no open visit. The number of queries is
  * constant.
  */
-export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProblem | null> {
-  const { week, movedPercent, at, readWorkweeks, secondsMax } = asked
+export async function readProblem(tx: TenantTx, question: Asked): Promise<ReadProblem | null> {
+  const { week, movedPercent, at, readWorkweeks, secondsMax } = question
   const window = { from: week, to: dayText(dayNumber(week) + 6) }
   const toCome = (await planned.list(tx, window, {})).filter(
     ({ isCancelled, startsAt }) => !isCancelled && Temporal.Instant.compare(startsAt, at) > 0,
@@ -74,15 +74,15 @@ export async function readProblem(tx: TenantTx, asked: Asked): Promise<ReadProbl
     hours,
     problem: {
       data,
-      members: members.map((one): PlanMember => ({
-        id: one.id,
-        home: one,
-        regionIds: one.regionIds,
+      members: members.map((member): PlanMember => ({
+        id: member.id,
+        home: member,
+        regionIds: member.regionIds,
         // Payroll counts the first workweek; for a second one, its visits are a good enough estimate.
         weekMinutes: weeks.spans.map((span, n) =>
           n === 0
-            ? (hours.get(one.id)?.weekSeconds ?? 0) / 60
-            : planOf(one.id, null)
+            ? (hours.get(member.id)?.weekSeconds ?? 0) / 60
+            : planOf(member.id, null)
                 .visits.filter(({ from }) => from >= span.from && from < span.to)
                 .reduce((sum, { from, to }) => sum + (to - from) / 60_000, 0),
         ),

@@ -130,7 +130,7 @@ export class Roster {
       if (maxDayHours !== null && this.minutesOn(member, day) + minutes > maxDayHours * 60) return 'day_hours'
       const week = this.#table.weekOfDay[day] ?? -1
       const inWeek = visit.shares.reduce(
-        (sum, one) => (this.#table.weekOfDay[one.day] === week ? sum + one.minutes : sum),
+        (sum, share) => (this.#table.weekOfDay[share.day] === week ? sum + share.minutes : sum),
         0,
       )
       if (maxWeekHours !== null && this.minutesInWeek(member, week) + inWeek > maxWeekHours * 60) return 'week_hours'

@@ -62,18 +62,18 @@ describe('a week plan', () => {
     const before1 = await visits()
     const [first, second, third] = plan.suggestions
     if (!first || !second || !third) throw new Error('too few suggestions')
-    const one = (await accept(plan, [first.number])).json<PlanAccepted>()
-    expect([one.accepted, one.refused]).toEqual([[first.number], []])
+    const accepted = (await accept(plan, [first.number])).json<PlanAccepted>()
+    expect([accepted.accepted, accepted.refused]).toEqual([[first.number], []])
     const [filled, ...rest] = await visits()
     expect(filled?.crew).toEqual([first.member])
     expect(rest).toEqual(before1.slice(1))
     expect((await latest())?.suggestions[0]?.state).toBe('accepted')
 
     // Another member is assigned by hand, and another visit is moved over one of the same member.
-    const other = second.member.memberId === ana.id ? eva : ana
+    const otherMember = second.member.memberId === ana.id ? eva : ana
     const [, byHand, moved] = before1
     if (!byHand || !moved) throw new Error('too few visits')
-    await put(byHand, { ...shown(byHand), memberIds: [other.id] })
+    await put(byHand, { ...shown(byHand), memberIds: [otherMember.id] })
     await put(moved, { ...shown(moved), startsAt: '2090-03-08T15:00:00Z' })
     const again = await latest()
     expect(again?.suggestions.slice(0, 3).map(({ state }) => state)).toEqual(['accepted', 'changed', 'changed'])
@@ -84,8 +84,8 @@ describe('a week plan', () => {
       plan.suggestions.slice(3).map(({ member }) => [member]),
     )
     expect(await undo(all)).toEqual({ kept: 0 })
-    expect(await undo(one)).toEqual({ kept: 0 })
-    expect(names(await visits()).filter(([, name]) => name)).toEqual([['2090-03-07', other.name]])
+    expect(await undo(accepted)).toEqual({ kept: 0 })
+    expect(names(await visits()).filter(([, name]) => name)).toEqual([['2090-03-07', otherMember.name]])
   })
 
   test('is refused where its member declined or got a visit elsewhere since, and the others go through', async () => {

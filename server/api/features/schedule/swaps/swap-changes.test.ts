@@ -41,7 +41,7 @@ async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedu
     (await run.call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
   const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, all.own.id, work)
   const sweep = () => write((tx) => lapse(tx, all.own.id, Temporal.Now.instant()))
-  return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, told: noticesFor, write, sweep }
+  return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, noticesFor, write, sweep }
 }
 
 describe('a swap that a manager has not decided', () => {
@@ -59,14 +59,14 @@ describe('a swap that a manager has not decided', () => {
   })
 
   test('leaves the visit to its member when the taker was deactivated', async () => {
-    const { ana, answer, crew, decide, ida, open, sweep, told, write } = await setUp()
+    const { ana, answer, crew, decide, ida, open, sweep, noticesFor, write } = await setUp()
     const id = await open()
     await answer(ida.headers, id)
     await write((tx) => tx.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', ida.id).execute())
     expect((await decide(id, 'approve')).json()).toMatchObject({ code: 'swap_gone' })
     expect(await crew()).toEqual(['Ana'])
     await sweep()
-    expect(await told(ana.headers)).toContain('swap_lapsed')
+    expect(await noticesFor(ana.headers)).toContain('swap_lapsed')
   })
 
   test('names the reason when the taker got another visit meanwhile', async () => {

@@ -34,7 +34,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
     const obstacle = isAsked ? await obstacleTo(tx, memberId, visit, inReturn) : null
     const availability = isAsked ? saidAbout(visit) : null
     const limits = isAsked ? limitsOf(visit, inReturn) : []
-    swapList.push(...toVisitSwap(swap).map((told) => ({ ...told, isOwn, obstacle, availability, limits })))
+    swapList.push(...toVisitSwap(swap).map((visitSwap) => ({ ...visitSwap, isOwn, obstacle, availability, limits })))
   }
   return swapList
 }

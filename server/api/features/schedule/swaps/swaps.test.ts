@@ -64,13 +64,13 @@ async function setUp({ swapApproval = false } = {}) {
     decide,
     listed,
     crewOf,
-    told: noticesFor,
+    noticesFor,
     open,
   }
 }
 
 test('a visit offered to all stays with its member until a colleague takes it, and one of two concurrent takers gets it', async () => {
-  const { ana, answer, crewOf, eva, evening, ida, mine, open, told } = await setUp()
+  const { ana, answer, crewOf, eva, evening, ida, mine, open, noticesFor } = await setUp()
   const id = await open()
   expect(await crewOf(evening.id)).toEqual(['Ana'])
   expect(await mine(ida.headers)).toMatchObject([{ id, isOwn: false, obstacle: null, member: { name: 'Ana' } }])
@@ -78,12 +78,12 @@ test('a visit offered to all stays with its member until a colleague takes it, a
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'swap_gone' })
   expect(await crewOf(evening.id)).toEqual([answers[0]?.statusCode === 200 ? 'Eva' : 'Ida'])
-  expect(await told(ana.headers)).toEqual(['swap_done'])
+  expect(await noticesFor(ana.headers)).toEqual(['swap_done'])
   expect(await mine(ana.headers)).toEqual([])
 })
 
 test('with approval required, nothing changes until a manager approves', async () => {
-  const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, own, told } = await setUp({
+  const { ana, answer, crewOf, decide, evening, ida, listed, mine, open, own, noticesFor } = await setUp({
     swapApproval: true,
   })
   const id = await open()
@@ -91,7 +91,7 @@ test('with approval required, nothing changes until a manager approves', async (
   expect((await answer(ida.headers, id, 'take')).statusCode).toBe(200)
   expect(await crewOf(evening.id)).toEqual(['Ana'])
   expect(await mine(ana.headers)).toMatchObject([{ state: 'taken', takenBy: { name: 'Ida' } }])
-  expect(await told(own.headers)).toEqual(['swap_taken'])
+  expect(await noticesFor(own.headers)).toEqual(['swap_taken'])
   expect((await decide(id, 'approve', ida.headers)).statusCode).toBe(403)
   expect((await decide(id, 'approve')).statusCode).toBe(200)
   expect(await crewOf(evening.id)).toEqual(['Ida'])
@@ -137,27 +137,29 @@ test('a member with an overlap or without a certification cannot take it; their 
 })
 
 test('a request is withdrawn when the visit changes, those concerned are notified, and nobody can take it', async () => {
-  const { ana, answer, crewOf, evening, ida, listed, open, own, put, told, visit } = await setUp({ swapApproval: true })
+  const { ana, answer, crewOf, evening, ida, listed, open, own, put, noticesFor, visit } = await setUp({
+    swapApproval: true,
+  })
   const id = await open()
   await answer(ida.headers, id, 'take')
   await put(visit, shown({ ...visit, durationMinutes: 180 }))
   expect(await listed()).toEqual([])
   await inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant()))
   expect(await listed()).toMatchObject([{ id, state: 'lapsed' }])
-  expect(await told(ana.headers)).toEqual(['swap_lapsed', 'swap_taken'])
-  expect(await told(ida.headers)).toEqual(['swap_lapsed'])
+  expect(await noticesFor(ana.headers)).toEqual(['swap_lapsed', 'swap_taken'])
+  expect(await noticesFor(ida.headers)).toEqual(['swap_lapsed'])
   expect(await crewOf(evening.id)).toEqual(['Ana'])
 })
 
 test('a visit that nobody took is dropped only by a manager, and can be offered once at a time', async () => {
-  const { ana, ask, crewOf, decide, evening, ida, open, told } = await setUp()
+  const { ana, ask, crewOf, decide, evening, ida, open, noticesFor } = await setUp()
   const id = await open()
   expect((await ask(ana.headers)).json()).toMatchObject({ code: 'swap_open' })
   expect((await ask(ida.headers)).statusCode).toBe(404)
   expect((await decide(id, 'drop', ana.headers)).statusCode).toBe(403)
   expect((await decide(id, 'drop')).statusCode).toBe(200)
   expect(await crewOf(evening.id)).toEqual([])
-  expect(await told(ana.headers)).toEqual(['swap_dropped'])
+  expect(await noticesFor(ana.headers)).toEqual(['swap_dropped'])
 })
 
 test('the database rejects reopening a closed request', async () => {

@@ -172,7 +172,7 @@ describe('a one-off visit', () => {
       const ana = await plan.worker('Ana')
       await plan.worker('Eva')
       await plan.assign(plan.job.id, 2, ana.id)
-      if (!isPlanned) for (const one of days) await plan.addVisit({ startsAt: `${one}T14:00:00Z` })
+      if (!isPlanned) for (const date of days) await plan.addVisit({ startsAt: `${date}T14:00:00Z` })
       const get = async (path: string, query: object, headers = plan.own.headers) =>
         (await call(headers, `${plan.base}${path}`, { query: { ...query } })).json<unknown>()
       const at = `${day}T14:00:00Z`

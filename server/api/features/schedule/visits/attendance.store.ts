@@ -11,6 +11,6 @@ export async function hasCome(tx: TenantTx, visit: Visit, memberId: string, now:
   const at = new Date(now.epochMilliseconds)
   const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]
   const { members } = judgeVisit(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
-  const own = members.find((one) => one.memberId === memberId)
+  const own = members.find((member) => member.memberId === memberId)
   return !!own && !isAway(own) && own.state !== 'covered'
 }

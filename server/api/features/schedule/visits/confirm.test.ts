@@ -44,7 +44,7 @@ async function setUp(confirmMinutes: number | null = 60) {
         Temporal.Instant.from(at(clock)),
       ),
     )
-  return { ...all, kim, sam, job, key, board, unconfirmed, alert, told: notices, confirmAt }
+  return { ...all, kim, sam, job, key, board, unconfirmed, alert, notices, confirmAt }
 }
 
 async function takeOff(organizationId: string, memberId: string, day = '2026-03-10') {
@@ -76,13 +76,13 @@ describe('confirmations', () => {
   })
 
   test('notifies managers once per member, before the visit starts', async () => {
-    const { alert, confirmAt, kim, told, unconfirmed } = await setUp()
+    const { alert, confirmAt, kim, notices, unconfirmed } = await setUp()
     await alert('16:59')
-    expect(await told()).toEqual([])
+    expect(await notices()).toEqual([])
     await confirmAt(kim, '16:59')
     await alert('17:00')
     await alert('17:01')
-    expect(await told()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
     expect(await unconfirmed('17:01')).toEqual(['Sam Ortiz'])
   })
 

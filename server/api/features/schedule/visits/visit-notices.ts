@@ -13,18 +13,18 @@ interface Told {
 type VisitNotice = Told & (Ask | { kind: Exclude<Notice['kind'], Ask['kind']>; matters?: undefined })
 
 /** Notifies members of a manager's decision about their visit. */
-export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], told: VisitNotice) {
+export async function notifyMembers(tx: TenantTx, memberIds: readonly string[], notice: VisitNotice) {
   const members = await tx
     .selectFrom('members')
     .select('userId')
     .where(sql<boolean>`id = any (${memberIds}::uuid[])`)
     .execute()
-  const isOffer = told.kind === 'visit_offered' || told.kind.startsWith('swap_')
-  const link = linkedPages.myWork(told.organizationId, isOffer ? { view: 'schedule' } : {})
+  const isOffer = notice.kind === 'visit_offered' || notice.kind.startsWith('swap_')
+  const link = linkedPages.myWork(notice.organizationId, isOffer ? { view: 'schedule' } : {})
   await notifyUsers(
     tx,
     members.flatMap(({ userId }) => userId ?? []),
-    { ...told, link },
+    { ...notice, link },
   )
 }
 

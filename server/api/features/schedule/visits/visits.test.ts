@@ -17,7 +17,7 @@ async function setUp() {
   const archive = (url: string) => call(own.headers, `${url}/archive`, { method: 'POST' })
   const visitNames = async (filter: object = {}) =>
     (await visits('2026-11-01', '2026-11-01', filter)).json<VisitList>().items.map(({ jobName }) => jobName)
-  return { own, client, location, visits, found: visitNames, archive, ...places }
+  return { own, client, location, visits, visitNames, archive, ...places }
 }
 
 describe('GET of the visits of a window', () => {
@@ -86,20 +86,20 @@ describe('GET of the visits of a window', () => {
   })
 
   test('filters by client, location or job', async () => {
-    const { addClient, addJob, addLocation, client, found, location } = await setUp()
-    const one = await addJob(location, { name: 'One', schedule: { ...daily, startTime: '08:00' } })
+    const { addClient, addJob, addLocation, client, visitNames, location } = await setUp()
+    const firstJob = await addJob(location, { name: 'One', schedule: { ...daily, startTime: '08:00' } })
     const second = await addLocation(client, { name: 'Second' })
     await addJob(second, { name: 'Two', schedule: { ...daily, startTime: '09:00' } })
-    const other = await addClient({ name: 'Other' })
-    await addJob(await addLocation(other), { name: 'Three', schedule: { ...daily, startTime: '10:00' } })
-    expect(await found()).toEqual(['One', 'Two', 'Three'])
-    expect(await found({ clientId: client.id })).toEqual(['One', 'Two'])
-    expect(await found({ locationId: second.id })).toEqual(['Two'])
-    expect(await found({ jobId: one.id })).toEqual(['One'])
+    const otherClient = await addClient({ name: 'Other' })
+    await addJob(await addLocation(otherClient), { name: 'Three', schedule: { ...daily, startTime: '10:00' } })
+    expect(await visitNames()).toEqual(['One', 'Two', 'Three'])
+    expect(await visitNames({ clientId: client.id })).toEqual(['One', 'Two'])
+    expect(await visitNames({ locationId: second.id })).toEqual(['Two'])
+    expect(await visitNames({ jobId: firstJob.id })).toEqual(['One'])
   })
 
   test('leaves out archived clients, locations and jobs', async () => {
-    const { addClient, addJob, addLocation, archive, client, clientUrl, found, jobUrl, location, locationUrl } =
+    const { addClient, addJob, addLocation, archive, client, clientUrl, visitNames, jobUrl, location, locationUrl } =
       await setUp()
     await addJob(location, { name: 'Unscheduled' })
     await addJob(location, { name: 'Paused', status: 'paused', schedule: daily })
@@ -112,13 +112,13 @@ describe('GET of the visits of a window', () => {
     await addJob(closed, { name: 'Closed', schedule: { ...daily, startTime: '19:00' } })
     const lost = await addClient({ name: 'Lost' })
     await addJob(await addLocation(lost), { name: 'Lost', schedule: { ...daily, startTime: '20:00' } })
-    expect(await found()).toEqual(['Job', 'Closed', 'Lost'])
+    expect(await visitNames()).toEqual(['Job', 'Closed', 'Lost'])
     await archive(clientUrl(lost))
-    expect(await found()).toEqual(['Job', 'Closed'])
+    expect(await visitNames()).toEqual(['Job', 'Closed'])
     await archive(locationUrl(closed))
-    expect(await found()).toEqual(['Job'])
+    expect(await visitNames()).toEqual(['Job'])
     await archive(jobUrl(job))
-    expect(await found()).toEqual([])
+    expect(await visitNames()).toEqual([])
   })
 
   test('allows 31 days, or 92 for one client, location, job or member, in order', async () => {

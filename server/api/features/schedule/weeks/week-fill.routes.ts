@@ -39,7 +39,10 @@ export const weekFillRoutes: FastifyPluginAsyncTypebox<{ readWorkweeks: ReadWork
   app.route({
     ...undoWeekFill,
     handler: (request) => {
-      const changes = request.body.changes.map((one) => ({ ...one, originalStart: visitStart(one.originalStart) }))
+      const changes = request.body.changes.map((change) => ({
+        ...change,
+        originalStart: visitStart(change.originalStart),
+      }))
       return request.inTenant((tx) => undoChanges(tx, organizationOf(request), changes))
     },
   })

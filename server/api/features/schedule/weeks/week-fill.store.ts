@@ -78,10 +78,10 @@ export async function fill(
  */
 export async function preview(
   tx: TenantTx,
-  asked: Asked,
+  question: Asked,
   { at, readWorkweeks }: { at: Temporal.Instant; readWorkweeks: ReadWorkweeks },
 ): Promise<WeekFillPreview> {
-  const { lines, names } = await plan(tx, asked)
+  const { lines, names } = await plan(tx, question)
   const todo = lines.filter(({ outcome }) => isChange(outcome))
   const keys = todo.map(({ line: { jobId }, originalStart }) => ({ jobId, originalStart }))
   const isNew = ({ memberIds, visit }: PlannedLine, memberId: string) =>
@@ -94,7 +94,7 @@ export async function preview(
   }
   const before = await overtime()
   await sql`savepoint week_fill`.execute(tx)
-  await save(tx, asked.organizationId, todo)
+  await save(tx, question.organizationId, todo)
   const after = new Map((await planned.findEach(tx, keys)).map((one) => [visitKey(one.jobId, one.originalStart), one]))
   const hull = hullOf([...after.values()])
   const jobIds = [...new Set(keys.map(({ jobId }) => jobId))]
@@ -119,7 +119,7 @@ export async function preview(
       .filter(hasConflict)
   }
   return {
-    items: lines.map((one) => asFilled(one, names, warningsOf(one))),
+    items: lines.map((line) => asFilled(line, names, warningsOf(line))),
     overtime: coming
       .map((memberId) => ({
         memberId,

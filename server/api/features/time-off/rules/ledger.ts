@@ -51,7 +51,7 @@ export function ledgerAfter(
       write('expire', day, -Math.max(0, Math.min(state.carried, state.balance)))
       Object.assign(state, { carried: 0, carriedUntil: null })
     }
-    const leaving = facts.departures?.find((one) => one.day === day)
+    const leaving = facts.departures?.find((departure) => departure.day === day)
     const back = facts.departures?.find(({ backOn }) => backOn === day)
     if (back) reinstate(back, held, day, write)
     const turns = number === hired || isTurn(policy, facts.hiredOn, day)
@@ -80,7 +80,7 @@ const openState = (since: LedgerState | null): State => {
 /** A member accrues nothing after departure or after the policy ends. */
 const isEmployed = ({ departures, givesThrough }: LeaveFacts, day: string) =>
   (!givesThrough || day <= givesThrough) &&
-  !departures?.some((one) => one.day < day && (one.backOn === null || day < one.backOn))
+  !departures?.some((departure) => departure.day < day && (departure.backOn === null || day < departure.backOn))
 
 /**
  * Settles the balance at the end of the last day: pays up to the policy's limit and forfeits the rest. Leave on
@@ -89,7 +89,7 @@ const isEmployed = ({ departures, givesThrough }: LeaveFacts, day: string) =>
  */
 function settle({ day, backOn, paidMaxMinutes }: Departure, facts: LeaveFacts, balance: number, write: Write): number {
   if (paidMaxMinutes === null) return 0
-  const later = facts.entries.filter((one) => one.day > day && (backOn === null || one.day < backOn))
+  const later = facts.entries.filter((entry) => entry.day > day && (backOn === null || entry.day < backOn))
   const left = Math.max(0, balance + Math.min(0, sumOf(later)))
   const paid = Math.min(left, paidMaxMinutes)
   write('payout', day, -paid)

@@ -98,4 +98,6 @@ const rank = new Map(entryKinds.map((kind, at) => [kind, at]))
 
 /** Sorts lines of one day by kind, then additions before deductions, so that balances do not depend on ids. */
 export const inOrder = (lines: readonly LedgerEntry[]): LedgerEntry[] =>
-  lines.toSorted((one, other) => (rank.get(one.kind) ?? 0) - (rank.get(other.kind) ?? 0) || other.minutes - one.minutes)
+  lines.toSorted(
+    (line, other) => (rank.get(line.kind) ?? 0) - (rank.get(other.kind) ?? 0) || other.minutes - line.minutes,
+  )

@@ -73,7 +73,7 @@ async function addressFor(
 
 /** Emails the account's owner when somebody wants an address that is already taken, so that nobody else learns it. */
 export async function mailWantedEmail(tx: ApplicationTx, userId: string, email: string): Promise<void> {
-  const other = await findAccount(tx, { email })
-  if (other && other.id !== userId) await queueAccountMail(tx, 'taken', other.id)
+  const owner = await findAccount(tx, { email })
+  if (owner && owner.id !== userId) await queueAccountMail(tx, 'taken', owner.id)
   else await queueAccountMail(tx, 'newEmail', userId)
 }

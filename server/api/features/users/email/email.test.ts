@@ -106,8 +106,8 @@ describe('changing the email address', () => {
     await ask(bo.headers, wanted)
     const second = await linkTo(api.api, wanted)
     expect((await confirm(first.token)).statusCode).toBe(204)
-    const late = await confirm(second.token)
-    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'email_taken' }])
+    const response = await confirm(second.token)
+    expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'email_taken' }])
     expect((await call(bo.headers, userPaths.me)).json<User>().email).toBe(bo.email)
   })
 

@@ -9,8 +9,8 @@ import { newAddress, passphrase, people, withSession } from '../test/people.ts'
 const { api, user, call } = useApi()
 const { signUp } = people(call)
 
-const verify = (userId: string, token: string, shown: object = { password: passphrase }, headers = {}) =>
-  call(headers, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token, ...shown } })
+const verify = (userId: string, token: string, proof: object = { password: passphrase }, headers = {}) =>
+  call(headers, userPaths.verify.replace(':userId', userId), { method: 'PUT', body: { token, ...proof } })
 const resend = (userId: string, headers: Record<string, string>) =>
   call(headers, userPaths.resendVerification.replace(':userId', userId), { method: 'POST' })
 
@@ -28,9 +28,12 @@ describe('confirming the email address', () => {
 
   test('rejects a token for another user, an unknown one and one a day old', async () => {
     const { email } = await signUp()
-    const other = await signUp()
+    const otherUser = await signUp()
     const { userId, token } = await linkTo(api, email)
-    for (const answer of [await verify(other.user.userId, token), await verify(userId, `${token.slice(0, -2)}xx`)]) {
+    for (const answer of [
+      await verify(otherUser.user.userId, token),
+      await verify(userId, `${token.slice(0, -2)}xx`),
+    ]) {
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ code: 'token_invalid' })
     }

@@ -66,19 +66,19 @@ const counted = async () =>
 function people() {
   const [account, colleague, device] = [randomUUID(), randomUUID(), randomUUID()]
   let evaluated = 0
-  const guess = (at: number, known?: string, whose = account): Guess => ({
-    account: whose,
+  const guess = (at: number, known?: string, guessAccount = account): Guess => ({
+    account: guessAccount,
     known,
     address: `198.51.100.${at}`,
     field: 'password',
   })
-  const look = (of: Guess, isRight: boolean, seen = () => {}) =>
+  const look = (of: Guess, isRight: boolean, onLook = () => {}) =>
     checkGuessedPassword({ db: api.db, rateLimits: api.config.rateLimits }, of, async () => {
-      seen()
+      onLook()
       return isRight
     })
-  const isRefused = (of: Guess, isRight: boolean, seen?: () => void) =>
-    look(of, isRight, seen).then(
+  const isRefused = (of: Guess, isRight: boolean, onLook?: () => void) =>
+    look(of, isRight, onLook).then(
       () => false,
       (error: unknown) => {
         if (error instanceof ProblemError && error.code === 'too_many_guesses') return true

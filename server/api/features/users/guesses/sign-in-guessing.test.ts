@@ -61,8 +61,8 @@ describe('the account’s budget for wrong passwords', () => {
     const { email } = await signUp()
     const [known, unknown] = [await guess(email, 13), await guess(`nobody-${email}`, 13)]
     const visibleParts = ({ statusCode, headers, json }: (typeof known)[number]) => {
-      const { date: _date, 'x-request-id': _id, ...told } = headers
-      return [statusCode, Object.keys(told), json()]
+      const { date: _date, 'x-request-id': _id, ...comparedHeaders } = headers
+      return [statusCode, Object.keys(comparedHeaders), json()]
     }
     const seconds = /\d+ seconds\b/
     const comparable = (answers: typeof known) =>

@@ -49,8 +49,8 @@ describe('resetting a forgotten password', () => {
       204,
     )
     expect((await login(email, another)).json()).toMatchObject({ name: 'Ana Reyes', verified: true })
-    const other = { ...again, name: 'Somebody Else', token: (await resetLink(email)).token }
-    expect((await post(userPaths.resetPassword, other)).statusCode).toBe(204)
+    const otherBody = { ...again, name: 'Somebody Else', token: (await resetLink(email)).token }
+    expect((await post(userPaths.resetPassword, otherBody)).statusCode).toBe(204)
     expect((await login(email, another)).json()).toMatchObject({ name: 'Ana Reyes' })
   })
 

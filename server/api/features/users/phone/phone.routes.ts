@@ -87,7 +87,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   async function isOnlyHere(userId: string, { organizationId, roles }: Card) {
     const { email, platformAdmin } = await findWays(db, userId)
     const places = await placesOf(db, userId)
-    return !email && !platformAdmin && isCrewOnly(roles) && places.every((one) => one === organizationId)
+    return !email && !platformAdmin && isCrewOnly(roles) && places.every((place) => place === organizationId)
   }
 
   app.route({

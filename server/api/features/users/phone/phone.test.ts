@@ -107,10 +107,10 @@ describe('signing in with a phone number', () => {
     const { card } = await company.print(elena)
     await ask(phone, { card })
     expect(await codeTo(phone)).toBe('')
-    const { phone: theirs } = await withNumber()
-    await ask(theirs, { card })
+    const { phone: otherPhone } = await withNumber()
+    await ask(otherPhone, { card })
     // They prove their own number, and enter their own account without Elena's place.
-    const answer = await enter(theirs, await codeTo(theirs), { card })
+    const answer = await enter(otherPhone, await codeTo(otherPhone), { card })
     expect(answer.json<User>().organizationId).not.toBe(company.id)
     const { card: next } = await company.print(elena)
     expect(codeOfProblem(await post(phonePaths.card, { card }))).toBe('card_ended')
@@ -121,11 +121,11 @@ describe('signing in with a phone number', () => {
 
   test('one number works in two organizations, with a card of each', async () => {
     const { phone, user } = await withNumber()
-    const other = await employer()
-    const { card } = await other.print(await other.add({ phone }))
+    const otherEmployer = await employer()
+    const { card } = await otherEmployer.print(await otherEmployer.add({ phone }))
     await ask(phone, { card })
     const answer = await enter(phone, await codeTo(phone), { card })
-    expect(answer.json()).toMatchObject({ userId: user.userId, organizationId: other.id })
+    expect(answer.json()).toMatchObject({ userId: user.userId, organizationId: otherEmployer.id })
   })
 })
 
@@ -162,8 +162,8 @@ describe('a changed number', () => {
     await ask(next, { card })
     expect((await enter(next, await codeTo(next), { card })).json<User>().userId).toBe(user.userId)
 
-    const other = await employer()
-    const { card: second } = await other.print(await other.add({ phone: next }))
+    const otherEmployer = await employer()
+    const { card: second } = await otherEmployer.print(await otherEmployer.add({ phone: next }))
     await ask(next, { card: second })
     await enter(next, await codeTo(next), { card: second })
     const stolen = newNumber()
@@ -177,14 +177,14 @@ describe('a changed number', () => {
 describe('confirming it’s the member with a texted code', () => {
   test('works once, only with the own number’s code and only without a password', async () => {
     const { phone, headers, user } = await withNumber()
-    const other = await withNumber()
+    const otherUser = await withNumber()
     expect((await call(headers, secondFactorPaths.secondFactor)).json()).toMatchObject({ proof: 'text_code' })
     await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.userId}`.execute(api.db)
     const prove = (by: Headers, body: object) => call(by, secondFactorPaths.proof, { body })
     await ask(phone)
-    await ask(other.phone)
-    const [code, theirs] = [await codeTo(phone), await codeTo(other.phone)]
-    if (code !== theirs) expect(codeOfProblem(await prove(headers, { textCode: theirs }))).toBe('code_wrong')
+    await ask(otherUser.phone)
+    const [code, otherCode] = [await codeTo(phone), await codeTo(otherUser.phone)]
+    if (code !== otherCode) expect(codeOfProblem(await prove(headers, { textCode: otherCode }))).toBe('code_wrong')
     for (const body of [{}, { password: code }, { pin: code }])
       expect(codeOfProblem(await prove(headers, body))).toBe('code_wrong')
     const answers = await Promise.all([1, 2, 3].map(() => prove(headers, { textCode: code })))

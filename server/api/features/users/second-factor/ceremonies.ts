@@ -54,15 +54,15 @@ export async function offerRegistration({ db, relyingParty }: PasskeyDeps, user:
 }
 
 /** Request options for a passkey: one of the user's, or any discoverable one of this site with user verification. */
-export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, asked: ChallengeSubject) {
-  const { userId } = asked
+export async function offerAuthentication({ db, relyingParty }: PasskeyDeps, subject: ChallengeSubject) {
+  const { userId } = subject
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
     ...(userId
       ? { allowCredentials: (await listCredentials(db, userId)).map(toDescriptor), userVerification: 'preferred' }
       : { userVerification: 'required' }),
   })
-  await rememberChallenge(db, options.challenge, asked)
+  await rememberChallenge(db, options.challenge, subject)
   return options
 }
 
@@ -100,20 +100,20 @@ export async function verifyNewPasskey(
  */
 export async function verifyPasskey(
   deps: PasskeyDeps,
-  asked: ChallengeSubject,
+  subject: ChallengeSubject,
   response: PasskeyAnswer,
 ): Promise<string> {
   const { db, relyingParty } = deps
   const known = await findCredential(db, response.id)
-  if (!known || (asked.userId && known.userId !== asked.userId)) throw new ProblemError('passkey_refused')
-  const { verified, authenticationInfo } = await verifying(deps, asked, (expectedChallenge) =>
+  if (!known || (subject.userId && known.userId !== subject.userId)) throw new ProblemError('passkey_refused')
+  const { verified, authenticationInfo } = await verifying(deps, subject, (expectedChallenge) =>
     verifyAuthenticationResponse({
       response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
       expectedChallenge,
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       credential: { id: known.credentialId, publicKey: Uint8Array.from(known.publicKey), counter: known.signCount },
-      requireUserVerification: asked.userId === null,
+      requireUserVerification: subject.userId === null,
     }),
   )
   if (!verified) throw new ProblemError('passkey_refused')
@@ -132,13 +132,13 @@ const toDescriptor = ({ credentialId, transports }: { credentialId: string; tran
  */
 async function verifying<T>(
   { db }: PasskeyDeps,
-  asked: ChallengeSubject,
+  subject: ChallengeSubject,
   verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
   let failure: unknown
   try {
     return await verify((challenge) =>
-      consumeChallenge(db, challenge, asked).catch((error: unknown) => {
+      consumeChallenge(db, challenge, subject).catch((error: unknown) => {
         failure = error
         return false
       }),

@@ -25,27 +25,27 @@ describe('changing the sealing key', () => {
     }
     expect(await signIn()).toBe(200)
     // A damaged one does not stop others from being resealed.
-    const other = await signUp()
-    await addApp(other.headers)
-    const damaged = createSealing(before).seal('JBSWY3DP', other.user.userId)
+    const otherUser = await signUp()
+    await addApp(otherUser.headers)
+    const damaged = createSealing(before).seal('JBSWY3DP', otherUser.user.userId)
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1
     await api.db
       .updateTable('authenticatorApps')
       .set({ secret: damaged })
-      .where('userId', '=', other.user.userId)
+      .where('userId', '=', otherUser.user.userId)
       .execute()
     const logged: unknown[] = []
     const log = { error: (given: unknown) => logged.push(given) }
     const sealing = createSealing(now, [before])
     expect(await resealApps(api.db, sealing, log)).toBe(1)
     expect(await resealApps(api.db, sealing, log)).toBe(0)
-    expect(logged).toEqual([{ userId: other.user.userId }, { userId: other.user.userId }])
-    const { secret: kept } = await api.db
+    expect(logged).toEqual([{ userId: otherUser.user.userId }, { userId: otherUser.user.userId }])
+    const { secret: storedSecret } = await api.db
       .selectFrom('authenticatorApps')
       .select('secret')
       .where('userId', '=', user.userId)
       .executeTakeFirstOrThrow()
-    expect(kept && createSealing(now).open(kept, user.userId)).toBe(secret)
+    expect(storedSecret && createSealing(now).open(storedSecret, user.userId)).toBe(secret)
     expect(await signIn()).toBe(200)
   })
 })

@@ -60,8 +60,8 @@ describe('an authenticator app', () => {
     await sql`update authenticator_apps set new_secret_at = now() - interval '16 minutes' where user_id = ${own.userId}`.execute(
       api.api.db,
     )
-    const late = await call(headers, paths.authenticatorApp, { method: 'PUT', body: { code: codeOf(secret) } })
-    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'app_setup_over' }])
+    const response = await call(headers, paths.authenticatorApp, { method: 'PUT', body: { code: codeOf(secret) } })
+    expect([response.statusCode, response.json()]).toMatchObject([409, { code: 'app_setup_over' }])
   })
 
   test('can be replaced, which keeps the recovery codes', async () => {
@@ -76,9 +76,9 @@ describe('an authenticator app', () => {
 
   test('ends the other sessions if it is the first factor, but not if it is the second', async () => {
     const { headers, email } = await signUp()
-    const other = withSession(await login(email))
+    const otherSession = withSession(await login(email))
     await addApp(headers)
-    expect((await call(other, userPaths.me)).statusCode).toBe(401)
+    expect((await call(otherSession, userPaths.me)).statusCode).toBe(401)
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
   })
 
@@ -218,9 +218,9 @@ describe('reauthentication', () => {
 
   test('of one session does not apply to another', async () => {
     const person = await user()
-    const other = await user()
+    const otherUser = await user()
     await makeStale(person.userId)
-    expect((await call(other.headers, paths.proof)).statusCode).toBe(204)
+    expect((await call(otherUser.headers, paths.proof)).statusCode).toBe(204)
     expect((await call(person.headers, paths.proof)).statusCode).toBe(403)
   })
 })

@@ -40,14 +40,14 @@ export async function methodsOf(db: Kysely<Database>, userId: string): Promise<F
  * Verifies the given factor, each code once, and returns its kind.
  * @throws ProblemError 400 `code_wrong`, `passkey_refused`, 403 `app_blocked`, 429, 503 `app_unreadable`.
  */
-export async function verifyFactor(deps: FactorDeps, shown: ShownFactor, showing: Showing): Promise<FactorMethod> {
+export async function verifyFactor(deps: FactorDeps, proof: ShownFactor, showing: Showing): Promise<FactorMethod> {
   const { userId, purpose, known } = showing
-  if (shown.passkey) {
-    await verifyPasskey(deps, { purpose, userId }, shown.passkey)
+  if (proof.passkey) {
+    await verifyPasskey(deps, { purpose, userId }, proof.passkey)
     return 'passkey'
   }
-  const field = shown.recoveryCode === undefined ? 'code' : 'recoveryCode'
-  return checkGuessedCode(deps, { userId, known, field }, (isKnown) => verifyCode(deps, shown, showing, isKnown))
+  const field = proof.recoveryCode === undefined ? 'code' : 'recoveryCode'
+  return checkGuessedCode(deps, { userId, known, field }, (isKnown) => verifyCode(deps, proof, showing, isKnown))
 }
 
 async function verifyCode(

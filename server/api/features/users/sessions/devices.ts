@@ -95,11 +95,11 @@ function readEntry(text: string): Entry {
 const isRemembered = ({ deviceId }: Entry) => timeOfId(deviceId) > Date.now() - rememberedDays * dayMs
 
 /** One statement, so that the session is valid in exactly the generation returned. */
-async function generationFor(db: Kysely<Database>, userId: string, shown: Shown): Promise<number | undefined> {
-  if (shown === 'link') return (await generationsOf(db, [userId])).get(userId)
+async function generationFor(db: Kysely<Database>, userId: string, proof: Shown): Promise<number | undefined> {
+  if (proof === 'link') return (await generationsOf(db, [userId])).get(userId)
   const { rows } = await sql<{ generation: number }>`
     select u.device_generation as generation from users u join sessions s on s.user_id = u.id
-    where u.id = ${userId} and ${'token' in shown ? sql`s.token_hash = ${hashToken(shown.token)}` : sql`s.id = ${shown.sessionId}`}`.execute(
+    where u.id = ${userId} and ${'token' in proof ? sql`s.token_hash = ${hashToken(proof.token)}` : sql`s.id = ${proof.sessionId}`}`.execute(
     db,
   )
   return rows[0]?.generation

@@ -59,9 +59,9 @@ describe('requests of a session that a reset ended meanwhile', () => {
   test.each(Object.entries(calls))('rejects %s', async (_, prepare) => {
     const person = await signUp()
     const { answer } = await whileSessionsEnd(person, await prepare(person.headers))
-    const late = await answer
-    expect([late.statusCode, late.json()]).toMatchObject([401, { code: 'unauthenticated' }])
-    expect(late.cookies).toEqual([])
+    const response = await answer
+    expect([response.statusCode, response.json()]).toMatchObject([401, { code: 'unauthenticated' }])
+    expect(response.cookies).toEqual([])
     // With the same password and without a second factor.
     expect((await login(person.email)).statusCode).toBe(200)
   })

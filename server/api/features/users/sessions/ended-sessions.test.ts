@@ -18,9 +18,9 @@ const because = (ended: string) => ({ code: 'unauthenticated', ended })
 
 /** Two browsers of one account. */
 async function twoBrowsers() {
-  const { headers: here, email, user } = await signUpConfirmed()
+  const { headers: headers, email, user } = await signUpConfirmed()
   const session = withSession(await login(email))
-  return { here, there: session, email, userId: user.userId }
+  return { here: headers, session, email, userId: user.userId }
 }
 
 describe('the reason why a session ended', () => {
@@ -42,30 +42,30 @@ describe('the reason why a session ended', () => {
   })
 
   test('says that another browser signed a session out, alone or with all others', async () => {
-    const { here, there, email } = await twoBrowsers()
+    const { here, session, email } = await twoBrowsers()
     const { items } = (await call(here, userPaths.sessions)).json<SessionList>()
-    const other = items.find(({ current }) => !current)?.id ?? ''
-    await call(here, userPaths.session.replace(':sessionId', other), { method: 'DELETE' })
-    expect(await refusal(there)).toMatchObject(because('signed_out_elsewhere'))
+    const otherSessionId = items.find(({ current }) => !current)?.id ?? ''
+    await call(here, userPaths.session.replace(':sessionId', otherSessionId), { method: 'DELETE' })
+    expect(await refusal(session)).toMatchObject(because('signed_out_elsewhere'))
     const third = withSession(await login(email))
     await call(here, userPaths.sessions, { method: 'DELETE' })
     expect(await refusal(third)).toMatchObject(because('signed_out_elsewhere'))
   })
 
   test('says that the password changed to other browsers and to the previous token', async () => {
-    const { here, there } = await twoBrowsers()
+    const { here, session } = await twoBrowsers()
     await call(here, userPaths.changePassword, { body: { currentPassword: passphrase, newPassword: another } })
-    expect(await refusal(there)).toMatchObject(because('password_changed'))
+    expect(await refusal(session)).toMatchObject(because('password_changed'))
     expect(await refusal(here)).toMatchObject(because('password_changed'))
   })
 
   test('says that the password was reset', async () => {
-    const { here, email } = await twoBrowsers()
+    const { here: warning, email } = await twoBrowsers()
     await mailsTo(api, email)
     await post(userPaths.passwordResetLink, { email })
     const { token } = await linkTo(api, email)
     await post(userPaths.resetPassword, { token, password: another })
-    expect(await refusal(here)).toMatchObject(because('password_reset'))
+    expect(await refusal(warning)).toMatchObject(because('password_reset'))
   })
 
   test('says that the address was confirmed on another device', async () => {
@@ -77,9 +77,9 @@ describe('the reason why a session ended', () => {
   })
 
   test('says that a first second factor ended the other sessions', async () => {
-    const { here, there } = await twoBrowsers()
+    const { here, session } = await twoBrowsers()
     await factors({ api, call }).addApp(here)
-    expect(await refusal(there)).toMatchObject(because('factor_added'))
+    expect(await refusal(session)).toMatchObject(because('factor_added'))
   })
 
   test('says that an operator ended the sessions', async () => {
@@ -89,7 +89,7 @@ describe('the reason why a session ended', () => {
   })
 
   test('says that the least recently used session ended because of too many', async () => {
-    const { here, there, userId } = await twoBrowsers()
+    const { here, session, userId } = await twoBrowsers()
     await sql`
     update sessions set last_seen_at = now() + interval '1 minute'
     where id = (select id from sessions where user_id = ${userId} order by id desc limit 1)`.execute(api.db)
@@ -104,14 +104,14 @@ describe('the reason why a session ended', () => {
       .executeTakeFirstOrThrow()
     await login(email)
     expect(await refusal(here)).toMatchObject(because('too_many_sessions'))
-    expect((await call(there, userPaths.me)).statusCode).toBe(200)
+    expect((await call(session, userPaths.me)).statusCode).toBe(200)
   })
 
   test('gives no reason after signing out, signing in again or with an unknown cookie', async () => {
-    const { here, there, email } = await twoBrowsers()
+    const { here, session, email } = await twoBrowsers()
     await call(here, userPaths.logout, { method: 'POST' })
-    await login(email, passphrase, there)
-    for (const headers of [here, there, { cookie: 'session=made-up' }, {}]) {
+    await login(email, passphrase, session)
+    for (const headers of [here, session, { cookie: 'session=made-up' }, {}]) {
       const answer = await refusal(headers)
       expect(answer.code).toBe('unauthenticated')
       expect(answer).not.toHaveProperty('ended')
@@ -119,12 +119,12 @@ describe('the reason why a session ended', () => {
   })
 
   test('stores a reason for thirty days', async () => {
-    const { here, there, email } = await twoBrowsers()
+    const { here, session, email } = await twoBrowsers()
     await typed(api, 'end-sessions')(email)
     const oldest = sql`update ended_sessions set ended_at = now() - interval '31 days'`
     await oldest.execute(api.db)
     await tidy(api.db)({})
     expect(await refusal(here)).not.toHaveProperty('ended')
-    expect(await refusal(there)).not.toHaveProperty('ended')
+    expect(await refusal(session)).not.toHaveProperty('ended')
   })
 })

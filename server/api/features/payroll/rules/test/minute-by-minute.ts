@@ -62,7 +62,7 @@ function sorted({ week: rules, dayOf }: Rules, minutes: readonly Minute[]): (1 |
     if (index === 6 && worked === 7 && rules.seventhDay === 'california') return before >= 480 ? 2 : 1.5
     if (index === 6 && worked === 7 && rules.seventhDay === 'kentucky' && minutes.length > 2_400) return 1.5
     if (day.countsFrom === 'first_start') {
-      const since = (start: number) => minutes.slice(0, number).filter((one) => one.at >= start).length
+      const since = (start: number) => minutes.slice(0, number).filter((minute) => minute.at >= start).length
       if (starts.some((start) => at >= start && at < start + 1_440 && since(start) >= 480)) return 1.5
     } else if (day.daily.some(({ after, multiplier }) => multiplier === 2 && before * 60 >= after)) return 2
     else if (day.daily.some(({ after, multiplier }) => multiplier === 1.5 && before * 60 >= after)) return 1.5

@@ -75,7 +75,7 @@ function visitOf(n: number, { day, hour, hours, crewSize, crew }: DrawnVisit): V
 export function problemOf({ visits, members, policy, movesMax = 0, secondsMax = 30 }: DrawnWeek): PlanProblem {
   const clock = { timeZone: 'America/New_York', workdayStart: '00:00' }
   const now = hourAt(-3, 0)
-  const all = visits.map((one, n) => visitOf(n, one))
+  const all = visits.map((visit, n) => visitOf(n, visit))
   const assigned = all.filter(({ crew }) => crew.length > 0)
   const weekMinutes = (n: number) =>
     visits.reduce((sum, { hours, crew }) => (crew.includes(n) ? sum + hours * 60 : sum), 0)
