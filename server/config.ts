@@ -99,7 +99,7 @@ function compose(settings: Settings) {
     mailFrom: settings.MAIL_FROM,
     s3: readS3(settings),
     virusScannerUrl: settings.VIRUS_SCANNER_URL,
-    /** Where a collector scrapes the gateway's metrics; never a public address. */
+    /** The address where a collector scrapes the gateway's metrics; never a public one. */
     metrics:
       settings.METRICS_PORT === undefined ? undefined : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     traces: readTraces(settings),
@@ -143,13 +143,13 @@ function compose(settings: Settings) {
     texts: readTexts(settings, mode, telephony?.publicUrl ?? publicUrl),
     /** Whether webhooks may have addresses of this machine. */
     webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,
-    /** Sign-in with companies' accounts: whether providers may be on this machine, and who is asked about domains. */
+    /** Company sign-in: whether providers may be on this machine, and the name servers for domains. */
     companySignIn: { toLoopback: settings.SIGN_IN_TO_LOOPBACK, nameServers: settings.DOMAIN_NAME_SERVERS },
     /** An OSRM-compatible routing service; without it road distances are estimated. */
     routingUrl: settings.ROUTING_URL,
     /** A service like LibreTranslate; without it messages are shown as they were written. */
     translateUrl: settings.TRANSLATE_URL,
-    /** A service like Nominatim or Photon, how often it may be asked, and who asks. */
+    /** A geocoder like Nominatim or Photon, its rate limit, and the contact sent to it. */
     geocoder: settings.GEOCODER_URL
       ? { url: settings.GEOCODER_URL, perSecond: settings.GEOCODER_PER_SECOND, contact: publicUrl }
       : undefined,
@@ -256,7 +256,7 @@ function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
     providerAnswers: settings.TEXTS_PROVIDER_ANSWERS ?? !!(accountSid && authToken),
     /** The installation's own number; texts of an organization come from its own. */
     from: settings.TEXTS_FROM ?? (mode === 'development' ? '+15005550006' : null),
-    /** Where the provider reports what became of a text. */
+    /** The URL for the provider's delivery reports. */
     statusUrl: `${publicUrl}/api/v1/texts/status`,
     /** In US dollars. */
     segmentPrice: settings.TEXTS_SEGMENT_PRICE,

@@ -57,7 +57,7 @@ describe('file writers', () => {
     expect(writers).toEqual(Object.fromEntries(Object.entries(exceptions).map(([file, { names }]) => [file, names])))
   })
 
-  test('no module accesses the file system by other means', () => {
+  test('only the listed modules access the file system', () => {
     const odd = globSync('**/*.ts', { cwd: root })
       .filter((file) => !isTest(file))
       .filter((file) =>

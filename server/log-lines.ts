@@ -53,7 +53,7 @@ export const stdout = (pretty?: (line: string) => string): LineTarget => ({
     try {
       writeAll(1, pretty ? Buffer.from(pretty(bytes.toString())) : bytes)
     } catch {
-      // Nobody reads stdout any more; the files still have the line.
+      // Stdout is closed; the files still have the line.
     }
   },
 })

@@ -24,15 +24,14 @@ type Read =
   | { readonly text?: undefined; readonly fault: string }
 
 /**
- * Returns the one line of a file as vaults, systemd, Docker and Kubernetes provide it, or what is wrong; never the
- * content.
+ * Returns the one line of a file as vaults, systemd, Docker and Kubernetes provide it, or the fault, never the content.
  */
 export function readSecretFile(path: string): Read {
   const read = readOwnFile(path)
   return /[\n\r]/.test(read.text ?? '') ? { fault: 'must hold one line of text' } : read
 }
 
-/** Returns the text of a file that is not readable by every user, or what is wrong with it. */
+/** Returns the text of a file that is not readable by every user, or its fault. */
 export function readOwnFile(path: string): Read {
   let fd: number
   try {

@@ -100,7 +100,7 @@ export const networks: Kind<readonly string[]> = (given, name) => {
   throw new ConfigError(`${name} takes addresses and networks such as 127.0.0.0/8,::1, not "${wrong}"`)
 }
 
-/** Addresses of name servers, each with a port of its own if it has one. */
+/** Addresses of name servers, each with an optional port. */
 export const nameServers: Kind<readonly string[]> = (given, name) => {
   const servers = given.split(',').map((one) => one.trim())
   const wrong = servers.find((server) => {

@@ -20,7 +20,7 @@ import {
 
 const mebibyte = 1024 * 1024
 
-/** Every setting, with what it accepts and its default. `.env.example` says what each is for. */
+/** Every setting, with what it accepts and its default. `.env.example` explains each. */
 export const settings = {
   HOST: setting(text, '127.0.0.1'),
   PORT: setting(port, '3000'),

@@ -115,7 +115,7 @@ async function readTile(
   return undefined
 }
 
-/** Open data asks for its name wherever it is shown. */
+/** The open data license requires attribution wherever the map is shown. */
 const unnamed = '© OpenStreetMap contributors'
 
 function facts(metadata: unknown) {

@@ -11,7 +11,7 @@ import { removeDrafts, wholeFiles, writeWhole } from './whole-file.ts'
 const path = '/data/files/ab/abcd'
 type Writer = ReturnType<typeof wholeFiles>
 
-/** Runs the work until the power is cut; returns what is on disk then and whether the work was done. */
+/** Runs the work until the power is cut; returns the disk's content and whether the work was done. */
 async function cutDuring(work: (writer: Writer) => Promise<unknown>, powerFor: number, chance: GeneratorValue) {
   const disk = new LosingDisk({ powerFor })
   const writer = wholeFiles(disk.files(directoryMaker(disk.directories)))

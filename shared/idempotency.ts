@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 export const answersKeptDays = 9
 
 /**
- * How long after it was made a device sends an entry again without asking its user. Later the server may have forgotten
- * the key and would execute it twice; the day in between is for clocks that are off.
+ * How long a device resends an entry without asking its user. Later the server may have forgotten the key and would
+ * execute it twice; the day in between is for clocks that are off.
  */
 export const resendMs = (answersKeptDays - 1) * dayMs

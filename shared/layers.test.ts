@@ -76,7 +76,7 @@ describe('layers', () => {
     expect(edges.filter(breaks).map(({ file, to }) => `${file} → ${to}`)).toEqual([])
   })
 
-  test('imports go in one direction, those of types too', () => {
+  test('imports, also of types, go in one direction', () => {
     const importsOf = Map.groupBy(edges, ({ file }) => file)
     const done = new Set<string>()
     /** The files of an import circle through this file; undefined without one. */

@@ -2,7 +2,7 @@
 export const pdfFonts = ['latin', 'bold', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
 export type PdfFont = (typeof pdfFonts)[number]
 
-/** Characters in the files besides `latin`, as the font's publisher divided them. */
+/** Characters in the files other than `latin`, as divided by the font's publisher. */
 const beside: readonly (readonly [PdfFont, RegExp])[] = [
   ['vietnamese', /[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01A0\u01A1\u01AF\u01B0\u1EA0-\u1EF9\u20AB]/],
   ['latin-ext', /[\u0100-\u0130\u0132-\u0151\u0154-\u02BA\u1E00-\u1E9F\u1EF2-\u1EFF]/],

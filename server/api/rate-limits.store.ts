@@ -22,7 +22,7 @@ export async function countTry(db: Kysely<Database>, limits: readonly RateLimit[
   }
 }
 
-/** Thrown to roll back what the other limits counted. */
+/** Thrown to roll back the counts of other limits. */
 class Reached extends Error {
   readonly wait: number
   constructor(wait: number) {

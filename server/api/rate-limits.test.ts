@@ -20,7 +20,7 @@ describe('rate limits', () => {
     await limitTries(api.db, limit('b'))
   })
 
-  test('counts a rejected attempt under none of its limits', async () => {
+  test('counts a rejected attempt toward no limit', async () => {
     const both = [limit('g'), { ...limit('h'), max: 10 }]
     for (let n = 0; n < 2; n++) await limitTries(api.db, ...both)
     for (let n = 0; n < 5; n++)

@@ -1,6 +1,6 @@
 import { ProblemError } from './problem.ts'
 
-/** What the database refuses on any route: time in a locked pay period, and a decision about oneself. */
+/** Writes the database refuses on any route: time in a locked pay period, and decisions about oneself. */
 const everywhere = { own_decision: 'own_decision', period_locked: 'period_locked' } as const
 
 /** The problem behind an error that refuses a write; undefined for any other error. */

@@ -12,7 +12,7 @@ const settings = { encryptionKey: undefined, encryptionKeysBefore: [], dataDir }
 const key = 'a key of at least thirty-two characters'
 
 describe('sealing', () => {
-  test('decrypts with the same key for the same owner, and never encrypts twice alike', () => {
+  test('decrypts with the same key for the same owner, and encrypts differently each time', () => {
     const { seal, open } = createSealing(key)
     const sealed = seal('JBSWY3DP', 'ana')
     expect(sealed.toString('latin1')).not.toContain('JBSWY3DP')

@@ -21,8 +21,8 @@ export function requireVersion(row: { readonly version: number }, version: numbe
 }
 
 /**
- * Changes the row with these columns if it still has this version, and raises the version. What else must hold is asked
- * before, under a lock.
+ * Changes the row with these columns if it still has this version, and raises the version. Callers check other
+ * conditions before, under a lock.
  * @throws ProblemError 404 without such a row, 409 `stale_version` if another change came first.
  */
 export async function updateVersion<T extends VersionedTable>(

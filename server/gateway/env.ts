@@ -3,7 +3,7 @@ import type { Env, GatewayConfig } from '#server/config.ts'
 interface PageHost {
   /** Lower case, without a trailing dot; IPv6 compressed and in brackets. */
   readonly name: string
-  /** As sent; empty when the header has none. */
+  /** The value as sent; empty when the header is missing. */
   readonly port: string
 }
 

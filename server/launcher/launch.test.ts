@@ -66,7 +66,7 @@ describe('launcher', () => {
     expect(await passedSettings(started.port)).toEqual([])
   })
 
-  test('stops everything when an API cannot start, and says so', async () => {
+  test('stops everything and logs the reason when an API cannot start', async () => {
     const started = await launchStandIns({ env: { STAND_IN_BROKEN: 'API' } })
     expect(await started.exit()).toBe(1)
     expect(started.output()).toContain('The API ended before it was ready')

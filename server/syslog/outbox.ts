@@ -26,7 +26,7 @@ export class Outbox {
     return this.#waiting.reduce((lines, { framed }) => lines + framed.lines, 0)
   }
 
-  /** True when nothing is waiting or unsettled. */
+  /** True when no line is waiting or unsettled. */
   get isEmpty(): boolean {
     return this.#waiting.length + this.#sent.length === 0
   }
@@ -62,7 +62,7 @@ export class Outbox {
     }
   }
 
-  /** Removes what was accepted before that time. */
+  /** Removes lines accepted before that time. */
   settle(before: number): void {
     while ((this.#sent[0]?.takenAt ?? Infinity) <= before) this.#forget(this.#sent)
   }

@@ -1,6 +1,6 @@
 import { permissions, type Permission } from './permissions.ts'
 
-/** What no API key may hold: secrets of places, keys and sign-in, everything at once, and what a client's contact does. */
+/** Permissions no API key may have: secrets of places, keys and sign-in, full access, and those of client contacts. */
 const personOnly = new Set<Permission>([
   'client_area.use',
   'locations.secrets',

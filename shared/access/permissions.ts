@@ -104,7 +104,7 @@ export const permissions = {
   /** One's own pay and its calculation. */
   'pay.own': workers,
 
-  /** Who works where now and who is late; a supervisor with regions sees only those. */
+  /** Live work and lateness; a supervisor with regions sees only those. */
   'operations.read': managers,
 
   /** Report a problem at a location, and read one's own reports. */
@@ -131,14 +131,14 @@ export const permissions = {
   /** One's own visits and calendar feed. */
   'schedule.own': workers,
 
-  /** One's own balances and requests, and who is off when: names and days. */
+  /** One's own balances and requests, and the names and days of absences. */
   'timeoff.own': workers,
   /** Everybody's requests with their reasons. */
   'timeoff.read': managers,
   /** Policies, adjustments and decisions on requests. */
   'timeoff.manage': admins,
 
-  /** Reports, their statistics, and what is due for inspection. */
+  /** Reports, their statistics, and due inspections. */
   'inspections.read': managers,
   /** Inspect, share a report with the client, and verify repairs. */
   'inspections.manage': managers,

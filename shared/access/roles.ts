@@ -10,6 +10,9 @@ export const everyStaffRole = staffRoles
 export const workers = ['EMPLOYEE', 'SUPERVISOR', 'ADMIN', 'OWNER'] as const satisfies StaffRole[]
 export const managers = ['SUPERVISOR', 'ADMIN', 'OWNER'] as const satisfies StaffRole[]
 export const admins = ['ADMIN', 'OWNER'] as const satisfies StaffRole[]
-/** True for who has no more than their own work: only they sign in with a PIN, which a manager knew first. */
+/**
+ * True for members with access to their own work only: only they may sign in with a PIN, because a manager knew it
+ * first.
+ */
 export const isCrewOnly = (held: readonly StaffRole[]) => held.every((role) => role === 'EMPLOYEE' || role === 'MEMBER')
 export const owners = ['OWNER'] as const satisfies StaffRole[]

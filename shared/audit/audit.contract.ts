@@ -27,7 +27,7 @@ export type AuditChange = Static<typeof AuditChange>
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
-  /** Null when the system made the change, or somebody who is no longer a member. */
+  /** Null when the system or a former member made the change. */
   actor: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
   /** The name of the API key that made it in the member's name. */
   apiKey: Nullable(Type.String()),
@@ -43,7 +43,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 export const AuditPage = Page(AuditEntry)
 export type AuditPage = Static<typeof AuditPage>
 
-/** What an act did to one kind of record. */
+/** An act's changes of one kind of record. */
 export const AuditActGroup = Type.Object({
   table: Type.String(),
   action: AuditAction,
@@ -51,7 +51,7 @@ export const AuditActGroup = Type.Object({
   count: Type.Integer(),
   /** The record's name, when it is one and has a name. */
   label: Nullable(Type.String()),
-  /** How many members' records they are; null when there are too many to count. */
+  /** The number of members affected; null when there are too many to count. */
   members: Nullable(Type.Integer()),
   /** The member, when all of them belong to one. */
   memberName: Nullable(Type.String()),
@@ -60,16 +60,16 @@ export const AuditActGroup = Type.Object({
 })
 export type AuditActGroup = Static<typeof AuditActGroup>
 
-/** What was saved together: the entries of one transaction, under the id of the first. */
+/** One transaction's entries, under the id of the first. */
 export const AuditAct = Type.Object({
   id: Id,
   at: Instant,
-  /** Null when the system acted, or somebody who is no longer a member. */
+  /** Null when the system or a former member acted. */
   actor: Nullable(Type.Object({ memberId: Id, name: Type.String() })),
   requestId: Type.String(),
   /** In the order of writing. */
   groups: Type.Array(AuditActGroup),
-  /** What undoes the whole act, while the caller may still do so. */
+  /** The path that undoes the whole act, while the caller may do so. */
   undo: Nullable(Type.Object({ kind: Type.Enum(['bulk', 'import']), id: Id })),
 })
 export type AuditAct = Static<typeof AuditAct>

@@ -11,11 +11,11 @@ export const SelectionOf = <T extends TProperties>(filter: T) =>
     Closed({ filter: Closed(filter) }),
   ])
 
-/** The hash of what a preview showed: other rows, or changed ones, have another. */
+/** The preview's hash, which changes with the rows. */
 export const Seen = { seen: Hash }
 
 export const BulkOutcome = Type.Object({
-  /** What undoes it; null in a preview and where nothing changed. */
+  /** The act to undo; null in a preview and if nothing changed. */
   id: Nullable(Id),
   matched: Type.Integer(),
   changed: Type.Integer(),

@@ -2,11 +2,11 @@
 export const bulkRowsMax = 10_000
 /** For how long a bulk change can be undone. */
 export const bulkUndoHours = 24
-/** How a list of roles or regions is changed. */
+/** A change of a list of roles or regions. */
 export const listChanges = ['add', 'remove', 'replace'] as const
 export type ListChange = (typeof listChanges)[number]
 
-/** The list after the change, in the order of the one before. */
+/** The list after the change, in its previous order. */
 export function changedList<T>(before: readonly T[], how: ListChange, given: readonly T[]): T[] {
   if (how === 'replace') return [...given]
   if (how === 'remove') return before.filter((one) => !given.includes(one))

@@ -12,7 +12,7 @@ import {
 import { removeRegion } from '../regions/regions.contract.ts'
 import type { Permission } from '../access/permissions.ts'
 
-/** What a route demands of its caller. */
+/** A route's requirements for its caller. */
 export interface Demand {
   readonly config: { readonly access: Permission; readonly stepUp?: boolean }
 }

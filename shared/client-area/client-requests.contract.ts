@@ -112,7 +112,7 @@ export type VisitRating = Static<typeof VisitRating>
 
 export const VisitRatingPage = Type.Object({
   ...Page(VisitRating).properties,
-  /** Of all ratings under the same filter; null when there are none. */
+  /** The average of all ratings under the same filter; null without ratings. */
   average: Nullable(Type.Number()),
   count: Type.Integer(),
 })

@@ -10,7 +10,7 @@ export const recordedWays = ['phone', 'email', 'person'] as const
 export const requestWays = ['area', ...recordedWays] as const
 export type RequestWay = (typeof requestWays)[number]
 
-/** What the company answers: a request's message or completion, a quote, an inspection, or a problem the crew reported. */
+/** The company's answers: a request's message or completion, a quote, an inspection, or a problem the crew reported. */
 export const answerKinds = ['request', 'closing', 'quote', 'inspection', 'problem'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 

@@ -4,7 +4,7 @@ import { bulkChangePaths } from '../bulk-changes/paths.ts'
 import { Closed, organizationParams } from '../schema.ts'
 import { clientFilter, ClientStatus } from './clients.contract.ts'
 
-/** Each does to a client what the single change does. */
+/** Each has the effect of the single change. */
 export const ClientBulkChange = Type.Union([
   Closed({ kind: Type.Literal('status'), status: ClientStatus }),
   Closed({ kind: Type.Literal('archived'), archived: Type.Boolean() }),

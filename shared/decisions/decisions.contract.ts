@@ -12,7 +12,7 @@ export const SkippedOwn = {
   skipped: Type.Integer(),
 }
 
-/** Who else could decide the caller's own records. */
+/** Other members who can decide the caller's own records. */
 export const OtherDeciders = Type.Object({
   kind: Type.Enum([...decisionKindNames]),
   /** True when somebody may decide regardless of the record's location. */

@@ -1,6 +1,6 @@
 import type { Permission } from '../access/permissions.ts'
 
-/** Who is notified of a table's changes, and what a page then refetches: paths below the organization's. */
+/** The recipients of a table's change events, and the paths below the organization's that a page then refetches. */
 export interface Topic {
   readonly access: Permission
   readonly paths: readonly string[]

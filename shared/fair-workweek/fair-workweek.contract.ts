@@ -5,7 +5,7 @@ import { Closed, exporting, Id, Instant, LocalDate, Nullable, organizationParams
 
 const OrdinanceId = Type.Enum([...ordinanceIds])
 
-/** A city's law as implemented here, with what the company must know to choose it. */
+/** A city's law as implemented here, with the facts needed to choose it. */
 export const FairWorkweekLaw = Type.Object({
   id: OrdinanceId,
   /** ISO 3166-2 */
@@ -46,7 +46,7 @@ export const FairWorkweek = Type.Object({
 })
 export type FairWorkweek = Static<typeof FairWorkweek>
 
-/** Whoever chooses a law confirms that it covers the company and its members at the location. */
+/** Choosing a law confirms that it covers the company and its members at the location. */
 export const NewFairWorkweekChoice = Closed({
   locationId: Id,
   ordinanceId: Nullable(OrdinanceId),

@@ -3,8 +3,8 @@ export const ordinanceIds = ['chicago', 'evanston', 'berkeley'] as const
 export type OrdinanceId = (typeof ordinanceIds)[number]
 
 /**
- * Who or what caused a change of a posted schedule: the company, the member in writing, members who traded, work that
- * could not go on (power, flood, threat), or hours taken as discipline.
+ * The cause of a change of a posted schedule: the company, the member in writing, members who traded, work that could
+ * not go on (power, flood, threat), or hours taken as discipline.
  */
 export const changeRequesters = ['company', 'member', 'swap', 'outage', 'discipline'] as const
 export type ChangeRequester = (typeof changeRequesters)[number]

@@ -34,7 +34,7 @@ export const NewFaqEntry = Closed({
   topicId: Id,
   language: Language,
   question: Words(limits.faqQuestionMax),
-  /** Raw Markdown; whoever renders it must sanitize it. */
+  /** Raw Markdown; sanitize it when rendering. */
   answer: Words(limits.faqAnswerMax),
   position: Position,
 })

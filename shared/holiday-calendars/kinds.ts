@@ -13,8 +13,8 @@ export const observances = ['actual', 'observed', 'both'] as const
 export type Observance = (typeof observances)[number]
 
 /**
- * Who gets a holiday's paid hours: everyone employed who worked around it, in full; the same, reduced by hours worked
- * or on paid leave that day; or pro rata, an average day of the four weeks before, capped at those hours.
+ * The recipients of a holiday's paid hours: everyone employed who worked around it, in full; the same, reduced by hours
+ * worked or on paid leave that day; or pro rata, an average day of the four weeks before, capped at those hours.
  */
 export const holidayPaidTo = ['everyone', 'not_worked', 'average'] as const
 export type HolidayPaidTo = (typeof holidayPaidTo)[number]

@@ -161,7 +161,7 @@ export const HomeVisits = Type.Object({
   days: Type.Array(Type.Object({ date: LocalDate, visits: Type.Integer(), minutes: Type.Integer() })),
   /** Number of locations with a visit in the week. */
   locations: Type.Integer(),
-  /** Of the first day: upcoming visits, then the most recent finished ones, up to a limit. */
+  /** The first day's visits: upcoming visits, then the most recent finished ones, up to a limit. */
   first: Type.Array(HomeVisit),
 })
 export type HomeVisits = Static<typeof HomeVisits>

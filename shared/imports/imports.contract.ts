@@ -52,7 +52,7 @@ export const ImportOptions = Closed({
 export type ImportOptions = Static<typeof ImportOptions>
 
 export const ImportRowProblem = Type.Object({
-  /** As in a spreadsheet: the header is row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   row: Type.Integer(),
   column: Type.String(),
   /** The column's place in the file; null when the file has none for the field. */

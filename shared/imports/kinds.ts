@@ -22,7 +22,7 @@ export type ImportState = (typeof importStates)[number]
 export const importModes = ['add', 'update', 'both'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** What happens to an import with bad rows: nothing is written, or only the valid rows. */
+/** How to treat an import with bad rows: write nothing, or only the valid rows. */
 export const badRowRules = ['refuse', 'skip'] as const
 export type BadRowRule = (typeof badRowRules)[number]
 

@@ -31,7 +31,7 @@ export const TemplateItem = Closed({
   weight: Weight,
   isCritical: Type.Boolean(),
   photoOnFail: Type.Boolean(),
-  /** How it is done right, shown to the inspector. */
+  /** Guidance for the inspector. */
   guidance: Type.Optional(Text(inspectionLimits.guidanceMax)),
   /** An uploaded picture shown with it. */
   pictureId: Type.Optional(Nullable(Id)),

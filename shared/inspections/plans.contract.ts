@@ -4,9 +4,9 @@ import { inspectionPaths } from './paths.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Version } from '../schema.ts'
 
 const fields = {
-  /** Who is notified when it is due; null for the location's managers. */
+  /** The member notified when it is due; null for the location's managers. */
   inspectorId: Nullable(Id),
-  /** Who gets the corrective actions of failed items; null for the location's crew. */
+  /** The member who gets the corrective actions of failed items; null for the location's crew. */
   ownerId: Nullable(Id),
   frequency: Type.Enum([...planFrequencies]),
   every: Type.Integer({ minimum: 1, maximum: 52 }),

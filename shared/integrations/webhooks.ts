@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions.ts'
 import { topics } from '../events/topics.ts'
 
-/** The kinds of change a webhook can ask for: topics of events, by what they are about. */
+/** The kinds of change a webhook can subscribe to: topics of events, by subject. */
 export const webhookKinds = {
   clients: ['clients', 'client_contacts', 'client_requests', 'visit_ratings', 'locations', 'jobs', 'quotes'],
   schedule: ['job_schedules', 'visit_changes', 'visit_crew', 'published_weeks', 'visit_absences', 'holidays'],
@@ -23,13 +23,13 @@ export const webhookKinds = {
 export type WebhookKind = (typeof webhookKinds)[keyof typeof webhookKinds][number]
 export const webhookKindNames: readonly WebhookKind[] = Object.values(webhookKinds).flat()
 
-/** Who may be told of the kind: the topic's permission. */
+/** The permission a webhook's member needs for the kind. */
 export const accessOf = (kind: WebhookKind): Permission => topics[kind]?.access ?? 'audit.read'
 
 export const webhooksMax = 20
 /** How long a delivery is tried, and the webhook may fail before it is turned off. */
 export const triedHours = 72
-/** How long the secret before a rotation still signs. */
+/** How long the previous secret still signs after a rotation. */
 export const rotationHours = 24
 export const deliveryKeptDays = 30
 

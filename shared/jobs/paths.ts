@@ -3,7 +3,7 @@ import { organizationPath } from '../organization-path.ts'
 const location = `${organizationPath}/clients/:clientId/locations/:locationId` as const
 
 export const jobPaths = {
-  /** Of all clients. */
+  /** All clients' jobs. */
   jobExport: `${organizationPath}/jobs/export`,
   jobs: `${location}/jobs`,
   job: `${location}/jobs/:jobId`,

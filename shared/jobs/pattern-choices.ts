@@ -1,7 +1,7 @@
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** What happens to a visit on a holiday: it takes place, is canceled, or moves to the nearest free day before or after. */
+/** How to treat a visit on a holiday: it takes place, is canceled, or moves to the nearest free day before or after. */
 export const holidayRules = ['worked', 'skip', 'before', 'after'] as const
 export type HolidayRule = (typeof holidayRules)[number]
 

@@ -25,7 +25,7 @@ const fields = {
   ordinals: Type.Array(Type.Enum([...ordinals]), { maxItems: 5, uniqueItems: true }),
   /** Days of a month; −1 is the last. */
   monthDays: Type.Array(Type.Enum(monthDays), { maxItems: 32, uniqueItems: true }),
-  /** What happens to a 29th, 30th or 31st in a month without one. */
+  /** How to treat a 29th, 30th or 31st in a month without one. */
   shortMonths: Type.Enum([...shortMonthRules]),
   /** The months of a yearly pattern, the season of any other; empty for all year. */
   months: Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), { maxItems: 12, uniqueItems: true }),

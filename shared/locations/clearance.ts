@@ -1,4 +1,4 @@
-/** What happens when somebody starts work at a location without a required certification. */
+/** How to treat a start of work without a required certification. */
 export const clearancePolicies = ['flag', 'block'] as const
 export type ClearancePolicy = (typeof clearancePolicies)[number]
 

@@ -3,7 +3,7 @@ import { organizationPath } from '../organization-path.ts'
 export const locationPaths = {
   /** POST looks up addresses. */
   addressLookups: `${organizationPath}/address-lookups`,
-  /** Of all clients. */
+  /** All clients' locations. */
   locationExport: `${organizationPath}/locations/export`,
   locations: `${organizationPath}/clients/:clientId/locations`,
   location: `${organizationPath}/clients/:clientId/locations/:locationId`,

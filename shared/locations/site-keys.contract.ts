@@ -52,7 +52,7 @@ export const SiteKeyHistory = Type.Object({
 })
 export type SiteKeyHistory = Static<typeof SiteKeyHistory>
 
-/** What a member still holds: keys to return, and codes they saw that have not changed since. */
+/** A member's open access: keys to return, and codes they saw that have not changed since. */
 export const Custody = Type.Object({
   keys: Type.Array(Type.Object({ ...SiteKey.properties, clientId: Id, locationId: Id, locationName: Type.String() })),
   codes: Type.Array(Type.Object({ clientId: Id, locationId: Id, locationName: Type.String(), revealedAt: Instant })),

@@ -1,4 +1,4 @@
-/** What can be given to another member. */
+/** Kinds of references to a member that can be handed over. */
 export const handOverKinds = ['job', 'visit', 'template', 'report', 'region', 'action', 'inspection'] as const
 export type HandOverKind = (typeof handOverKinds)[number]
 

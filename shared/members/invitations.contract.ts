@@ -4,7 +4,7 @@ import { memberPaths } from './paths.ts'
 import { Closed, Compared, Id, Instant, List, Name, Nullable } from '../schema.ts'
 import { User } from '../users/users.contract.ts'
 
-/** What the holder of an emailed link may see before accepting. */
+/** Data shown to the holder of an emailed link before accepting. */
 export const OpenInvitation = Type.Object({
   organizationName: Type.String(),
   logoLink: Nullable(Type.String()),

@@ -9,7 +9,7 @@ import { Roles } from './members.contract.ts'
 
 const How = Type.Enum([...listChanges])
 
-/** Each does to a member what the single change does. */
+/** Each has the effect of the single change. */
 export const MemberBulkChange = Type.Union([
   Closed({ kind: Type.Literal('active'), active: Type.Boolean() }),
   Closed({ kind: Type.Literal('roles'), how: How, roles: Roles }),

@@ -3,7 +3,7 @@ import { staffRoles } from '../access/roles.ts'
 import { Id, Search } from '../schema.ts'
 import { memberStatuses } from './statuses.ts'
 
-/** What narrows the list of members. Without `status`, deactivated members are excluded. */
+/** The filter of the member list. Without `status`, deactivated members are excluded. */
 export const memberFilter = {
   search: Type.Optional(Search),
   role: Type.Optional(Type.Enum([...staffRoles])),

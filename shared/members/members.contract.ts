@@ -114,7 +114,7 @@ export const Member = Type.Object({
   photoLink: Nullable(Type.String()),
   /** True for the caller. */
   self: Type.Boolean(),
-  /** From here on: only for those who may manage members, and for the member. */
+  /** The following fields are only for managers of members, and for the member. */
   employeeNumber: Type.Optional(Type.String()),
   address: Type.Optional(Address),
   emergencyContact: Type.Optional(EmergencyContact),

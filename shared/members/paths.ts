@@ -10,7 +10,7 @@ export const memberPaths = {
   memberRoles: `${member}/roles`,
   memberManager: `${member}/manager`,
   memberDeactivate: `${member}/deactivate`,
-  /** What still points to the member, and giving it to somebody else. */
+  /** References to the member, and handing them over. */
   memberHoldings: `${member}/holdings`,
   memberHandOver: `${member}/hand-over`,
   memberReactivate: `${member}/reactivate`,

@@ -5,7 +5,7 @@ interface Preset {
   readonly threshold: number
   /** How far back past the threshold a value must move before the incident ends. */
   readonly margin: number
-  /** What a monitor of this kind can be limited to. */
+  /** The scopes a monitor of this kind can have. */
   readonly scopes: readonly ('region' | 'client' | 'location')[]
   readonly isUrgent?: true
   /** The number of days the figure looks back; absent for figures about the present. */

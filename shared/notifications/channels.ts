@@ -1,9 +1,9 @@
-/** How a user is reached outside the product. */
+/** The channels outside the product. */
 export const channels = ['push', 'text', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 export const escalateMinutes = { min: 1, max: 240, usual: 15 } as const
 
-/** How far a delivery got; `refused` was never sent. */
+/** The state of a delivery; `refused` was never sent. */
 export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'refused'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

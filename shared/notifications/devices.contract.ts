@@ -6,7 +6,7 @@ export const PushDevice = Type.Object({
   id: Id,
   userAgent: Type.String(),
   createdAt: Instant,
-  /** Of the session that asks. */
+  /** True for the device of the current session. */
   isThis: Type.Boolean(),
 })
 export type PushDevice = Static<typeof PushDevice>
@@ -31,7 +31,7 @@ export const listPushDevices = {
 
 const base64 = (length: number) => Type.String({ minLength: length, maxLength: length, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** What a browser’s subscription says, in its own form. */
+/** A browser’s subscription in its standard form. */
 export const NewPushDevice = Closed({
   endpoint: Type.String({ minLength: 10, maxLength: 1_000, pattern: '^https?://[!-~]+$' }),
   keys: Closed({ p256dh: base64(87), auth: base64(22) }),

@@ -14,7 +14,7 @@ export const Notification = Type.Object({
   link: Type.String(),
   createdAt: Instant,
   readAt: Nullable(Instant),
-  /** When what it asked for was done, withdrawn or over; it is not unread any more. */
+  /** When its request was done, withdrawn or over; it no longer counts as unread. */
   settledAt: Nullable(Instant),
 })
 export type Notification = Static<typeof Notification>

@@ -22,7 +22,7 @@ const doneBy: Record<SetupStep, Access> = {
 const combinations = roles.reduce<Role[][]>((all, role) => [...all, ...all.map((each) => [...each, role])], [[]])
 
 describe('the setup steps', () => {
-  test('of any roles are exactly those whose route the roles may call, in the order of the contract', () => {
+  test('are exactly the steps whose route the roles may call, in contract order', () => {
     for (const held of combinations) {
       const allowed = Object.keys(Setup.properties).filter((step) => may(held, doneBy[step as SetupStep] as Permission))
       expect({ held, steps: setupStepsOf(held) }).toEqual({ held, steps: allowed })

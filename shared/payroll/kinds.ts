@@ -32,7 +32,7 @@ export type PayPackId = (typeof payPackIds)[number]
 export const federalReasons = ['no_law', 'same_hours', 'more_hours'] as const
 export type FederalBecause = (typeof federalReasons)[number]
 
-/** Legal requirements that no rule here computes; listed where the jurisdiction is chosen. */
+/** Legal requirements that are not computed here; listed where the jurisdiction is chosen. */
 export const notCoveredKinds = [
   'local_wages',
   'wages_by_size',
@@ -87,7 +87,7 @@ export type PayLineKind = (typeof payLineKinds)[number]
 export const adjustmentKinds = ['bonus', 'deduction', 'retro', 'reimbursement'] as const
 export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
-/** Who caused the gap between two shifts of a day: from the schedule, or as recorded by hand. */
+/** The cause of the gap between two shifts of a day: from the schedule, or recorded by hand. */
 export const shiftGaps = ['schedule', 'employer', 'member'] as const
 export type ShiftGap = (typeof shiftGaps)[number]
 
@@ -191,5 +191,5 @@ export const payrollLimits = {
   amountMinorMax: 100_000_000_000,
 } as const
 
-/** What can be set up together with the pay rules of a state or province. */
+/** Further settings that can be added with the pay rules of a state or province. */
 export const alongsideKinds = ['leave', 'holidays'] as const

@@ -38,7 +38,7 @@ export const PayComparison = Type.Object({
   to: LocalDate,
   currency: Type.String(),
   columns: Type.Array(Type.Object({ header: Type.String(), field: Nullable(Field) })),
-  /** False when the file has no column of names or numbers, or none of hours. */
+  /** False when the file lacks a column of names or numbers, or of hours. */
   isReadable: Type.Boolean(),
   members: Type.Array(
     Type.Object({

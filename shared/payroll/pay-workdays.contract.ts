@@ -14,7 +14,7 @@ const facts = {
   secondMealWaived: Type.Boolean(),
   /** Scheduled minutes of a day on which the member was sent home; null on other days. */
   scheduledMinutes: Nullable(Type.Integer({ minimum: 1, maximum: 1440 })),
-  /** Who caused the gap between two shifts. */
+  /** The cause of the gap between two shifts. */
   gap: Type.Enum([...shiftGaps]),
   note: Words(payrollLimits.noteMax),
 }

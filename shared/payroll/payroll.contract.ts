@@ -55,7 +55,7 @@ export const PayTotals = Type.Object({
   mileageMinor: Money,
   /** Reimbursements and deductions. */
   otherMinor: Money,
-  /** As bookkeepers use them, hours with their full pay: the three add up to straight pay plus premiums. */
+  /** Bookkeepers' figures, hours with their full pay: the three add up to straight pay plus premiums. */
   regularMinor: Money,
   overtimePayMinor: Money,
   doublePayMinor: Money,

@@ -10,11 +10,11 @@ const country = Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' }))
 const card = Compared(60, 20)
 const sixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
-/** What the holder of a card may see before signing in. */
+/** Data shown to the holder of a card before signing in. */
 export const ShownCard = Type.Object({
   organizationName: Type.String(),
   name: Type.String(),
-  /** The last digits of the number that codes are sent to; null while none is known. */
+  /** The last digits of the number that codes are sent to; null if unknown. */
   numberEnd: Nullable(Type.String()),
   /** A PIN signs in too. */
   hasPin: Type.Boolean(),

@@ -7,7 +7,7 @@ export type PriceKind = (typeof priceKinds)[number]
 /** Days of notice to a client before a raise, unless the agreement states another number. */
 export const usualNoticeDays = 30
 
-/** How a price rises again and again, as agreed with the client. */
+/** An agreed periodic price increase. */
 export const escalatorKinds = ['percent', 'cpi', 'wage'] as const
 export type EscalatorKind = (typeof escalatorKinds)[number]
 

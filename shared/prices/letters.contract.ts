@@ -9,7 +9,7 @@ import { pricePaths } from './paths.ts'
 import { NewRaise } from './prices.contract.ts'
 import { raiseKinds } from './raise.ts'
 
-/** The quality of a year's work for a client; null where nothing is known. */
+/** The quality of a year's work for a client; null if unknown. */
 export const QualityRecord = Type.Object({
   from: LocalDate,
   to: LocalDate,

@@ -46,7 +46,7 @@ export const ClientProfit = Type.Object({
   ...report,
   /** Every month of the report, oldest first. */
   months: Type.Array(Type.Object({ month: Month, ...figures })),
-  /** Without amounts billed for the client as a whole. */
+  /** Excludes amounts billed for the client as a whole. */
   places: Type.Array(Type.Object({ locationId: Id, locationName: Type.String(), ...figures })),
   /** By job, the furthest over its quoted time first; without amounts that belong to no job. */
   jobs: Type.Array(Type.Object({ jobId: Id, jobName: Type.String(), locationName: Type.String(), ...figures })),

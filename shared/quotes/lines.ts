@@ -5,7 +5,7 @@ import { timesPerMonth, type TaskPeriod } from './scope.ts'
 export const charges = ['monthly', 'once'] as const
 export type Charge = (typeof charges)[number]
 
-/** What a line's price is per: a fixed amount, an hour, a piece such as a pane, or a square foot. */
+/** The unit of a line's price: a fixed amount, an hour, a piece such as a pane, or a square foot. */
 export const lineUnits = ['fixed', 'hour', 'piece', 'squareFoot'] as const
 export type LineUnit = (typeof lineUnits)[number]
 
@@ -13,7 +13,7 @@ export type LineUnit = (typeof lineUnits)[number]
 export const services = ['cleaning', 'floors', 'carpet', 'windows', 'porter', 'supplies', 'other'] as const
 export type Service = (typeof services)[number]
 
-/** A line offered besides the cleaning, which the scope prices. */
+/** A line in addition to the cleaning, which the scope prices. */
 export interface QuoteLine {
   /** Names the line in an acceptance. */
   key: string

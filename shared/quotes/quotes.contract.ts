@@ -30,7 +30,7 @@ export const QuoteRow = Type.Object({
   clientId: Nullable(Id),
   state: QuoteState,
   source: Type.Enum([...quoteSources]),
-  /** Of the accepted option, else of the first; before tax. */
+  /** Prices of the accepted option, otherwise of the first; before tax. */
   priceMinor: Type.Integer(),
   onceMinor: Type.Integer(),
   revision: Type.Integer(),
@@ -97,7 +97,7 @@ export const exportQuotes = {
   },
 } as const
 
-/** Who accepted which option, with the evidence. */
+/** The acceptance of an option, with the evidence. */
 export const QuoteAcceptance = Type.Object({
   name: Type.String(),
   ...acceptedOffer,
@@ -118,10 +118,10 @@ export const QuoteAcceptance = Type.Object({
       clientId: Id,
       name: Type.String(),
       budgetedMinutes: Type.Integer(),
-      /** As the job has them now. */
+      /** The job's current values. */
       priceMinor: Nullable(Type.Integer()),
       priceBasis: Type.Enum([...priceBases]),
-      /** As quoted; null for work done once. */
+      /** The quoted values; null for one-time work. */
       visitsPerWeek: Nullable(Type.Number()),
     }),
   ),

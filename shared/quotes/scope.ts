@@ -68,7 +68,7 @@ export interface OptionPrice extends QuotePrice {
   visitPriceMinor: number
 }
 
-/** Four decimals, so that every number typed is exact and none has an exponent. */
+/** Four decimals, so that every typed number is exact and without an exponent. */
 const exact = (value: number) => decimal(value.toFixed(4))
 
 /** The areas of a site in an option. */

@@ -14,7 +14,7 @@ const newYork = { id: 'ny', name: 'New York City sales tax', percent: 8.875 }
 const ohio = { id: 'oh', name: 'Ohio sales tax', percent: 6 }
 const none = { monthly: null, once: null }
 
-/** Cleaning is taxed, windows are not; 5 % off each month and 100.00 off what is charged once. */
+/** Cleaning is taxed, windows are not; 5 % off each month and 100.00 off the one-time charges. */
 const offer: Offer = {
   lines: [
     line('cleaning', 430_864, { taxId: 'ny' }),

@@ -15,7 +15,7 @@ interface ZoneLoad {
 interface Workload {
   zones: ZoneLoad[]
   setUpMinutes: number
-  /** Of an average visit: the sum of the zones and the set-up. */
+  /** Minutes of an average visit: the sum of the zones and the set-up. */
   minutes: number
   crewSize: number
   /** Minutes per visit for each member. */

@@ -81,11 +81,11 @@ export const removeRegion = {
   },
 } as const
 
-/** What a region has, which its removal moves or ends. */
+/** A region's records that its removal moves or ends. */
 const holdings = {
   locations: Type.Integer(),
   members: Type.Integer(),
-  /** Of the members those without another region. */
+  /** Only members without another region. */
   onlyHere: Type.Integer(),
   monitors: Type.Integer(),
   /** The assignment of a holiday calendar: one or none. */

@@ -1,6 +1,6 @@
 import type { Visit } from './schedule.contract.ts'
 
-/** What a row of the board represents. */
+/** The subject of a row of the board. */
 export const boardGroupings = ['members', 'locations'] as const
 export type BoardGrouping = (typeof boardGroupings)[number]
 

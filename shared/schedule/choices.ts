@@ -10,7 +10,7 @@ export type PublishingMode = (typeof publishingModes)[number]
 export const coverFits = ['good', 'doubtful', 'busy'] as const
 export type CoverFit = (typeof coverFits)[number]
 
-/** Where a member would come from: the current, the last or the next workplace. */
+/** The workplace a member would travel from: the current, the last or the next one. */
 export const coverStarts = ['now', 'last', 'next'] as const
 export type CoverStart = (typeof coverStarts)[number]
 

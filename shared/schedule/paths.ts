@@ -3,8 +3,8 @@ import { organizationPath } from '../organization-path.ts'
 const job = `${organizationPath}/jobs/:jobId` as const
 
 /**
- * `jobPaths.visits` is the list. A visit is identified by its job and its original start in the pattern, wherever it
- * was moved to.
+ * `jobPaths.visits` is the list. A visit is identified by its job and its original start in the pattern, even if it was
+ * moved.
  */
 export const schedulePaths = {
   myVisits: `${organizationPath}/my-visits`,

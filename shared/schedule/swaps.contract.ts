@@ -32,7 +32,7 @@ export const VisitSwap = Type.Object({
   note: Type.String(),
   createdAt: Instant,
   takenBy: Nullable(CrewMember),
-  /** Who approved or declined it. */
+  /** The manager who decided. */
   decidedBy: Nullable(Type.String()),
   closedAt: Nullable(Instant),
 })

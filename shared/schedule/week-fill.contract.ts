@@ -41,7 +41,7 @@ export const FilledVisit = Type.Object({
   timeZone: TimeZone,
   /** True for a one-off visit; false for a visit of the schedule, of which only the crew is copied. */
   isAdded: Type.Boolean(),
-  /** Null for the job's regular crew. Those who no longer work here are in `leavers`. */
+  /** Null for the job's regular crew. Inactive members are in `leavers`. */
   crew: Nullable(Type.Array(CrewMember)),
   leavers: Type.Array(Type.String()),
   /** The crew that was set by hand before. */
@@ -77,7 +77,7 @@ export const previewWeekFill = {
   },
 } as const
 
-/** Only the chosen visits; of these only those whose outcome is still the previewed one are filled. */
+/** The visits to fill; those whose outcome changed since the preview are skipped. */
 export const WeekFill = Closed({
   source: WeekSource,
   visits: Type.Array(Closed({ key: Line(60), outcome: Outcome }), {

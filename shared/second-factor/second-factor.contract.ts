@@ -116,7 +116,7 @@ export const SecondFactor = Type.Object({
   dueAt: Nullable(Instant),
   /** The organizations that require it of the user's roles. */
   requiredBy: Type.Array(Type.String()),
-  /** What the user reauthenticates with while they have no second factor. */
+  /** The proof for reauthentication while the user has no second factor. */
   proof: Type.Enum(['password', 'text_code', 'pin', 'company']),
 })
 export type SecondFactor = Static<typeof SecondFactor>

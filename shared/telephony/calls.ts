@@ -1,4 +1,4 @@
-/** What a caller can do by telephone. */
+/** The actions available by phone. */
 export const callIntents = ['start', 'end', 'break_start', 'break_end', 'problem'] as const
 export type CallIntent = (typeof callIntents)[number]
 

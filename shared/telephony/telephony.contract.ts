@@ -71,7 +71,7 @@ export type CallResult = Static<typeof CallResult>
 
 export const PhoneCall = Type.Object({
   id: Id,
-  /** As +15551234567; empty for a hidden number. */
+  /** In the form +15551234567; empty for a hidden number. */
   caller: Type.String(),
   called: Type.String(),
   /** The network's attestation of the caller's number; null without one. */

@@ -112,9 +112,9 @@ export const TextSettings = Type.Object({
   number: Nullable(Type.String()),
   segmentsPerDay: Type.Integer(),
   segments: Type.Object({ day: Type.Integer(), month: Type.Integer() }),
-  /** What the installation pays for a segment, in US dollars. */
+  /** The installation's price per segment, in US dollars. */
   segmentPrice: Type.Number(),
-  /** Where the provider sends texts to that number. */
+  /** The URL to which the provider sends texts to that number. */
   incomingUrl: Type.String(),
 })
 export type TextSettings = Static<typeof TextSettings>

@@ -26,7 +26,7 @@ export type LedgerKind = (typeof ledgerKinds)[number]
 /** The reason for a day's minutes in a request. */
 export const dayReasons = ['scheduled', 'policy_day', 'holiday', 'not_scheduled'] as const
 
-/** What happens to the balance when a member leaves: unchanged, forfeited, or paid out in full or up to a limit. */
+/** How to treat the balance when a member leaves: unchanged, forfeited, or paid out in full or up to a limit. */
 export const leavingPays = ['kept', 'none', 'all', 'up_to'] as const
 export type LeavingPays = (typeof leavingPays)[number]
 

@@ -23,7 +23,7 @@ export const LeaveBalance = Type.Object({
   tracksBalance: Type.Boolean(),
   startsOn: LocalDate,
   endsOn: Nullable(LocalDate),
-  /** As of today: the sum of the ledger. */
+  /** Today's balance: the sum of the ledger. */
   balanceMinutes: Type.Integer(),
   /** Approved for future days. */
   plannedMinutes: Type.Integer(),

@@ -33,7 +33,7 @@ export const LeaveRules = Closed({
 })
 export type LeaveRules = Static<typeof LeaveRules>
 
-/** What happens to the balance on the member's last day. */
+/** How to treat the balance on the member's last day. */
 export const LeaveLeaving = Closed({
   pays: Type.Enum([...leavingPays]),
   /** For `up_to`: the maximum paid out; the rest is forfeited. */

@@ -72,7 +72,7 @@ export const LeavePreview = Type.Object({
   /** On the last day, without this and other undecided requests; null when no balance is tracked. */
   balanceMinutes: Nullable(Type.Integer()),
   balanceAfterMinutes: Nullable(Type.Integer()),
-  /** What can still be used in the policy year; null without a yearly cap. */
+  /** The minutes left in the policy year; null without a yearly cap. */
   yearLeftMinutes: Nullable(Type.Integer()),
   /** Why the request would be rejected now. */
   refusal: Nullable(

@@ -25,7 +25,7 @@ describe('inside is distance ≤ radius + min(accuracy, 100 m)', () => {
     [201, 50, 'outside', ['outside_fence']],
     [249, 100, 'inside', []],
     [251, 100, 'outside', ['outside_fence']],
-    // A less exact position proves neither, unless it is too far away whatever the error.
+    // An imprecise position proves neither, unless it is too far away even with its error.
     [0, 101, 'uncertain', ['poor_accuracy']],
     [1_000, 3_000, 'uncertain', ['poor_accuracy']],
     [5_000, 3_000, 'outside', ['outside_fence', 'poor_accuracy']],

@@ -11,13 +11,13 @@ import { workLogLimits } from '../work-logs/flags.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from '../schema.ts'
 import { StoredPunch, WorkLog, WorkLogDetail, workLogParams } from '../work-logs/work-logs.contract.ts'
 
-/** A workplace, with what the device needs to compute the distance to it. */
+/** A workplace, with the data a device needs to compute the distance to it. */
 export const Workplace = Type.Object({
   clientId: Id,
   clientName: Type.String(),
   locationId: Id,
   locationName: Type.String(),
-  /** As a single line. */
+  /** In a single line. */
   address: Type.String(),
   timeZone: Type.String(),
   /** Both null if the location has no position, which is then not checked. */
@@ -237,7 +237,7 @@ export const OwnWeek = Type.Object({
   days: Type.Array(OwnDay, { minItems: 7, maxItems: 7 }),
   workedSeconds: Type.Integer(),
   roundedSeconds: Type.Integer(),
-  /** Of this week in order, including voided ones. */
+  /** This week's logs in order, including voided ones. */
   items: Type.Array(WorkLog),
   /** The current workday, in the same time zone. */
   today: LocalDate,

@@ -5,7 +5,7 @@ import { userPaths } from './paths.ts'
 import { Closed } from '../schema.ts'
 import { User } from './users.contract.ts'
 
-/** What a person chooses for all their devices. */
+/** A user's settings for all their devices. */
 export const Choices = Closed({
   language: Type.Optional(Type.Enum([...languages])),
   theme: Type.Optional(Type.Enum([...themes])),

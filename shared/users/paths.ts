@@ -1,4 +1,4 @@
-/** As specified, including the repeated segments. */
+/** The specified paths, including their repeated segments. */
 export const userPaths = {
   users: '/api/v1/users',
   login: '/api/v1/users/login',

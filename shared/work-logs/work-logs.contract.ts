@@ -122,7 +122,7 @@ export type WorkLogTotals = Static<typeof WorkLogTotals>
 
 export const WorkLogPage = Type.Object({
   ...Page(WorkLog).properties,
-  /** Of the whole filter; only on the first page, with `from` and `to` at most 92 days apart. */
+  /** Totals of the whole filter; only on the first page, with `from` and `to` at most 92 days apart. */
   totals: Nullable(WorkLogTotals),
   serverTime: Instant,
 })

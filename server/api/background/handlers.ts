@@ -46,7 +46,7 @@ import type { Handlers } from './worker.ts'
 interface HandlerDeps {
   db: Kysely<Database>
   mailer: Mailer
-  /** Sends texts, and what the installation knows of its own. */
+  /** Sends texts, from the installation's own number. */
   texter: Texter
   pusher: Pusher
   texts: Config['texts']

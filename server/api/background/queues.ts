@@ -17,7 +17,7 @@ const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600
 export const queues = {
   /** Sends an account email: `{ kind, userId, requestId }`; in the account's language. */
   mail: mailed,
-  /** Texts a sign-in code to who may get it: `{ codeId, requestId }`. It is too late after ten minutes. */
+  /** Texts a sign-in code: `{ codeId, requestId }`. Expires after ten minutes. */
   'phone-codes': { ...base, retryLimit: 3, retryDelay: 10, expireInSeconds: 60 },
   /** Tells the number before that an account got another: `{ userId, eventId, requestId }`. */
   'number-changes': mailed,
@@ -26,7 +26,7 @@ export const queues = {
    * Its name is from when there was only email.
    */
   'notification-mail': mailed,
-  /** Sends what was decided, by its channel: `{ deliveryId, channel, userId, requestId }`. */
+  /** Sends a delivery by its channel: `{ deliveryId, channel, userId, requestId }`. */
   deliveries: mailed,
   /** Sends an organization's invitation: `{ invitationId, requestId }`. */
   invitations: mailed,
@@ -36,7 +36,7 @@ export const queues = {
   'quote-mail': mailed,
   /** Translates a message into the product’s other languages: `{ organizationId, messageId }`. */
   translations: patient,
-  /** Sends a change to a webhook: `{ deliveryId, requestId }`; further tries are jobs of their own. */
+  /** Sends a change to a webhook: `{ deliveryId, requestId }`; each retry is a separate job. */
   webhooks: patient,
   /** Emails a price letter, or the signed one: `{ mailId, requestId }`. */
   'letter-mail': mailed,
@@ -89,7 +89,7 @@ export const queues = {
   'swap-lapses': once,
   /** Settles notices about visits and holidays that are over or no longer planned. */
   'notice-lapses': once,
-  /** Records the weeks that members under a fair workweek law can see by now. */
+  /** Records the posted weeks of members under a fair workweek law. */
   'post-weeks': once,
   /** Notifies managers of crew who did not confirm a visit in time. */
   'confirmation-alerts': once,

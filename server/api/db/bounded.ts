@@ -107,7 +107,7 @@ export const bounded = (pool: Pool): PostgresPool => ({
       const answers = await send(statements)
       return answers.at(-1) ?? nothing
     }
-    // Cursors, which the driver would also accept here, are not used.
+    // The driver would also accept cursors here; none are used.
     return {
       query: query as unknown as PostgresPoolClient['query'],
       release: () => (silence ? discard(client) : client.release()),

@@ -8,8 +8,8 @@ import { globalTables } from './schema.ts'
 const { api } = useApi()
 
 /**
- * What Citus rejects for tables distributed by `organization_id`, with global tables as reference tables, in addition
- * to the rules of `schema.test.ts`.
+ * Checks what Citus rejects for tables distributed by `organization_id`, with global tables as reference tables, in
+ * addition to the rules of `schema.test.ts`.
  */
 const refused = (tables: readonly string[]) => sql<{ relname: string; problem: string }>`
   with tables as (
@@ -126,7 +126,7 @@ describe('distribution by organization', () => {
     require_shared_inspection: 'its organization’s rows',
     recheck_pay_of_work: 'its organization’s rows',
     release_member: 'its organization’s rows',
-    // Accounts are global: the one that gets a place is read.
+    // Accounts are global: the new member's account is read.
     require_own_account: 'beyond',
     // They queue a job in a table without organization; the hourly recount would suffice instead.
     recount_leave_of_break: 'beyond',

@@ -51,8 +51,8 @@ interface ReplicaDeps {
 }
 
 /**
- * The highest position of any confirmed or visible commit. What is not yet flushed was confirmed to nobody, except
- * where commits do not wait for the disk.
+ * The highest position of any confirmed or visible commit. Unflushed commits are unconfirmed, except where commits do
+ * not wait for the disk.
  */
 export const writtenPosition = sql<string | null>`case
   when pg_is_in_recovery() then null

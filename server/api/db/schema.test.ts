@@ -7,7 +7,7 @@ import { globalTables } from './schema.ts'
 
 const { api } = useApi()
 
-/** Whatever would prevent distribution by organization, or show a tenant another tenant's rows. */
+/** Finds schema faults that would prevent distribution by organization or show a tenant another tenant's rows. */
 const violations = (tables: readonly string[]) => sql<{ relname: string; problem: string }>`
   with tenant as (
     select c.oid, c.relname, c.relrowsecurity,
@@ -177,7 +177,7 @@ describe('languages', () => {
     ])
   })
 
-  test('no column is of one language', async () => {
+  test('no column holds one language only', async () => {
     const { rows } = await sql`
       select table_name, column_name from information_schema.columns
       where table_schema = 'public' and column_name ~ '_(en|es)$'`.execute(api.db)

@@ -12,7 +12,7 @@ const suffix = '_login'
 
 /**
  * Returns the URL that serves requests, with a role that owns nothing. Its password is derived from the owner's, so
- * that all processes of an installation agree and nobody has another secret to store.
+ * that all processes of an installation agree without another stored secret.
  * @throws ConfigError when the owner's URL has no password.
  */
 export function servingUrlOf(ownerUrl: string): string {

@@ -108,7 +108,7 @@ export async function seedInspections(tx: TenantTx, organizationId: string, now:
   await sql`update inspection_plans set due_on = starts_on + 28 where location_id = ${places[0]?.id}`.execute(tx)
 }
 
-/** What failed more than two weeks ago was fixed by its owner two days later, and verified the day after. */
+/** Items that failed more than two weeks ago were fixed two days later and verified the day after. */
 const settle = (tx: TenantTx, inspectionId: string, inspectorId: string) =>
   sql`
     update corrective_actions a set state = 'verified', answer = 'Done at the next visit', fixed_by_id = a.owner_id,

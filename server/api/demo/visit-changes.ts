@@ -9,7 +9,7 @@ interface Change {
   movedMinutes?: number
   cancelledReason?: CancelledReason
   note: string
-  /** Nobody is assigned, so somebody has to be found. */
+  /** An unassigned visit. */
   isOpen?: boolean
 }
 

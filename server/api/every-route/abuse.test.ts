@@ -37,7 +37,7 @@ async function everyRoute(): Promise<Route[]> {
   const document = (await api.call({}, '/api/v1/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>
   }>()
-  // What a change costs is answered by the change's own handler.
+  // The change's own handler computes its costs.
   const paths = Object.entries(document.paths).filter(([path]) => !streams.has(path) && !path.endsWith('/premiums'))
   return paths.flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -42,7 +42,7 @@ const placeless = [
   'POST …/schedule/check',
   'POST …/address-lookups',
   'POST …/schedule/weeks/:week/fill/preview',
-  // Of a week or template only what the supervisor may write is taken.
+  // Fills only the visits of a week or template that the supervisor may write.
   'POST …/schedule/weeks/:week/fill',
   'POST …/schedule/weeks/:week/fill/premiums',
   'POST …/schedule/fill-undo',
@@ -195,7 +195,7 @@ describe('supervisors with regions', () => {
       })),
     ]
       .flatMap((about) => {
-        // What a change costs is refused as the change is.
+        // Previews of costs are refused like their changes.
         const cost = { ...about, url: `${about.url}/premiums` }
         return contracts.some((contract) => isOf(contract, cost)) ? [about, cost] : [about]
       })

@@ -92,7 +92,7 @@ describe('by the API', () => {
       expect((await call(acme.own.headers, `${acme.base}${url}`)).json()).toMatchObject({ items: [] })
     for (const { url, ...options } of writes) {
       const answer = await call(acme.own.headers, under(url), options)
-      // A valid body that names what is not there.
+      // A valid body that names missing records.
       const missing = expect.stringMatching(/^(not_found|week_plan_gone|.*_unknown)$/)
       expect([options.method, url, answer.json()]).toMatchObject([options.method, url, { code: missing }])
       expect(answer.body).not.toContain('Other')

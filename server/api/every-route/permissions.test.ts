@@ -88,7 +88,7 @@ const known = new Map<string, Headers>()
 
 const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden', 'person_only'])
 
-/** What a key is answered where its member has every staff role. */
+/** Statuses for a key whose member has every staff role. */
 const keyRefusal = ({ config: { access, stepUp, answersKeys } }: Contract, isGiven: boolean): string | null => {
   if (answersKeys) return null
   if (stepUp || !isForKeys(access)) return 'person_only'

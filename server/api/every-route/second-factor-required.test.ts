@@ -44,7 +44,7 @@ async function owner(statement: ReturnType<typeof sql>) {
 }
 
 describe('required two-step verification', () => {
-  test('a new owner has a week of full access and is told the date', async () => {
+  test('gives a new owner a week of full access and shows the date', async () => {
     const { id, headers } = await organization()
     expect(await codeAt(headers, at(apiPaths.configuration, id))).toBe(200)
     const { secondFactorDueAt = '' } = (await call(headers, apiPaths.me)).json<User>()
@@ -75,7 +75,7 @@ describe('required two-step verification', () => {
     expect([removal.statusCode, removal.json()]).toMatchObject([409, { code: 'last_factor' }])
   })
 
-  test('a later admin has a week of their own, and other organizations are unaffected', async () => {
+  test('gives a later admin a separate week, and leaves other organizations unaffected', async () => {
     const [{ id }, elsewhere] = [await organization(), await organization()]
     await passGrace(id)
     const late = await user()
@@ -114,7 +114,7 @@ describe('required two-step verification', () => {
     expect((await put(configuration)).statusCode).toBe(200)
   })
 
-  test('nobody can backdate the start', async () => {
+  test('rejects a backdated start', async () => {
     const { id, headers } = await organization()
     const before = (await call(headers, apiPaths.me)).json<User>().secondFactorDueAt
     const { inTenant } = await import('#server/api/db/tenant.ts')
@@ -125,7 +125,7 @@ describe('required two-step verification', () => {
     expect((await call(headers, apiPaths.me)).json<User>().secondFactorDueAt).toBe(before)
   })
 
-  test('platform administrators need it immediately when the setting says so', async () => {
+  test('requires it of platform administrators immediately if configured', async () => {
     const { headers } = await user({ platformAdmin: true })
     expect(await codeAt(headers, apiPaths.adminUsers)).toBe('second_factor_required')
     expect((await call(headers, apiPaths.secondFactor)).json()).toMatchObject({ required: true, dueAt: null })

@@ -6,7 +6,10 @@ import { everyContract } from '#server/api/test/contracts.ts'
 const { call, user } = useApi()
 const contracts = await everyContract()
 
-/** What an account may do before its first confirmation. Every line added here lets strangers act under any address. */
+/**
+ * Routes an account may call before its address is confirmed. Every line added here lets strangers act under any
+ * address.
+ */
 const allowed = [
   'GET /api/v1/users/me',
   'GET /api/v1/users/api/v1/users/:userId',

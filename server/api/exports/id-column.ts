@@ -1,6 +1,6 @@
 import { words } from './texts.ts'
 
-/** The last column of a list that can be imported again: it finds the record whatever else was edited. */
+/** The last column of an importable list: it identifies the record even if all other cells were edited. */
 export const idColumn = {
   head: words('id'),
   cell: ({ id }: { id: string }) => id,

@@ -28,7 +28,7 @@ export const widthsOf = (rows: readonly (readonly Cell[])[]): number[] =>
 const widthOf = (cell: Cell) => (typeof cell === 'string' ? lineOf(cell).length : cell === null ? 0 : 16)
 const lineOf = (text: string) => text.slice(0, widthMax).split('\n', 1)[0] ?? ''
 
-/** Returns rows as XML; `from` is the number of the first. Texts are typed, so that none is read as a formula. */
+/** Returns rows as XML; `from` is the number of the first. Cells are typed, so that text is never read as a formula. */
 export const sheetRows = (rows: readonly (readonly Cell[])[], from: number, format: number = formats.plain): string =>
   rows
     .map((cells, at) => {

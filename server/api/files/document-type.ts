@@ -29,7 +29,7 @@ export function documentType(content: Buffer, name: string): string | null {
   return /\.csv$/i.test(name) ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8'
 }
 
-/** Allowed extensions per type, because a wrong one deceives whoever opens the file. */
+/** Allowed extensions per type, because a wrong extension misleads the reader. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],

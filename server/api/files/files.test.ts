@@ -65,7 +65,7 @@ const memberOf = (organizationId: string, { userId }: { userId: string }) =>
     tx.selectFrom('members').select('id').where('userId', '=', userId).executeTakeFirstOrThrow(),
   )
 
-/** Columns that reference files; a new one needs a kind of its own, unless its files are work photos. */
+/** Columns that reference files; a new column needs a separate kind, unless its files are work photos. */
 const columnsOfFiles = [
   'certifications.file_hash',
   'client_documents.file_hash',
@@ -91,7 +91,7 @@ const columnsOfFiles = [
   'quote_photos.file_hash',
   'recap_photos.file_hash',
   'recap_photos.thumbnail_hash',
-  // Served to every member by a route of its own.
+  // A separate route serves it to every member.
   'safety_sheets.hash',
   'supply_items.photo_hash',
 ]
@@ -109,7 +109,7 @@ const readers: Readonly<Record<FileKind, readonly string[]>> = {
 }
 
 describe('GET /files/:hash', () => {
-  test.each(fileKinds)('a file of kind %s is readable only by those who may read its record', async (kind) => {
+  test.each(fileKinds)('a file of kind %s is readable only with permission for its record', async (kind) => {
     const { id, headers: owner } = await organization()
     const holder = await user()
     await addMember(id, holder, ['EMPLOYEE'])

@@ -34,10 +34,7 @@ export function createScan(
 const targetOf = ({ protocol, hostname, port, pathname }: URL): NetConnectOpts =>
   protocol === 'unix:' ? { path: pathname } : { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
 
-/**
- * Checks that a clamd responds.
- * @throws Error with what was received instead.
- */
+/** Checks that a clamd responds. @throws Error with the received response. */
 export async function pingScanner(address: string, withinMs: number): Promise<void> {
   const answer = await converse(targetOf(new URL(address)), [Buffer.from('zPING\0')], AbortSignal.timeout(withinMs))
   if (answer !== 'PONG') throw new Error(`it answered "${answer.slice(0, 100)}", which no clamd does`)

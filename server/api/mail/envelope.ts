@@ -23,7 +23,7 @@ export interface Mail {
   requestId: string
   /** The name shown as the sender's; the address is always the installation's. */
   fromName?: string | undefined
-  /** Where answers go. */
+  /** The reply-to address. */
   replyTo?: Mailbox | undefined
   attachments?: readonly MailAttachment[] | undefined
 }
@@ -40,7 +40,7 @@ export interface Mailer {
 /** The headers and options of every email, for any transport. */
 export const envelope = (mail: Mail, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>) => ({
   from: mail.fromName ? { name: mail.fromName, address: addressIn(mailFrom) } : mailFrom,
-  // As an object, so that an address is never parsed as a list.
+  // An object, so that an address is never parsed as a list.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   ...(mail.replyTo && { replyTo: mail.replyTo }),

@@ -15,7 +15,7 @@ interface PurchaseLetter {
   sender: { name: string; email: string }
 }
 
-/** Composes the email to a supplier that an order is attached to; answers go to whoever sent it. */
+/** Composes the email to a supplier that an order is attached to; replies go to the sender. */
 export function composePurchaseLetter({ language, company, logo, number, sender }: PurchaseLetter) {
   const name = inOneLine(company)
   const values = { organization: name, number }

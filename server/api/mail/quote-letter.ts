@@ -29,7 +29,7 @@ export interface QuoteLetter {
   logoLink: string | null
   /** Missing in quotes sent before companies had a letterhead. */
   from: QuoteFrom | undefined
-  /** What the texts name. */
+  /** Values for the texts. */
   about: { number?: string; title?: string; validUntil?: string; text?: string; name?: string }
   /** The full URL of the button. */
   link: string
@@ -63,7 +63,7 @@ export function composeQuoteLetter({ kind, language, company, logoLink, from, ab
   }
 }
 
-/** Whom the email is from, and who gets the answer to it. */
+/** The sender's name and the reply-to address. */
 function senderOf(company: string, from: QuoteFrom | undefined): Pick<Mail, 'fromName' | 'replyTo'> {
   const name = [from?.sender.name, company]
     .filter(Boolean)

@@ -29,7 +29,7 @@ interface Schema {
 
 type Json = Record<string, unknown>
 
-/** Generates OpenAPI 3.1 from the contracts, so that the documentation is what is validated. */
+/** Generates OpenAPI 3.1 from the contracts, so that the documentation matches the validation. */
 export function openApiDocument(routes: readonly RouteContract[], serverUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes.toSorted((a, b) => a.url.localeCompare(b.url))) {

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** What the registries of special-purpose addresses (RFC 6890) keep from the public internet. */
+/** Ranges that the registries of special-purpose addresses (RFC 6890) exclude from the public internet. */
 const reserved = new BlockList()
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [address, prefix] of [
 ] as const)
   reserved.addSubnet(address, prefix, 'ipv6')
 
-/** Of IPv6 only this is given out; mapped, translated, local and multicast addresses are outside of it. */
+/** The only allocated IPv6 range; mapped, translated, local and multicast addresses are outside of it. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 

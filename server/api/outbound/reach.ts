@@ -30,7 +30,7 @@ export async function reachOf(
   return { address, error: null }
 }
 
-/** What `node:http` needs to call the address that was looked at; the name is for the certificate and the Host header. */
+/** Options that make `node:http` call the checked address; the name serves the certificate and the Host header. */
 export const callOf = ({ hostname, port, pathname, search }: URL, address: string) => ({
   host: address,
   servername: isIP(hostOf(hostname)) ? undefined : hostname,
@@ -40,8 +40,8 @@ export const callOf = ({ hostname, port, pathname, search }: URL, address: strin
 })
 
 /**
- * What an address says by itself, before its name is looked up: https of the public internet, or this machine where
- * that is allowed, and nobody's name and password.
+ * Checks a URL before its name is looked up: https on the public internet, or this machine where allowed, without
+ * credentials.
  */
 export function saysPublic(typed: string, allowsLoopback: boolean): boolean {
   if (!URL.canParse(typed)) return false

@@ -104,7 +104,7 @@ export class Sheet {
     return this.doc.heightOfString(text, { ...evenFigures, width, lineGap: gapOf(size) })
   }
 
-  /** Writes a text below what is there; a long one flows over pages. */
+  /** Writes text below the existing content; long text flows over pages. */
   write(
     text: string,
     look: Look,

@@ -2,7 +2,7 @@ import { ink2, line, type Look, type Sheet, type Structure } from './sheet.ts'
 
 interface Column {
   label: string
-  /** Of the width of the page. */
+  /** A fraction of the page width. */
   share: number
   isFigure?: boolean
 }

@@ -57,7 +57,7 @@ declare module 'fastify' {
     access?: Access
     /** Requires that the user reauthenticated within ten minutes. */
     stepUp?: boolean
-    /** It names no permission and answers API keys nevertheless, by what it serves. */
+    /** Open to API keys without a permission, because of what it serves. */
     answersKeys?: boolean
     multipart?: boolean
     /** It answers what another route would do, and saves nothing. */
@@ -145,7 +145,7 @@ export const access = fp<AccessOptions>(
   },
 )
 
-/** Allowed while two-step verification or the company's sign-in is missing: what the page that says so needs. */
+/** Allowed while two-step verification or company sign-in is missing, because the setup page needs it. */
 const openWithoutFactor: ReadonlySet<Access> = new Set(['organization.header', 'notifications.own'])
 
 /** @throws ProblemError 401, 403 `not_verified`, 403 `forbidden`, `second_factor_required`, `company_sign_in_required`. */

@@ -47,7 +47,7 @@ describe('call limits', () => {
     expect(await status()).toBe(429)
   })
 
-  test('an API key has a limit of its own, and reads what is left of it', async () => {
+  test('limits an API key separately, and reports its remaining calls', async () => {
     const pass = stopClock()
     const own = await organization()
     const clients = `/api/v1/organizations/${own.id}/clients`

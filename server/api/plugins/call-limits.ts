@@ -18,7 +18,7 @@ interface Left {
 
 /**
  * Limits a signed-in user's calls per minute in this process, above what people and pages need, to slow scripts that
- * scrape or write endlessly. Anonymous calls have their own limits. An API key has a limit of its own and reads in
+ * scrape or write endlessly. Anonymous calls have their own limits. An API key has a separate limit and reads in
  * `RateLimit` what is left (draft-ietf-httpapi-ratelimit-headers).
  */
 export const callLimits = fp<CallLimitOptions>(async (app, { perMinute }) => {

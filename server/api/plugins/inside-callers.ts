@@ -3,7 +3,7 @@ import { createToken } from '#server/api/tokens.ts'
 import type { Actor } from './access.ts'
 
 const header = 'x-custodia-inside'
-/** Those whose calls are under way in this process; outside of it nobody knows the names. */
+/** Callers with requests in progress in this process; the names never leave it. */
 const inside = new Map<string, Actor>()
 
 /** The actor in whose name background work of this process calls. */

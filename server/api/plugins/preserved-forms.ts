@@ -4,7 +4,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 
 /** Normalizes a text of each kind; null when invalid. */
 const forms: Readonly<Record<string, (typed: string) => string | null>> = {
-  // Numbers without a country code already have one by now, if they are valid.
+  // Valid numbers already have a country code at this point.
   'x-phone-number': (typed) => (typed.trim() === '' ? '' : normalizePhone(typed, null)),
   'x-email': mailboxOf,
 }

@@ -87,7 +87,7 @@ const byFastifyCode: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type',
 }
 
-// What PostgreSQL cannot store: NUL, a lone surrogate, the year 0, a number out of range.
+// Values PostgreSQL cannot store: NUL, a lone surrogate, the year 0, a number out of range.
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 // The database rejects writes of supervisors outside their regions, on any route.

@@ -24,7 +24,7 @@ export function compileSizesFirst(ajv: Ajv, schema: AnySchema): Validate {
   return validate
 }
 
-/** Returns a copy without costly keywords. A property of such a name is an object, and stays. */
+/** Returns a copy without costly keywords. A property with a keyword's name is an object, and stays. */
 const withoutCostly = (schema: AnySchema): AnySchema =>
   JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (costly.has(key) && typeof value !== 'object' ? undefined : value)),

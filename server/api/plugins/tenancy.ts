@@ -37,7 +37,7 @@ declare module 'fastify' {
   }
 }
 
-/** What was seen before the work of a request was rolled back. */
+/** The result read before a request was rolled back. */
 export class Rehearsal extends Error {
   readonly seen: unknown
 
@@ -186,7 +186,7 @@ async function once<T>(
   return { answer, isFirst: true }
 }
 
-/** A key's requests are not those of the person it acts as. */
+/** A key's requests are separate from its member's requests. */
 const hashOf = ({ method, url, body, actor }: FastifyRequest, identity: object | undefined) =>
   createHash('sha256')
     .update(`${actor?.key ? `${actor.key.id} ` : ''}${method} ${url}\n${JSON.stringify(identity ?? body ?? null)}`)

@@ -55,7 +55,7 @@ export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProble
   return [...problemsByField.values()]
 }
 
-/** The error of the null alternative is dropped when another says what is wrong. */
+/** The null alternative's error is dropped when another error explains the problem. */
 function isOtherChoice(error: Partial<ErrorObject>, errors: readonly Partial<ErrorObject>[]): boolean {
   const { instancePath = '', keyword, params = {} } = error
   if (keyword !== 'anyOf' && !(keyword === 'type' && params['type'] === 'null')) return false

@@ -10,7 +10,7 @@ export interface Pushed {
   message: { web_push: number; notification: Record<string, string> }
 }
 
-/** A browser with its push service on loopback: reads what was encrypted for it. */
+/** A browser with its push service on loopback: decrypts its messages. */
 export async function startPushService() {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
@@ -47,7 +47,7 @@ export async function startPushService() {
   return {
     received,
     gone,
-    /** What a browser's subscription says. */
+    /** A browser's subscription. */
     subscription: (path: string) => ({
       endpoint: `${origin}${path}`,
       keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },

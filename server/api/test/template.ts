@@ -15,7 +15,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's URL of a migrated database that test files clone. */
     templateUrl: string
-    /** How its files are copied: without flushing to disk, a file copy takes a fifth of the time of WAL logging. */
+    /** The copy strategy: without flushing to disk, copying files takes a fifth of the time of WAL logging. */
     cloneStrategy: 'file_copy' | 'wal_log'
     /** The superuser's URL when the server is the suite's own: databases are then emptied and reused. */
     superuserUrl: string | undefined

@@ -25,7 +25,7 @@ const stateOf = (id: string) =>
   api.db.selectFrom('accountTexts').select(['state', 'problem', 'requestId']).where('id', '=', id).executeTakeFirst()
 
 describe('a text from the installation’s own number', () => {
-  test('is in the development mailbox, sent once, and known as delivered when the signed report says so', async () => {
+  test('appears in the development mailbox, is sent once, and counts as delivered after the signed report', async () => {
     const id = await send('+16125550161')
     await send('+16125550161', 'Your code is 123456', id)
     const { items } = (await call({}, '/api/v1/dev/mailbox')).json<{ items: object[] }>()

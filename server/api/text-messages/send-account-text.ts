@@ -15,7 +15,7 @@ export interface AccountTextDeps {
 interface AccountText {
   /** The job's id. */
   id: string
-  /** As +15551234567. */
+  /** In the form +15551234567. */
   to: string
   text: string
   requestId: string

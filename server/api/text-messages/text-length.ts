@@ -6,7 +6,7 @@ const extended = '^{}\\[~]|€\f'
 const gsm = { whole: 160, part: 153 }
 const ucs2 = { whole: 70, part: 67 }
 
-/** How many segments a text is charged as. */
+/** The number of segments a text is charged for. */
 export function segmentsOf(text: string): number {
   const characters = [...text]
   const isGsm = characters.every((character) => basic.includes(character) || extended.includes(character))

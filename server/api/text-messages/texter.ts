@@ -1,4 +1,4 @@
-/** How far a text got; `refused` was never sent. */
+/** A text's delivery state; `refused` was never sent. */
 export type TextState = 'queued' | 'sent' | 'delivered' | 'failed' | 'refused'
 
 export interface TextMessage {
@@ -8,7 +8,7 @@ export interface TextMessage {
   from: string
   to: string
   text: string
-  /** Where the provider reports what became of it; signed. */
+  /** The signed URL for the provider's delivery report. */
   statusUrl: string
   /** The request that caused this text. */
   requestId: string

@@ -21,5 +21,5 @@ export const origin = `http://127.0.0.1:${upstreamPort}`
 export const root = join(import.meta.dirname, '../../..')
 export const webDist = join(root, 'web/dist')
 
-/** The proxy has a core of its own; load and upstream share the other. */
+/** The proxy has one core; load and upstream share the other. */
 export const cores = { proxy: '0', rest: '1' }

@@ -6,7 +6,7 @@ import { isOnPath, start, stop } from '../gateway/programs.ts'
 const configuration = join(import.meta.dirname, '../../deploy/haproxy.cfg')
 
 interface Places {
-  /** Where the certificate is written. */
+  /** The path of the certificate. */
   directory: string
   front: number
   gateways: readonly [number, number]

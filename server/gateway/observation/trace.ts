@@ -22,7 +22,7 @@ export const createTraceOf =
     return { traceId, spanId: traceId.slice(-16), isSampled: traces?.samples(traceId) ?? false, parentId: undefined }
   }
 
-/** Builds the span for the collector: nothing of the body, and a path without secrets. */
+/** Builds the span for the collector: no body, and a path without secrets. */
 export const spanOf = (
   { id, env, request, trace, startedAt, upstreamMs, bytes }: Exchange,
   status: number,

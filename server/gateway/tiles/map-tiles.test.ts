@@ -46,7 +46,7 @@ const whole = [0, 1, 2].flatMap((z) =>
 )
 
 describe('map tiles', () => {
-  test('of a file of shapes are served from this address, each with its own content', async () => {
+  test('serves vector tiles of a file from its own address, each with its content', async () => {
     const path = join(dataDirectory(), 'tiles', 'city.pmtiles')
     const tiles = whole.map(({ z, x, y }) => ({ z, x, y, content: street(`${z}/${x}/${y}`) }))
     const attribution =
@@ -79,7 +79,7 @@ describe('map tiles', () => {
     expect(await Promise.all(statuses)).toEqual(nowhere.map(() => 404))
   })
 
-  test('of a file of pictures are sent as pictures, and what is not in the file is empty', async () => {
+  test('serves raster tiles of a file as images, and missing tiles as empty', async () => {
     const path = join(dataDirectory(), 'tiles', 'city.pmtiles')
     const content = Buffer.from('a picture')
     const tiles = [
@@ -95,7 +95,7 @@ describe('map tiles', () => {
     expect((await gateway.ask(`/map-tiles/${gateway.tiles.version}/1/0/0`)).status).toBe(204)
   })
 
-  test('of a damaged file are refused, and a file that was cut short is not opened', async () => {
+  test('rejects tiles of a damaged file, and does not open a truncated file', async () => {
     const path = join(dataDirectory(), 'tiles', 'city.pmtiles')
     writeTileFile(path, { tiles: whole.map((tile) => ({ ...tile, content: street('Main Street') })) })
     const sound = readFileSync(path)
@@ -120,7 +120,7 @@ describe('map tiles', () => {
     expect((await short.ask(`/map-tiles/${short.tiles.version}/2/3/3`)).status).toBe(500)
   })
 
-  test('of a configured server come first, and none are announced where there are none', async () => {
+  test('prefers a configured server, and announces no tiles without a server or file', async () => {
     const without = await startGateway(await refusingOrigin())
     expect((await without.ask('/map-tiles.json')).status).toBe(204)
     const mapTiles = { url: 'https://tile.example.com/{z}/{x}/{y}.png', attribution: '© Somebody' }

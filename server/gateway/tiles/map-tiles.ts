@@ -13,7 +13,7 @@ interface TileParams {
   Params: Record<'version' | 'z' | 'x' | 'y', string>
 }
 
-/** Says where the map's tiles are, and serves those of the installation's own file. A configured server comes first. */
+/** Announces the map tiles' URL and serves the installation's own tile file. A configured server takes precedence. */
 export function registerMapTiles(
   app: FastifyInstance,
   configured: Config['mapTiles'],
@@ -31,7 +31,7 @@ export function registerMapTiles(
   app.get<TileParams>('/map-tiles/:version/:z/:x/:y', async ({ exchange, params }, reply) => {
     const place = placeOf(params, archive)
     const tile = place && (await archive.read(...place))
-    // Tiles are stored with gzip, and whoever takes brotli takes that too.
+    // Tiles are stored with gzip, which every client that accepts brotli accepts too.
     const isPlain = archive.isPacked && pickEncoding(exchange.request.headers['accept-encoding']) === 'identity'
     // Before the answer is ours alone: a damaged tile is then refused instead of left waiting.
     const content = tile && isPlain ? await archive.unpacked(tile) : tile

@@ -23,7 +23,7 @@ type Expects = 'head' | 'bytes' | 'size' | 'chunk' | 'break' | 'trailer' | 'ever
 /** Parses one response from a connection's bytes as they arrive. */
 export class ResponseParser {
   readonly #handler: ResponseHandler
-  /** The request was HEAD: no body follows, whatever the head says. */
+  /** The request was HEAD: no body follows, even with a Content-Length. */
   readonly #headOnly: boolean
   #expects: Expects = 'head'
   /** The incomplete line or head received so far. */
@@ -67,7 +67,7 @@ export class ResponseParser {
       case 'head':
         return this.#head(bytes, at)
       case 'nothing':
-        // Surplus bytes: it is unknown what they are and for whom.
+        // Surplus bytes belong to no request.
         this.idleMs = 0
         return bytes.length
       default:

@@ -56,7 +56,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.exchange.bytes += bytes.length
     const isEnd = last && !this.#early
     this.over = isEnd
-    // As a string it is written together with the head, which is cheaper for a small body.
+    // A string is written together with the head, which is cheaper for a small body.
     if (isEnd && bytes.length <= oneWrite) {
       response.end(bytes.toString('latin1'), 'latin1')
       return

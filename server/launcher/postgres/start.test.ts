@@ -172,7 +172,7 @@ describe('on a cluster that is there', () => {
 describe.runIf(process.getuid?.() === 0)('started by root', () => {
   const uidOf = ({ pid }: Postgres) => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-  test('runs as nobody in a directory only root may enter', async () => {
+  test('runs as the user nobody in a directory that only root can enter', async () => {
     const { pid } = await start()
     expect(readFileSync(`/proc/${pid}/uid_map`, 'utf8').trim()).toMatch(/^65534\s+0\s+1$/)
   })
@@ -182,7 +182,7 @@ describe.runIf(process.getuid?.() === 0)('started by root', () => {
     expect(uidOf(await start())).toBe(1)
   })
 
-  test('gives the cluster to nobody, permanently, where user namespaces are forbidden', async () => {
+  test('changes the cluster’s owner to nobody permanently where user namespaces are forbidden', async () => {
     const programs = join(dataDir, 'programs')
     mkdirSync(programs)
     writeFileSync(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

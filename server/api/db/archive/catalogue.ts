@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What is needed to copy a table. */
+/** A table's properties that copying needs. */
 export interface Table {
   /** `schema.name`, as in the archive. */
   readonly name: string

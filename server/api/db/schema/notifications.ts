@@ -12,7 +12,7 @@ export interface NotificationsTable {
   link: Generated<string>
   createdAt: ColumnType<Date, never, never>
   readAt: Date | null
-  /** Nobody needs to do anything about it any more. */
+  /** Set when no action is needed any more. */
   settledAt: ColumnType<Date | null, never, Date>
 }
 

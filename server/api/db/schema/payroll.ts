@@ -96,7 +96,7 @@ export interface LockedSettings {
   weekStart: number
   workdayStart: string
   rounding: Rounding
-  /** Null when no region, client or location has holidays of its own. */
+  /** Null when one holiday calendar applies everywhere. */
   whereabouts?: Whereabouts | null
 }
 
@@ -175,7 +175,7 @@ export interface PaySnapshotsTable {
   createdAt: CreatedAt
 }
 
-/** What a locked period paid for work, by day and job. */
+/** Pay for work in locked periods, by day and job. */
 export interface PayCostsTable {
   organizationId: string
   runId: string

@@ -33,7 +33,7 @@ export interface LeaveAssignmentsTable {
   createdAt: CreatedAt
 }
 
-/** What a day of a request counts. */
+/** A day of a request, with its minutes. */
 export interface LeaveDay {
   day: string
   minutes: number

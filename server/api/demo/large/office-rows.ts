@@ -66,8 +66,8 @@ export const officeRows = [
    select id, pg_temp.id(44, o, n), case n when 0 then 'Warehouse' else 'Closet ' || n end,
           case n when 0 then 'warehouse' else 'closet' end, case when n > 0 then pg_temp.id(7, o, n * 10) end, pg_temp.moment(0, n)
    from filled, generate_series(0, locations / 10) n where o = 0 and $1::date is not null`,
-  // Every four weeks each closet gets two items, most of which is used.
-  // Without triggers, so that what is booked is computed here: every unit of an item costs the same.
+  // Every four weeks each closet gets two items, most of which are used. Triggers are off, so booked costs are computed
+  // here: every unit of an item costs the same.
   `insert into stock_moves (organization_id, id, item_id, from_area_id, to_area_id, location_id, kind, quantity, unit_cost_e4,
                             markup_bp, is_billable, source, at, created_at, booked_at, nth, cost_e4, cost_minor, from_after,
                             to_after, quantity_after, value_after_e4)

@@ -12,7 +12,7 @@ export interface PlannedLog {
   /** Distance from the door at the start, in meters. */
   metresAway: number | null
   breaks: { kind: 'rest' | 'meal'; startedAt: number; endedAt: number }[]
-  /** Nobody ended it. */
+  /** True if the work was never ended. */
   isForgotten: boolean
   /** Minutes a manager removed from its end. */
   correctedMinutes: number

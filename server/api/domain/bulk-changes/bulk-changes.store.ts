@@ -22,18 +22,18 @@ export type BulkList = 'members' | 'clients'
 export interface Bulk<R extends SelectedRow> {
   organizationId: string
   list: BulkList
-  /** Why and how, kept in the audit log. */
+  /** Reason and method, stored in the audit log. */
   change: Readonly<Record<string, unknown>>
   /** The rows in the order of their ids. */
   rows: readonly R[]
-  /** The caller's own row is changed last, after whatever the caller may still do to others. */
+  /** The caller's own row is changed last, because the change may end the caller's permission. */
   ownId?: string | undefined
   isSame(row: R): boolean
   apply(rows: readonly R[]): Promise<unknown>
-  /** What the change is about, of these rows. */
+  /** The rows' parts that the change affects. */
   read(ids: readonly string[]): Promise<ReadonlyMap<string, string[]>>
   language: Language
-  /** What the preview showed; undefined in a preview. */
+  /** The preview's hash; undefined in a preview. */
   seen?: string | undefined
 }
 
@@ -43,8 +43,8 @@ const refusedShown = 200
 const rowsShown = 50
 
 /**
- * Changes all rows as their single changes would, in one act, but for those that are refused.
- * @throws ProblemError 409 `bulk_rows_changed` if it is not what the preview showed, 400 `bulk_too_many`.
+ * Changes all rows in one act, each by its single change, except refused ones.
+ * @throws ProblemError 409 `bulk_rows_changed` if rows changed since the preview, 400 `bulk_too_many`.
  */
 export async function changeAll<R extends SelectedRow>(tx: TenantTx, bulk: Bulk<R>): Promise<BulkOutcome> {
   const { organizationId, list, change, rows, language } = bulk
@@ -134,10 +134,10 @@ export async function lockUndoable(tx: TenantTx, id: string) {
 
 const keptShown = 200
 
-/** Entries taken back by one statement. */
+/** Audit entries undone by one statement. */
 const batch = 1_000
 
-/** Takes back what the bulk change wrote, the last first, but for what was changed or used since. */
+/** Undoes the bulk change's writes, last first, except records changed or used since. */
 export async function undo(tx: TenantTx, { id, actId, rowCount }: Undoable): Promise<BulkUndo> {
   const laterEntries = await tx
     .selectFrom('auditLog')
@@ -146,7 +146,7 @@ export async function undo(tx: TenantTx, { id, actId, rowCount }: Undoable): Pro
     .where('tableName', '!=', 'bulk_changes')
     .orderBy('id', 'desc')
     .execute()
-  // Of one record several rows may stay.
+  // Several rows of one record may remain.
   const currentRecords = new Map<string, KeptRecord>()
   for (let from = 0; from < laterEntries.length; from += batch) {
     const part = laterEntries.slice(from, from + batch).map((entry) => entry.id)

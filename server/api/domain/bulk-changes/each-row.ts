@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Changes rows together and returns those that are refused, each for the reason that its single change has. A set that
- * is refused is tried in halves, so that the others are changed as if one came after the other.
+ * Changes rows together and returns refused ones, each with the reason of its single change. A refused set is retried
+ * in halves, so that one bad row does not prevent the others.
  */
 export async function changeEach<R extends Row>(
   tx: TenantTx,

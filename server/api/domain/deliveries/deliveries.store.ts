@@ -51,7 +51,7 @@ export const setDelivery = (tx: TenantTx, id: string, change: Change) =>
     .where('state', 'not in', ['delivered', 'failed', 'refused'])
     .execute()
 
-/** Sets what the provider reports; a notice that did not arrive goes on to the next channel. */
+/** Stores the provider's report; an undelivered notice goes to the next channel. */
 export async function noteDelivery(tx: TenantTx, id: string, change: Change): Promise<void> {
   const row = await tx
     .selectFrom('deliveries')

@@ -19,7 +19,7 @@ interface KeptCode {
 }
 
 /**
- * Stores what a texted code is checked against, unless a retry did.
+ * Stores the hash of a texted code, unless a retry did.
  * @returns false when the user entered another number, or confirmed this one.
  */
 export async function keepCode(tx: TenantTx, { sealing, userId, number, code }: KeptCode): Promise<boolean> {

@@ -45,8 +45,8 @@ const exempt = ['member', 'swap', 'outage', 'discipline'] as const
 /**
  * Read on 27 November 2026: of the Chicago code the contents and definitions (codelibrary.amlegal.com, 6-110-010 to
  * -020) and the city's page; of Berkeley's and Evanston's laws the cities' pages and the summaries of law firms. The
- * exemptions are those that all fair workweek laws have in common (Philadelphia Code 9-4603(2) and LAMC 185.06, which
- * were read); the sections of these three cities were not read.
+ * exemptions are common to all fair workweek laws (Philadelphia Code 9-4603(2) and LAMC 185.06, which were read); the
+ * sections of these three cities were not read.
  */
 export const ordinances: readonly Ordinance[] = [
   {

@@ -97,7 +97,7 @@ async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, wind
   }
 }
 
-/** The last recorded state of each visit; members who no longer work here keep theirs. */
+/** The last recorded state of each visit; inactive members keep theirs. */
 async function recordedVisits(tx: TenantTx, locationIds: readonly string[], since: string): Promise<RecordedVisit[]> {
   const { rows } = await sql<
     Omit<RecordedVisit, 'originalStart' | 'start' | 'end'> & {

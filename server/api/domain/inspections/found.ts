@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Where a corrective action's item is in its report, e.g. Restrooms · Floor; empty for the whole report. */
+/** A corrective action's item in its report, e.g. Restrooms · Floor; empty for the whole report. */
 export const foundAt = (action: 'a') => sql<string>`coalesce((
   select (section ->> 'name') || ' · ' || (item ->> 'text')
   from inspections i, jsonb_array_elements(i.snapshot -> 'sections') section,

@@ -21,7 +21,7 @@ interface Said {
   withoutMail?: boolean
 }
 
-/** What is asked names what has to be settled; a notice with several matters leaves when the last one is. */
+/** A request names the matters to settle; its notice is removed once all are settled. */
 export type Ask = { kind: AskingKind; matters: readonly Matter[] }
 export type Notice = Said & (Ask | { kind: Exclude<NotificationKind, AskingKind>; matters?: undefined })
 

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 
-/** What cannot wait until somebody opens their email: it also goes to phones. */
+/** Urgent notices that also go to phones, because email may be read too late. */
 const urgentKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'schedule_published',
   'visit_assigned',

@@ -50,7 +50,7 @@ export function lockScreenWords(kind: NotificationKind, language: Language, para
   return { title: tidied(title), text: tidied(text) }
 }
 
-/** Without the punctuation that introduced a value which is not shown. */
+/** Also removes the punctuation before a hidden value. */
 const tidied = (text: string) => text.replaceAll(/“”|[\s:–]+(?=\.?\s*$)/g, '').trim()
 
 /** Values in the reader's language: a monitor, a holiday; and hours as time. */

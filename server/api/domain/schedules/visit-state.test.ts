@@ -85,7 +85,7 @@ describe('somebody who was not planned', () => {
     expect(at(40, [cleo, log('ana', 10)])).toEqual(['started', 'ana working', 'ben covered', 'cleo working'])
   })
 
-  test('covers nobody after ten minutes of work', () => {
+  test('does not count as cover after ten minutes of work', () => {
     expect(at(40, [log('ana', 0), log('cleo', 0, 10)])).toEqual(['no_show', 'ana working', 'ben no_show', 'cleo short'])
   })
 
@@ -126,7 +126,7 @@ describe('the share of the plan', () => {
   })
 })
 
-test('expects nobody at a cancelled visit, but shows work done there', () => {
+test('expects no crew at a cancelled visit, but shows its work', () => {
   const changes = { isCancelled: true }
   expect(at(over, [], { changes })).toEqual(['cancelled'])
   expect(at(over, [log('ana', noon, 2)], { changes })).toEqual(['cancelled', 'ana short'])

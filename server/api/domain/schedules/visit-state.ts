@@ -27,7 +27,7 @@ export interface VisitRules {
   shortPercent: number
 }
 
-/** What was recorded for a visit. */
+/** The records of a visit. */
 export interface VisitRecord {
   logs: readonly VisitLog[]
   /** Every checklist item due at each visit is done. */
@@ -156,14 +156,14 @@ function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, ru
 /** An unplanned member cannot be absent: little work counts as short. */
 const unexpected = (one: MemberStanding): MemberStanding => (isAway(one) ? { ...one, state: 'short' } : one)
 
-/** Nobody is expected at a cancelled visit: its state depends only on those who work there anyway. */
+/** A cancelled visit expects no crew: its state depends only on members who worked there. */
 function cancelled(came: readonly MemberStanding[]): VisitStanding {
   const members = came.map(unexpected)
   const states = new Set(members.map(({ state }) => visitStateOf[state]))
   return { state: states.has('started') ? 'started' : states.has('done') ? 'done' : 'cancelled', members }
 }
 
-/** Without planned members one is still expected, and any member who works enough fills the place. */
+/** Without planned members one is still expected: any member who works enough fills the place. */
 function unplanned(
   place: MemberStanding,
   others: readonly MemberStanding[],

@@ -9,7 +9,7 @@ interface VisitId {
   originalStart: string
 }
 
-/** Returns what was recorded for a visit; empty when nobody worked there. */
+/** Returns a visit's records; empty if no one worked there. */
 export type WorkBook = (visit: VisitId) => WorkRecord
 
 interface WorkRecord extends VisitRecord {

@@ -31,7 +31,7 @@ export async function enterDelivery(tx: TenantTx, delivery: Delivery): Promise<v
   await enter(tx, { organizationId, userId, source: 'request', sourceId: supplyRequestId }, entries)
 }
 
-/** Names what is missing; the ledger rejects it too, but without the names. */
+/** Names missing records; the ledger rejects them too, but without names. */
 async function requireStock(
   tx: TenantTx,
   locationId: string,

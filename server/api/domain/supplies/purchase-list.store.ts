@@ -15,10 +15,7 @@ interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 
   ownPar: number | null
 }
 
-/**
- * What to order now for the organization's stock: what approved requests and reorder points need beyond stock and
- * orders.
- */
+/** Lists what to order now: needs of approved requests and reorder points beyond stock and orders. */
 export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
   const { rows } = await sql<NeedRow>`
     with ${usedBefore(sql`now()`)}, ${requested},

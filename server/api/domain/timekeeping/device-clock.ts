@@ -11,7 +11,7 @@ interface DeviceTimes {
 const exactMs = 2_000
 const clockOffMs = 5 * 60_000
 const lateMs = 10 * 60_000
-/** A phone may be without a signal for a week and longer; managers see that such a punch was sent late. */
+/** A phone may have no signal for a week or longer; managers see that the punch was sent late. */
 const oldestMs = 30 * dayMs
 
 /**

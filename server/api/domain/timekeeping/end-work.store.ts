@@ -11,7 +11,7 @@ import { fenceOf, type Punched } from './start-work.store.ts'
 import { changing, flagged, recordChange } from './work-log-lock.store.ts'
 import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
-/** Two clocks, such as a telephone's and a device's, may reverse a start and its end by this much. */
+/** Different clocks, e.g. phone line and device, may put an end before its start by up to this. */
 const clocksApartMs = 5 * 60_000
 
 /**

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const about = (table: string) => (event: { data: { table?: string } }) => event.data.table === table
 
 describe('live events of work', () => {
-  test('notifies managers of everybody’s work, and workers of their own only', async () => {
+  test('notifies managers of all work, and workers of their own only', async () => {
     const { own, worker, base } = await buildWorksite(run)
     const [sam, ana] = [await worker(), await worker()]
     const board = await follow(address, own.headers)
@@ -40,7 +40,7 @@ describe('live events of work', () => {
     while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
   })
 
-  test('notifies those who decide and the requester of supply requests and problem reports', async () => {
+  test('notifies deciders and the requester of supply requests and problem reports', async () => {
     const { own, worker, base, location } = await buildWorksite(run)
     const sam = await worker()
     const board = await follow(address, own.headers)

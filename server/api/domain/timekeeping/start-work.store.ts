@@ -199,7 +199,7 @@ function startPlaceOf({ job, place }: StartFacts, { locationId, jobId }: WorkSta
   return place
 }
 
-/** Whoever tapped now can still do something first; one that was queued offline, or made by telephone, cannot. */
+/** A worker who taps now can act first; a punch queued offline or made by phone cannot be changed. */
 const isLive = ({ source, at, receivedAt }: Punching) =>
   source === 'app' && receivedAt.getTime() - at.getTime() <= slackMs
 

@@ -27,7 +27,7 @@ interface Whose {
 export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' | 'endsAt'>): number =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
-/** What to read of a job to find the visit of the work. */
+/** The parts of a job needed to find the visit of the work. */
 export const visitLookup = (work: Whose, worked: Worked): JobVisitWish => wish(work, timesOf(worked))
 
 /** The visit of the work, and whether the work started before its window. */
@@ -62,7 +62,7 @@ const timed = (visit: JobVisit) => ({
   isOwn: visit.isOwn,
 })
 
-/** Returns the visit of entered work: the selected one, or the one whose window contains it, whoever works. */
+/** Returns the visit of entered work: the selected visit, or any visit whose window contains the work. */
 export async function enteredVisit(
   tx: TenantTx,
   { jobId, memberId }: { jobId: string; memberId: string | null },

@@ -72,7 +72,7 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
   )
 }
 
-/** Returns those that were short; runs no query when none belongs to a visit. */
+/** Returns the logs that were short; runs no query when no log belongs to a visit. */
 async function shortAmong(tx: TenantTx, rows: readonly WorkLogRow[], now: number): Promise<ReadonlySet<string>> {
   const ids = rows.flatMap(({ id, plannedMinutes, endedAt }) => (plannedMinutes !== null && endedAt ? id : []))
   if (ids.length === 0) return new Set()

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * A member's rates for a range of days: per scope, the one in force at the beginning and those that start within it. To
- * be used in a lateral join per member; for a list of five hundred the planner would otherwise scan the whole history.
+ * A member's rates for a range of days: per scope, the one in force at the beginning and those that start within it.
+ * Use it in a lateral join per member: for lists of hundreds the planner would otherwise scan the whole history.
  */
 export const ratesInForce = (member: RawBuilder<unknown>, from: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
   (select * from pay_rates p

@@ -30,7 +30,7 @@ const get = async <T>(path: string) => {
 }
 
 describe('lists for operators', () => {
-  test('lists organizations with their size and none of their content', async () => {
+  test('lists organizations with their size but without content', async () => {
     const own = await organization('Sparkle Works')
     await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'A private client' } })
     const answer = await call(admin, '/api/v1/admin/organizations?search=sparkle')

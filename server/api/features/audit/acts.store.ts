@@ -22,11 +22,12 @@ export interface ActQuery {
   limit?: number
 }
 
-/** The members of a group are counted in so many of its entries; a larger group has no such count. */
+/** Up to this many entries of a group are read to count its members; larger groups have no count. */
 const countedMax = 300
 
 /**
- * A page of acts, newest first; `mayUndo` says what the caller may take back. @throws ProblemError 400 naming `cursor`.
+ * A page of acts, newest first; `mayUndo` marks acts that the caller may undo.
+ * @throws ProblemError 400 naming `cursor`.
  */
 export async function actPage(
   tx: TenantTx,
@@ -50,7 +51,7 @@ export async function actPage(
   }
 }
 
-/** An act that can be taken back as a whole. */
+/** An act that can be undone as a whole. */
 export interface UndoableAct {
   actId: string
   kind: 'bulk' | 'import'
@@ -76,7 +77,7 @@ async function undoableActs(tx: TenantTx, actIds: readonly string[]): Promise<Un
   return rows
 }
 
-/** Each act has a first entry of every table and action it wrote, so that its size does not matter here. */
+/** Each act marks the first entry per table and action, so that large acts cost no more here. */
 export function actsQuery(tx: TenantTx, query: Omit<ActQuery, 'memberId'> & { userId?: string }, timeZone: string) {
   const { table, userId, requestId, from, to, cursor, limit = limits.pageSize } = query
   let acts = tx
@@ -101,7 +102,7 @@ interface Group extends AuditActGroup {
   actor: { memberId: string; name: string } | null
 }
 
-/** What each act wrote: a group for every table and action, in the order of writing. */
+/** Returns each act's groups, one per table and action, in the order of writing. */
 async function groupsOf(tx: TenantTx, actIds: readonly string[]): Promise<Map<string, Group[]>> {
   const counted = (entries: ReturnType<typeof sql>) => sql`lateral (
     select count(distinct member_id) as members, (array_agg(member_id))[1] as member_id from (

@@ -95,7 +95,7 @@ describe('acts of the audit log', () => {
     expect(await certifications()).toMatchObject({ count: 1, members: 1, memberName: own.owner.name })
   })
 
-  test('are for admins and owners, each of its own organization', async () => {
+  test('are visible to admins and owners of their organization only', async () => {
     const { own, base, acts } = await withJob()
     const [act] = await acts()
     for (const path of ['/audit/acts', `/audit/acts/${act?.id}`]) {

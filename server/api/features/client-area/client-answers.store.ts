@@ -46,7 +46,7 @@ export async function unopened(tx: TenantTx, contact: OwnContact): Promise<AreaA
   }))
 }
 
-/** Keeps that the contact opened what they may see of `opened`, and returns what is left. */
+/** Marks the visible part of `opened` as opened by the contact, and returns the unopened rest. */
 export async function open(
   tx: TenantTx,
   contact: OwnContact,

@@ -139,7 +139,7 @@ describe('the answers to a client', () => {
     expect((await unopened(people.di)).map(({ kind }) => kind).toSorted()).toEqual(['closing', 'quote', 'request'])
   })
 
-  test('of before somebody became a contact do not wait for them', async () => {
+  test('from before a contact was added are not unread for them', async () => {
     const acme = await setUp()
     await acme.threads.request.answer()
     const lateContact = await buildContact(run, acme, 'Lu Late')

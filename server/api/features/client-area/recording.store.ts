@@ -16,7 +16,7 @@ interface Recorder {
 }
 
 /**
- * Records what a client said to a member and notifies the location's other managers.
+ * Records a client's request made to a member and notifies the location's other managers.
  * @throws ProblemError 400 `location_unknown`, `contact_unknown`.
  */
 export async function record(

@@ -25,7 +25,7 @@ export async function remarksOf(
         visitKey(visit.jobId, visit.originalStart),
         [
           ...(members.some(({ startedAt }) => startedAt !== null && startedAt < opensAt) ? (['early'] as const) : []),
-          // A crew member who never came makes a visit as short as one who left early.
+          // A no-show shortens a visit just as leaving early does.
           ...(state === 'short' || state === 'no_show' || state === 'late' ? (['short'] as const) : []),
         ],
       ]

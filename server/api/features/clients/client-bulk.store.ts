@@ -30,7 +30,7 @@ export async function lockSelected(tx: TenantTx, selection: ClientSelection): Pr
   return selected
 }
 
-/** What a change does to clients, by the functions that their single changes use. */
+/** Applies a change to clients, with the functions of the single changes. */
 export function clientChange(tx: TenantTx, bulkChange: ClientBulkChange) {
   const reading = (valueOf: (row: SelectedClient) => string) => async (ids: readonly string[]) =>
     new Map(

@@ -42,7 +42,7 @@ export async function setArchived(tx: TenantTx, clientId: string, archived: bool
   return get(tx, clientId)
 }
 
-/** Archives or restores clients, but for those that are so already. @throws ProblemError 409 `client_name_taken`. */
+/** Archives or restores clients, skipping those already in that state. @throws ProblemError 409 `client_name_taken`. */
 export const setAllArchived = (tx: TenantTx, clientIds: readonly string[], archived: boolean) =>
   tx
     .updateTable('clients')

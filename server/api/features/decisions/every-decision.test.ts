@@ -45,7 +45,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'users.kept_by': 'an organization, not a person',
 }
 
-/** Tables with a member but no decision about one, with what they hold. */
+/** Tables that name a member without a decision about them, with their content. */
 const ofMembers: Readonly<Record<string, string>> = {
   alarm_code_reveals: 'who was shown a code',
   site_key_movements: 'who has a key',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe.each(decisionKindNames)('a member’s own %s', (kind) => {
-  test('is refused while another could decide, allowed and marked if nobody can, and refused again afterwards', async () => {
+  test('is rejected while another member could decide, and allowed with a mark otherwise', async () => {
     const { setActive, marks, owner, inOwn, cases } = acme
     await setActive(true)
     const first = await cases[kind](owner)

@@ -109,7 +109,7 @@ describe('becoming the only decider', () => {
     expect((await notices()).map(({ kind }) => kind)).toEqual(['self_approved_meanwhile'])
   })
 
-  test('reports nothing to a returning owner if nobody decided about themselves', async () => {
+  test('reports nothing to a returning owner without self-approved decisions', async () => {
     const { toLee, notices } = await setUp()
     await toLee('deactivate')
     await toLee('reactivate')

@@ -74,7 +74,7 @@ describe('a deletion request', () => {
     await tidyUp()
     expect((await call(own.headers, `/api/v1/organizations/${own.id}`)).statusCode).toBe(200)
     const subjects = (await mailsTo(api, own.owner.email)).map(({ subject }) => subject)
-    // What was canceled before it was mailed is not mailed.
+    // A deletion canceled before its email is sent causes none.
     expect(subjects).toEqual(['Stays won’t be deleted'])
   })
 })

@@ -59,7 +59,7 @@ describe('GET of the event stream', () => {
       expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
     })
 
-    test('names none of them beyond a few', async () => {
+    test('omits their names beyond a limit', async () => {
       const all = await buildSchedule(run)
       for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
       const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)

@@ -33,7 +33,7 @@ export const balancesImport: ListImport<BalanceCells> = {
 
   defaults: ({ today }) => ({ member: '', policy: '', hours: null, day: today }),
 
-  /** What each balance is on its row's day. */
+  /** Each balance on its row's day. */
   async load({ tx, settings, known }, rows) {
     const members = await known.members()
     const requestedBalances = rows.flatMap(({ id, given: { member = '', policy = '', day } }) => {
@@ -151,7 +151,7 @@ async function adjust(candidates: readonly Candidate<BalanceCells>[], { tx, sett
     cross join lateral (
       select ${ledgerMinutes({ memberId: sql`r.member`, policyId: sql`r.policy` }, sql`r.day`)} as balance) b
     where r.minutes <> b.balance`.execute(tx)
-  // An adjustment can change a carryover or what a cap stopped.
+  // An adjustment can change a carryover or capped accrual.
   await sql`
     update leave_assignments a set posted_through = null from ${given}
     where a.member_id = r.member and a.policy_id = r.policy`.execute(tx)

@@ -26,7 +26,7 @@ export async function exchange(tx: TenantTx, table: Exchanging, rows: readonly C
 /** Columns of the audit log's rows for those fields. */
 const columnsOf = { name: 'name', email: 'email', employeeNumber: 'employee_number' } as const
 
-/** The same for every row in which one of these entries of the audit log changed such a field. */
+/** Does the same for rows whose field was changed by one of these audit entries. */
 export async function exchangeBack(tx: TenantTx, entries: readonly string[]): Promise<void> {
   for (const table of tables) {
     const columns = sharedBy[table].map((field) => columnsOf[field])

@@ -41,7 +41,7 @@ function dayOf(row: RowReader, field: 'startTime' | 'endTime', text: string): st
 
 const isFull = (moment: string | null | undefined) => moment?.includes(' ') ?? false
 
-/** Puts day and times together, as hours that are here have them; an end before the start is on the next day. */
+/** Combines day and times as existing hours have them; an end before the start is on the next day. */
 export function joinMoments(row: Partial<HourCells>): void {
   if (row.startTime && row.day && !isFull(row.startTime)) row.startTime = `${row.day} ${row.startTime}`
   const [startDay, start = ''] = isFull(row.startTime) ? (row.startTime?.split(' ') ?? []) : []

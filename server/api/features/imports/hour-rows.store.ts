@@ -21,7 +21,7 @@ interface HistoryRow {
   notes: string
 }
 
-/** The work that rows can mean: what they name by id, and what began on one of the file's days. */
+/** The logs that rows may refer to: by id, or by a start on one of the file's days. */
 export async function historyOf(tx: TenantTx, rows: readonly FileRow<HourCells>[]): Promise<Existing<HourCells>[]> {
   const ids = rows.flatMap(({ id }) => id ?? [])
   const days = rows.flatMap(({ given: { startTime } }) => startTime?.match(/^[\d-]+(?= )/)?.[0] ?? []).toSorted()
@@ -119,7 +119,7 @@ export async function changeHours(tx: TenantTx, organizationId: string, candidat
 /** Anything but a note may change times: another place may have another clock. */
 const moves = ({ changed }: Candidate<HourCells>) => changed.some((field) => field !== 'notes')
 
-/** Only the length of a break is known, so it stands at the end. */
+/** Only a break's length is known, so it is placed at the end. */
 async function addBreaks(tx: TenantTx, organizationId: string, candidates: Rows): Promise<void> {
   const breaks = candidates.flatMap(({ id, ids, full }) => {
     if (!full.breakMinutes) return []

@@ -10,8 +10,8 @@ import type { Candidate, Context, ListImport } from './list-import.ts'
 import { refuseOverlaps } from './overlapping-hours.store.ts'
 
 /**
- * Hours that another product recorded and paid. They count for reports, overtime of their week and averages, are
- * changed by another import only, and no pay period with them is paid here.
+ * Hours that another product recorded and paid. They count in reports, averages and overtime of their week; only
+ * another import changes them, and pay periods with them are not paid here.
  */
 export const hoursImport: ListImport<HourCells> = {
   columns: {
@@ -113,7 +113,7 @@ function stay({ ids }: Row, { locationId, jobId, timeZone }: FoundLog): string {
 const timesOf = ({ startedAt, endedAt }: FoundLog) =>
   endedAt && { start: startedAt.toTemporalInstant(), end: endedAt.toTemporalInstant() }
 
-/** Where a row was worked; a location's name is enough where only one client has it. */
+/** Returns the row's location; its name suffices if only one client has it. */
 async function placesOf({ known }: Context) {
   const [locations, jobs] = [await known.locations(), await known.jobs()]
   const byName = Map.groupBy(locations, ([key]) => key.split('\n')[1] ?? '')

@@ -36,9 +36,9 @@ interface ExportedList {
   values: Values
   /** Columns in which two rows must be the same to exchange their cells. */
   of?: readonly string[]
-  /** Those whose cells no two rows can exchange. */
+  /** Columns whose cells two rows cannot exchange. */
   fixed?: readonly string[]
-  /** Those that are never imported: computed, decided elsewhere, or kept in files. */
+  /** Fields that are never imported: computed, decided elsewhere, or stored as files. */
   leftOut: readonly string[]
 }
 
@@ -274,7 +274,7 @@ describe('an exported list', () => {
 
 const ofSchedule = new Set(['Days', 'Start time', 'Duration (minutes)', 'Every n weeks', 'Start date', 'End date'])
 
-/** Nobody imports what another member decides about them, and a job whose visits no columns can say keeps them. */
+/** Decisions about members are not imported, and a job with a schedule beyond the columns keeps its schedule. */
 function isKept(kind: string, head: readonly string[], cells: readonly string[], name: string): boolean {
   if (kind === 'jobs') return ofSchedule.has(name) && cells[head.indexOf('Days')] === ''
   const isOwner = cells[head.indexOf('Roles')]?.includes('Owner')

@@ -192,7 +192,7 @@ describe('GET of imports', () => {
       expect(JSON.stringify(trail[0])).toContain(own.owner.name)
     })
 
-    test('of members invites those with an address, also from a workbook', async () => {
+    test('invites imported members with an address, also from a workbook', async () => {
       const { run, count } = await importing()
       const cells = [
         [text('A1', 'Name'), text('B1', 'Email'), text('C1', 'Role')],
@@ -204,7 +204,7 @@ describe('GET of imports', () => {
       expect(await mailsTo(api, 'ana@import.example')).toHaveLength(1)
     })
 
-    test('of a workbook preserves its numbers and days, whatever the organization’s format', async () => {
+    test('preserves a workbook’s numbers and days in any organization format', async () => {
       const { run, own, base } = await importing()
       await inTenant(api.db, own.id, (tx) =>
         tx.updateTable('configurations').set({ timeZone: 'Europe/Madrid', currency: 'EUR' }).execute(),

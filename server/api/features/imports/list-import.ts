@@ -34,7 +34,7 @@ export interface Existing<T> {
   values: T
 }
 
-/** What a row of the file says. */
+/** The values of a row of the file. */
 export interface FileRow<T> {
   row: number
   /** The record's id, where the row names it. */
@@ -76,7 +76,7 @@ export interface ListImport<T extends Values> {
   readonly columns: { readonly [F in keyof T]-?: (row: RowReader, settings: ImportSettings) => T[F] | undefined }
   /** A new record's values where the file has none. */
   defaults(settings: ImportSettings): T
-  /** What the organization has, or of long lists only what the rows can mean. */
+  /** Existing records; for long lists only those that rows may refer to. */
   load(context: Context, rows: readonly FileRow<T>[]): Promise<Existing<T>[]>
   /** Rows set what there is, whether they were meant to add or to change. */
   readonly isSetting?: true

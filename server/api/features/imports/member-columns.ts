@@ -28,7 +28,10 @@ const roleWords: Readonly<Record<string, StaffRole>> = {
   propietaria: 'OWNER',
 }
 
-/** The pay bases of a rate, with a salary's period for a salary. A year is none: a twelfth of it may not be exact. */
+/**
+ * The pay bases of a rate, with a salary's period for a salary. Yearly is not offered, because a twelfth may not be
+ * exact.
+ */
 const payBasisWords = {
   hour: ['hourly', 'per hour', 'hora', 'por hora'],
   visit: ['per visit', 'visita', 'por visita'],

@@ -127,7 +127,7 @@ describe('undoing a whole import', () => {
 })
 
 describe('undoing an import of members', () => {
-  test('removes who was mailed an invitation, whose link then ends, and keeps who accepted it', async () => {
+  test('removes invited members and ends their links, but keeps members who accepted', async () => {
     const { run, undo, get } = await buildImport(api)
     const done = await run('members', 'Name,Email\nMay,may@import.example\nRay,ray@import.example')
     const [may, ray] = [await linkTo(api.api, 'may@import.example'), await linkTo(api.api, 'ray@import.example')]
@@ -146,7 +146,7 @@ describe('undoing an import of members', () => {
 })
 
 describe('rows that exchange their names', () => {
-  test('are written, and taken back unless somebody took a name since', async () => {
+  test('are written, and undone unless a name was taken since', async () => {
     const { run, undo, post, get } = await buildImport(api)
     const ids: string[] = []
     for (const name of ['Acme', 'Bright']) ids.push((await post('clients', { name })).id)

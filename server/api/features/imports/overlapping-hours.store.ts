@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { HourCells } from './hour-cells.ts'
 import type { Candidate } from './list-import.ts'
 
-/** Nobody works twice at once: neither in the file nor with hours that are here. */
+/** Rejects hours that overlap another row of the file or existing hours of the member. */
 export async function refuseOverlaps(tx: TenantTx, candidates: readonly Candidate<HourCells>[]): Promise<void> {
   const rows = candidates.flatMap(({ ids: { memberId, start, end }, refuse }) =>
     memberId && start && end ? [{ memberId, start: Date.parse(start), end: Date.parse(end), refuse }] : [],

@@ -25,7 +25,7 @@ import {
 import { createRowReader, type ColumnFormats } from './row-reader.ts'
 
 export interface RowProblem {
-  /** As in a spreadsheet: the header is row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   row: number
   field: ImportField
   reason: ImportReason

@@ -13,7 +13,7 @@ interface Importing {
   mode: ImportMode
 }
 
-/** Reads and checks the lists of an import, each after those that it refers to, and returns them in the order given. */
+/** Reads and checks an import's lists, each after the lists it refers to; returns them in the given order. */
 export async function prepare(
   tx: TenantTx,
   importing: Importing,

@@ -11,7 +11,7 @@ const shownProblems = 500
 const shownChanges = 50
 const shownCharacters = 120
 
-/** What an import of a sheet would do; `list` is omitted for a skipped sheet. */
+/** The effect of importing a sheet; `list` is omitted for a skipped sheet. */
 export function previewOf(
   sheet: PlannedSheet,
   list: PreparedList | undefined,

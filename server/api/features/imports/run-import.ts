@@ -16,7 +16,7 @@ interface Run {
 }
 
 const undoBatch = 1_000
-/** From here on the tables are others than the database has planned for. */
+/** From this many rows on, the tables' statistics are outdated. */
 const manyRows = 500
 
 /** Writes or undoes the rows of an import in one transaction, as the requesting user. */
@@ -83,7 +83,7 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
   try {
     await takeAllBack(true).catch((error: unknown) => {
       if (!isTaken(error)) throw error
-      // Somebody took a name since: each row is tried by itself, and that one is kept.
+      // A name was taken since: undo row by row and keep the rows that conflict.
       return takeAllBack(false)
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { KeptRecord } from '#shared/imports/imports.contract.ts'
 
-/** Records what the transaction has written, by its entries in the audit log. */
+/** Records the transaction's writes by their audit entries. */
 export async function rememberChanges(tx: TenantTx, importId: string): Promise<void> {
   const { rows } = await sql<{ began: Date }>`select now() as began`.execute(tx)
   const from = firstIdAt((rows[0]?.began.getTime() ?? 0) - 1)
@@ -19,7 +19,7 @@ export async function analyzeImportedTables(tx: TenantTx, importId: string): Pro
   await sql`select analyze_imported_tables(${importId})`.execute(tx)
 }
 
-/** The entries to take back, the last first. */
+/** The entries to undo, last first. */
 export async function changesOf(tx: TenantTx, importId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('importChanges')

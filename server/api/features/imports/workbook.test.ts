@@ -59,7 +59,7 @@ describe('a workbook of several sheets', () => {
     const [acme] = (await get('clients')).items
     const [main] = (await get(`clients/${String(acme?.['id'])}/locations`)).items
     const place = await get(`clients/${String(acme?.['id'])}/locations/${String(main?.['id'])}`)
-    // As on its page: the zone of its address, and 500 feet.
+    // The defaults of the location page: the address's time zone, and 500 feet.
     expect(place).toMatchObject({ timeZone: 'America/Chicago', geofenceRadiusM: 152 })
     const visits = await get('visits?from=2026-02-02&to=2026-02-03')
     expect(visits.items.map((visit) => [visit['jobName'], visit['date']]).toSorted()).toEqual([

@@ -26,7 +26,7 @@ export async function holdersOf(tx: TenantTx, { owner }: Writer, memberIds: read
   return rows.map(({ deactivatedAt: _deactivatedAt, ...row }) => row)
 }
 
-/** Makes the member's card, which replaces the one before; returns the secret of its link. */
+/** Creates the member's card, replacing the previous one; returns its link's secret. */
 export async function issueCard(tx: TenantTx, organizationId: string, memberId: string): Promise<string> {
   const token = createToken()
   const fresh = {

@@ -68,7 +68,7 @@ describe('certification expiry notifications', () => {
     })
   })
 
-  test('notifies an administrator once of their own certification, and by mail', async () => {
+  test('notifies an admin of their own certification once, and by email', async () => {
     const { own, noticesFor, certify, memberOf } = await certified()
     await certify(await memberOf(own.owner.userId), lastDay, 'Lift license')
     await work(before(7))

@@ -10,14 +10,14 @@ import { lock } from './members.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { linkedPages } from '#shared/pages.ts'
 
-/** The member who gives and the one who gets. */
+/** The member who hands over and the member who takes over. */
 interface Pair {
   from: string
   to: string
 }
 
 /**
- * Gives what the member holds to another, who is notified. Who already has a part of it keeps it once.
+ * Hands the member's holdings over to another member, who is notified. Who already has a part of it keeps it once.
  * @throws ProblemError 404, 400 `hand_over_unknown` unless the other is active, `crew_unknown` without a working role.
  */
 export async function handOver(
@@ -104,7 +104,7 @@ const givenBy: Record<HandOverKind, (pair: Pair) => RawBuilder<unknown>[]> = {
       from week_template_crew where member_id = ${from} on conflict do nothing`,
     sql`delete from week_template_crew where member_id = ${from}`,
   ],
-  // Who reported to the one who leaves and is now above the others gets the place in the tree, so no circle closes.
+  // If the new manager reported to the leaver, they take the leaver's place in the tree, so that no cycle forms.
   report: ({ from, to }) => [
     sql`with recursive above (id) as (
         select ${to}::uuid
@@ -115,7 +115,8 @@ const givenBy: Record<HandOverKind, (pair: Pair) => RawBuilder<unknown>[]> = {
     sql`update members set manager_id = ${to}, version = version + 1
       where manager_id = ${from} and deactivated_at is null and id <> ${to}`,
   ],
-  // Without a region a supervisor acts everywhere, which a region would take away; admins and owners are never limited.
+  // A supervisor without a region can act everywhere, so gaining a region would restrict them; admins and owners are
+  // never limited.
   region: ({ from, to }) => [
     sql`insert into member_regions (organization_id, member_id, region_id)
       select k.organization_id, ${to}, k.region_id from member_regions k

@@ -4,10 +4,10 @@ import type { Holding } from '#shared/members/holdings.contract.ts'
 import { holdingKinds, type HoldingKind } from '#shared/members/holdings.ts'
 import { notFound } from '#server/api/problem.ts'
 
-/** How many of each kind are named. */
+/** The number of names listed per kind. */
 const namedMax = 5
 
-/** What points to the member, by kind in the order of `holdingKinds`. @throws ProblemError 404. */
+/** Returns references to the member, by kind in the order of `holdingKinds`. @throws ProblemError 404. */
 export async function holdings(tx: TenantTx, memberId: string): Promise<Holding[]> {
   const member = await tx.selectFrom('members').select('id').where('id', '=', memberId).executeTakeFirst()
   if (!member) throw notFound()

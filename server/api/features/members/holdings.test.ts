@@ -12,7 +12,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-/** What each reference to a member or an account means once the person leaves: a kind of holding, or history. */
+/** Classifies each reference to a member or account when the person leaves: a kind of holding, or history. */
 const references: Record<string, HoldingKind[] | 'history'> = {
   'alarm_code_reveals.member_id': ['code'],
   'api_keys.member_id': ['apiKey'],
@@ -25,7 +25,7 @@ const references: Record<string, HoldingKind[] | 'history'> = {
   'client_documents.uploaded_by': 'history',
   'client_request_messages.user_id': 'history',
   'client_requests.user_id': 'history',
-  // Who has left is not let in by it, and comes back by it.
+  // Does not let a former member sign in, and serves them again after their return.
   'company_accounts.user_id': 'history',
   'corrective_actions.fixed_by_id': 'history',
   'corrective_actions.owner_id': ['action'],
@@ -226,7 +226,7 @@ describe('what a member holds', () => {
     const { ask, give, lee, list, sam, own, base } = await withHoldings()
     const answer = await give({ memberId: lee.id, kinds: handOverKinds })
     expect(answer.statusCode).toBe(200)
-    // Regions stay with the one who leaves: without any they would act everywhere after a reactivation.
+    // The leaver keeps their regions: without any they could act everywhere after a reactivation.
     expect(
       kindsOf(answer.json<HoldingList>().items).filter((kind) =>
         handOverKinds.some((handOverKind) => handOverKind === kind),
@@ -271,7 +271,7 @@ describe('what a member holds', () => {
     })
   })
 
-  test('handing people over closes no circle, whoever of a tree takes over from whom', async () => {
+  test('creates no reporting cycle when any member of a tree takes over from another', async () => {
     const { base, own } = await buildSchedule(run)
     const size = 6
     const ids: string[] = []

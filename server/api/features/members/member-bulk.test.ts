@@ -217,7 +217,7 @@ describe('a bulk change of members', () => {
     expect(again.json()).toMatchObject({ code: 'bulk_change_not_undoable' })
   })
 
-  test('names who is refused and why before anything is written, and is refused itself once the members have changed', async () => {
+  test('previews refused members with reasons, and rejects the change with 409 once the members have changed', async () => {
     const people = await buildPeople(run)
     const bulk = bulkOf(people)
     const admin = await people.withAccount('ADMIN')
@@ -244,7 +244,7 @@ describe('a bulk change of members', () => {
     expect(last.refused).toMatchObject([{ id: ownerId, code: 'last_owner' }])
   })
 
-  test('invites everyone with an address and without an account, once an hour, and its undo ends links that nobody accepted', async () => {
+  test('invites members with an address but no account once an hour, and its undo ends open links', async () => {
     const people = await buildPeople(run)
     const bulk = bulkOf(people)
     const admin = await people.withAccount('ADMIN')

@@ -19,7 +19,7 @@ const idsOf = (members: readonly SelectedMember[]) => members.map(({ id }) => id
 const areSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each) => other.includes(each))
 
-/** What a change does to members, by the functions that their single changes use. */
+/** Applies a change to members, with the functions of the single changes. */
 export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkChange): Kind {
   const reading = (valuesOf: (member: SelectedMember) => string[]) => async (ids: readonly string[]) =>
     new Map((await readSelected(tx, ids)).map((member) => [member.id, valuesOf(member)]))
@@ -70,7 +70,7 @@ export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkCha
       }
     case 'invitation':
       return {
-        // Somebody who was just invited does not get a second mail.
+        // A member who was just invited gets no second email.
         isSame: ({ userId, invitedAt }) => userId !== null || Date.now() - (invitedAt?.getTime() ?? 0) < resendAfterMs,
         apply: (members) => changes.invite(tx, writer, members),
         read: async () => new Map(),

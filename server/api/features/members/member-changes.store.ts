@@ -15,7 +15,7 @@ export interface Writer {
   owner: boolean
 }
 
-/** A member whose row is locked. Each change here is of one member or of many. */
+/** A member whose row is locked. The changes here serve single and bulk changes. */
 export interface LockedMember {
   readonly id: string
   readonly roles: readonly StaffRole[]

@@ -138,7 +138,7 @@ describe('certifications', () => {
     expect((await call(own.headers, link)).statusCode).toBe(404)
   })
 
-  test('of kind document can be for the office only, and no location can require them', async () => {
+  test('can be office-only documents, which no location can require', async () => {
     const { own, base, certify, withAccount, url } = await withMember()
     const kim = await withAccount('EMPLOYEE')
     const keep = (body: object) => call(own.headers, url(kim.id, '/certifications'), { body: { ...training, ...body } })
@@ -194,7 +194,7 @@ describe('certifications', () => {
     expect((await call((await organization('Other')).headers, ownList)).statusCode).toBe(403)
   })
 
-  test('of another organization answers 404', async () => {
+  test('answer 404 to another organization', async () => {
     const { at, certify } = await withMember()
     const otherOrg = await organization('Other')
     await certify()

@@ -54,7 +54,7 @@ export const readSelected = (tx: TenantTx, ids: readonly string[]): Promise<Sele
     .where('m.id', '=', sql<string>`any (${ids}::uuid[])`)
     .execute()
 
-/** What points to each member: the kinds with their numbers. */
+/** References to each member: counts by kind. */
 export async function countHoldings(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string[]>> {
   const { rows: found } = await sql<{ id: string; kind: HoldingKind; count: number }>`
     select m.id, h.kind, count(*)::integer as count

@@ -16,7 +16,7 @@ export interface PinDeps {
   publicUrl: string
 }
 
-/** A PIN that nobody has seen yet. */
+/** A newly drawn PIN. */
 interface FreshPin {
   pin: string
   pinHash: string

@@ -75,7 +75,8 @@ describe('PUT of member roles', () => {
           place % 2 === 0 ? put(id, '/roles', { roles: ['MEMBER'], version: 1 }) : post(id, '/deactivate'),
         ),
       )
-      // The caller loses the permission by one of its own requests, so later ones may be refused for that reason alone.
+      // The caller loses the permission by one of its own requests, so later requests may be refused for that reason
+      // alone.
       const refusals = answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.statusCode)
       expect(refusals.length).toBeGreaterThanOrEqual(1)
       const { headers } = await withAccount('MEMBER')

@@ -109,7 +109,7 @@ describe('money figures', () => {
         values (${own.id}, ${randomUUIDv7()}, ${item}, ${location.id}, 'direct', 1, 200000, 0, true, 'manual',
           now() - interval '1 day')`,
     )
-    // Of 100.00: labor of 46.38 and half of 20.00, with overhead.
+    // Revenue of 100.00 less labor of 46.38, half of 20.00 and overhead.
     expect(await figure('margin_low')).toBe(36.9)
   })
 })

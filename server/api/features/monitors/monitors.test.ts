@@ -220,7 +220,7 @@ describe('an incident', () => {
     expect(await notices()).toEqual(['monitor_escalated', 'monitor_fires'])
   })
 
-  test('of another organization answers 404, as does its monitor', async () => {
+  test('answers 404 to another organization, as does its monitor', async () => {
     const { base, evaluateIn, incidents, requests, own } = await setUp()
     const monitor = await requests()
     await evaluateIn(5)

@@ -45,7 +45,7 @@ export const memberFigures: Readonly<Record<MemberPreset, MemberFigure>> = {
       return null
     return positive((startedAt - plan.startsAt) / minute)
   },
-  // Only beyond what the job allows, and only for assigned members.
+  // Counts only minutes beyond the job's allowance, for assigned members.
   early_start: ({ startedAt }, { plan, earlyStartMinutes }, now) => {
     if (startedAt === null || now > plan.endsAt + lookbackMs) return null
     const early = (plan.startsAt - startedAt) / minute

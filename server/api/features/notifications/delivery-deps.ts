@@ -6,7 +6,7 @@ import type { Sealing } from '#server/api/sealing.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import type { Config } from '#server/config.ts'
 
-/** What deliveries are sent with. */
+/** The services that deliveries need. */
 export interface DeliveryDeps {
   db: Kysely<Database>
   mailer: Mailer

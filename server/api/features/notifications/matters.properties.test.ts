@@ -90,7 +90,7 @@ test('a notice that asks is unread only while what it asks for is open, for ever
     }
   }
 
-  // Histories of several matters at once.
+  // Histories with several concurrent matters.
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (history) => {
       await call(reader.headers, `${base}/read-all`, { method: 'POST' })
@@ -122,7 +122,7 @@ test('a notice that asks is unread only while what it asks for is open, for ever
     { seed: 20261127, numRuns: 8 },
   )
 
-  // A notice about several matters stays for the last one, and no mail is sent about what is settled.
+  // A notice stays until its last matter is settled; settled matters cause no mail.
   await call(reader.headers, `${base}/read-all`, { method: 'POST' })
   await mailsTo(api, reader.email)
   const asks = [await open('alert'), await open('alert')].map(({ opened }) => ({ id: opened.id }))
@@ -137,7 +137,7 @@ test('a notice that asks is unread only while what it asks for is open, for ever
   expect(await unread()).toEqual([])
   expect((await mailsTo(api, reader.email)).length).toBe(0)
 
-  // What is settled before anybody is notified is no news, and time settles what no change does.
+  // Matters settled before delivery are not notified; some are settled by time alone.
   await inTenant(api.db, known.org, (tx) => notify(tx, [reader.userId], { kind: 'monitor_fires', matters: asks }))
   expect(await unread()).toEqual([])
   const { opened: added } = await open('unassigned_visit')

@@ -13,8 +13,8 @@ export interface Reach {
 export type Step = { kind: 'send'; channel: Channel } | { kind: 'wait'; until: Temporal.Instant } | { kind: 'end' }
 
 /**
- * What happens next with a notice nobody saw: it goes out by the first channel that its user has and allows, and by the
- * next only when it stayed unseen or failed; by each once, and by none in quiet hours.
+ * Returns the next step for an unseen notice: the user's first allowed channel, then the next one if the notice stays
+ * unseen or failed. Each channel is used once, and none in quiet hours.
  */
 export function nextStep({ channels, tried, escalateMinutes, quietUntil }: Reach, now: Temporal.Instant): Step {
   const channel = channels.find((each) => !tried.some((one) => one.channel === each))

@@ -83,7 +83,7 @@ describe('access to notifications', () => {
     expect(await count()).toBe(1)
   })
 
-  test('of another organization are not returned', async () => {
+  test('returns no notices of another organization', async () => {
     const first = await told()
     const otherOrg = await organization()
     await addMember(otherOrg.id, first.person, ['MEMBER'])

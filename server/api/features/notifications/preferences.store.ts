@@ -12,7 +12,7 @@ export async function getPreferences(tx: TenantTx, userId: string): Promise<Noti
   return row ? toPreferences(row) : { mutedMail: [], quietHours: null, timeZone: null, language: null }
 }
 
-/** How the user is reached, in their order; by default by push, then text, then email. */
+/** The user's channels in order; by default push, text, email. */
 export async function getChannels(tx: TenantTx, userId: string): Promise<NotificationChannels> {
   const row = await tx
     .selectFrom('notificationPreferences')

@@ -39,7 +39,7 @@ async function setUp() {
     inTenant(api.db, own.id, (tx) =>
       tx.selectFrom('deliveries').select(['channel', 'state', 'problem']).orderBy('id').execute(),
     )
-  /** What the job decides this many minutes from now about the newest notice. */
+  /** The job's decision about the newest notice, this many minutes from now. */
   async function lookAgain(minutes: number) {
     const [{ id } = { id: '' }] = (await call(person.headers, at)).json<NotificationPage>().items
     const now = () => Temporal.Now.instant().add({ minutes })
@@ -81,7 +81,7 @@ describe('a push message', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is followed by an email once when nobody saw it for the chosen minutes, outside quiet hours', async () => {
+  test('sends one email for a notice unseen for the chosen minutes, outside quiet hours', async () => {
     const { person, at, subscribe, tell, lookAgain, mails } = await setUp()
     await subscribe()
     const wanted = { channels: ['push', 'email'], escalateMinutes: 30 }

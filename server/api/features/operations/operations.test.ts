@@ -159,7 +159,7 @@ describe('a visit on the live board', () => {
 })
 
 describe('the day of the live board', () => {
-  test('is the location’s date, and a night visit stays until it is over and nobody works', async () => {
+  test('uses the location’s date, and shows a night visit until it and its work end', async () => {
     const { add, at, assign, job, work } = await setUp()
     await assign(job.id, 1)
     const night = await add('Night clean', { ...daily, startTime: '23:00', durationMinutes: 360 })

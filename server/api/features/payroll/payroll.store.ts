@@ -100,7 +100,7 @@ interface StoredSnapshot {
   totals: PayTotals
   inputs: OpenResult['inputs']
   inputsHash: string
-  /** Null for a locked period, where nothing is compared. */
+  /** Null for a locked period, which is not compared. */
   resultHash: string | null
   flags: readonly PayFlag[]
   overrides: OpenResult['overrides']

@@ -56,7 +56,7 @@ interface Earned extends MonthlyPrice {
   billedMinor: number
 }
 
-/** What monthly prices earned in each month; `worked` has the jobs and clients with visits by month. */
+/** Revenue of monthly prices in each month; `worked` has the jobs and clients with visits by month. */
 export async function earnedOf(
   tx: TenantTx,
   window: MonthWindow,

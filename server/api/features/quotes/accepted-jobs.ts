@@ -17,7 +17,7 @@ interface AcceptedTask {
 /** A job that an accepted quote becomes. */
 export interface AcceptedJob {
   site: number
-  /** The key of its line; empty for the cleaning and what is included with it. */
+  /** The key of its line; empty for the cleaning and its included lines. */
   line: string
   name: string
   minutesPerVisit: number | null

@@ -34,7 +34,7 @@ async function show(tx: TenantTx, opened: Opened): Promise<OpenQuote> {
   const state = await stateOf(tx, opened)
   const timeZone = await timeZoneOf(tx)
   const { sent } = opened
-  // A forwarded link shows what was agreed or is offered, and nothing of a withdrawn quote.
+  // A forwarded link shows the agreement or the offer, and nothing of a withdrawn quote.
   const messages = state === 'withdrawn' ? [] : await messagesOf(tx, sent.quoteId)
   if (state === 'revised' || state === 'withdrawn')
     return { timeZone, state, document: null, documentHash: null, acceptance: null, messages }

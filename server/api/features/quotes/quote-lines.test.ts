@@ -167,7 +167,7 @@ describe('quote lines, add-ons, discount and tax', () => {
     ])
   })
 
-  test('are untaxed for an exempt client, and each line needs a name of its own', async () => {
+  test('are untaxed for an exempt client, and need distinct names', async () => {
     const { draft, send, post, save } = await setUp()
     const twice = await draft((content) => ({
       ...rich(content),

@@ -83,7 +83,7 @@ describe('the document of an accepted quote', () => {
     await expect(wrong).rejects.toThrow('quote_paper_hash')
   })
 
-  test('is also drawn for a decision entered by staff, and says that nobody signed', async () => {
+  test('is also drawn for a decision entered by staff, and states the missing signature', async () => {
     const { base, own, sent, post } = await buildQuote(run)
     const { quote } = await sent()
     const said = { decision: 'accepted', name: 'Jo Park', saidOn: '2026-01-05', how: 'phone', note: '' }

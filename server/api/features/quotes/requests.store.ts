@@ -53,6 +53,6 @@ export async function createQuoteRequest(
   const from = company ? `${name}, ${company}` : name
   const said = { name: from, text: line(request.message).slice(0, 300) }
   await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', said })
-  // Without the typed texts, because a stranger may have entered someone else's address.
+  // The email omits the typed text, because a stranger may have entered someone else's address.
   await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [request.email.trim()] })
 }

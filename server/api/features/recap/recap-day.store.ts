@@ -64,7 +64,7 @@ const peopleOf = (tx: TenantTx) =>
     .orderBy('id')
     .execute()
 
-/** The day's visits that take place: the supervisor's own and those of their regions. */
+/** The day's visits, without cancelled ones: the supervisor's own and their regions'. */
 async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: string): Promise<PlannedStop[]> {
   if (isOutOfReach(day)) return []
   const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(

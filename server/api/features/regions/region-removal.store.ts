@@ -8,7 +8,7 @@ import { nextVersion } from '#server/api/versions.ts'
 import type { RegionHoldings, RegionRemoved } from '#shared/regions/regions.contract.ts'
 import { get } from './regions.store.ts'
 
-/** What a region has, which its removal moves or ends. @throws ProblemError 404. */
+/** Counts the region's records that a removal moves or ends. @throws ProblemError 404. */
 export async function holdings(tx: TenantTx, regionId: string): Promise<RegionHoldings> {
   const { id } = await get(tx, regionId)
   const { rows } = await sql<RegionHoldings>`
@@ -27,12 +27,12 @@ export async function holdings(tx: TenantTx, regionId: string): Promise<RegionHo
 interface Removal {
   organizationId: string
   regionId: string
-  /** The region that gets everything; null when nothing is moved. */
+  /** The region that takes over; null when nothing is moved. */
   toRegionId: string | null
 }
 
 /**
- * Removes a region in one act, which can be undone for a day. What it has goes to the other region; without one, its
+ * Removes a region in one act, which can be undone for a day. Its records move to the other region; without one, its
  * locations and members are in no region, and its monitors and calendar assignments end.
  * @throws ProblemError 404, 400 `region_unknown`.
  */
@@ -41,7 +41,7 @@ export async function removeWith(
   { organizationId, regionId, toRegionId }: Removal,
 ): Promise<RegionRemoved> {
   const from = await get(tx, regionId)
-  // Nothing can come to either region until the removal is done.
+  // Locks both regions until the removal is done.
   const { rows: locked } = await sql<{ id: string }>`
     select id from regions where id = any (${[from.id, toRegionId ?? from.id]}::uuid[]) order by id for update`.execute(
     tx,

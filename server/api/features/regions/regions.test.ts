@@ -132,7 +132,7 @@ describe('regions', () => {
       expect(undo.json()).toEqual({ kept: [], keptCount: 0, rowCount: 6 })
       expect(await state()).toEqual(before)
     }
-    // Nothing of a region vanishes silently.
+    // Every record of a region is listed before its removal.
     expect((await call(own.headers, `${regionsUrl(own)}/${from.id}`, { method: 'DELETE' })).statusCode).toBe(409)
   })
 

@@ -17,8 +17,8 @@ export function ownersOf(typed: string, results: readonly SearchResult[]): reado
 }
 
 /**
- * What belongs to the records that the text names: a client's locations and their jobs, a location's jobs, and the jobs
- * a member works at. Each list is read from an index up to its limit.
+ * Finds the records below those that the text names: a client's locations and their jobs, a location's jobs, and a
+ * member's jobs. Each list is read from an index up to its limit.
  */
 export async function belongingsOf(
   tx: TenantTx,

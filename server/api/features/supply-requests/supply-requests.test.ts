@@ -93,7 +93,7 @@ describe('a supply request', () => {
     expect(await list(`?regionId=${own.id}`)).toMatchObject({ requested: 0, items: [] })
   })
 
-  test('can be decided by a supervisor of the region, who is notified of those only', async () => {
+  test('can be decided by a supervisor of the region, who is notified of these only', async () => {
     const { ask, step, own, base, notices, worker } = await setUp()
     const supervisor = await worker('SUPERVISOR')
     const region = (name: string) =>

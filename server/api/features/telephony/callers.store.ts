@@ -38,7 +38,7 @@ export interface Person {
   isWorker: boolean
 }
 
-/** Members with this phone number, those who work first. */
+/** Members with this phone number, working members first. */
 export async function membersOf(tx: TenantTx, caller: string): Promise<Person[]> {
   return (
     await people(tx)

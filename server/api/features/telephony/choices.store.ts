@@ -13,8 +13,8 @@ export interface Choices {
 }
 
 /**
- * Lists what a member can start now: the visits they are assigned to, nearest first, then their standing jobs, then,
- * on a location's phone, the location's other jobs. Without a location, the names include it.
+ * Lists the work a member can start now: the visits they are assigned to, nearest first, then their standing jobs,
+ * then, on a location's phone, the location's other jobs. Without a location, the names include it.
  */
 export async function choicesFor(
   tx: TenantTx,

@@ -14,7 +14,7 @@ export interface Choice {
   jobId: string | null
 }
 
-/** The state of a call between steps, stored with it because nothing is in memory. */
+/** The state of a call between steps, stored in the database because any process may serve the next step. */
 export interface Talk {
   state: CallState
   language: Language
@@ -70,7 +70,7 @@ export interface Result {
   recordingUrl?: string
 }
 
-/** The next step: what is said, then what is asked. */
+/** The next step: the announcement, then the prompt. */
 export interface Turn {
   talk: Talk
   lines: Line[]

@@ -16,7 +16,7 @@ interface Spoken {
   action: string
 }
 
-/** Renders one step of a call as TwiML: what is said, and what is awaited. */
+/** Renders one step of a call as TwiML: the announcement and the expected input. */
 export async function toTwiml({ talk, lines, organizationName, action }: Spoken): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()

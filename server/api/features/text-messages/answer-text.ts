@@ -15,9 +15,9 @@ export type TakeOffer = (
 
 export interface Outcome {
   outcome: string
-  /** What is texted back; nothing to strangers. */
+  /** The reply; null for unknown numbers. */
   answer?: string
-  /** What follows the answer. */
+  /** Work to do after the reply. */
   after?: () => Promise<unknown>
 }
 
@@ -65,7 +65,7 @@ async function answerKeyword(
   }
 }
 
-/** What is texted back when an offer could not be taken: late, answered twice, or in the way of something. */
+/** The reply when an offer could not be accepted: too late, answered before, or in conflict with other work. */
 export async function refusalOf(tx: TenantTx, code: ProblemCode, sender: Sender | undefined): Promise<Outcome> {
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const language = sender?.language ?? sourceLanguage

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readKeyword } from './keywords.ts'
 
 test.each([
-  // What the provider answers by default it does not mark.
+  // The provider does not mark keywords that it answers by default.
   [{ words: ' Stop ' }, true, { keyword: 'stop', isAnswered: true }],
   [{ words: 'REVOKE' }, true, { keyword: 'stop', isAnswered: true }],
   [{ words: 'help' }, true, { keyword: 'help', isAnswered: true }],

@@ -8,22 +8,22 @@ const required: Words = {
   start: ['start', 'unstop'],
   help: ['help', 'info'],
 }
-/** Those that Spanish speakers use besides. */
+/** Additional keywords for Spanish speakers. */
 const spanish: Words = { stop: ['parar', 'alto', 'baja'], start: ['iniciar', 'alta'], help: ['ayuda'] }
 
 const names = Object.keys(required) as Keyword[]
 const keywordIn = (words: Words, word: string) => names.find((name) => words[name].includes(word))
 
 interface ReadText {
-  /** The keyword that a text is, whatever its case; a word among others is none. */
+  /** The keyword, if the text consists of nothing else; case is ignored. */
   keyword: Keyword | undefined
   /** True where the provider itself answered. */
   isAnswered: boolean
 }
 
 /**
- * What a text asks for, and whether the provider answered it. `optOutType` is the provider's word for it, where the
- * keywords were chosen there; it also names those that Custodia does not know.
+ * Returns the keyword of a text and whether the provider answered it. `optOutType` is the provider's reading, which
+ * also covers keywords configured there that Custodia does not know.
  */
 export function readKeyword(
   { words, optOutType = '' }: { words: string; optOutType?: string | undefined },

@@ -38,7 +38,7 @@ export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, in
   try {
     await act((tx) => answerTo(tx, { takeOffer, incoming, sender }))
   } catch (error) {
-    // What was refused left nothing behind; whoever asked is told why.
+    // A refused request writes nothing; the reply gives the reason.
     if (!(error instanceof ProblemError)) throw error
     await act((tx) => refusalOf(tx, error.code, sender))
   }

@@ -26,7 +26,7 @@ export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNu
 
 /**
  * Enters a number and texts it a code; until the code is entered nothing else is sent to it. Another user's number is
- * answered alike.
+ * answered the same way.
  * @throws ProblemError 409 `texts_off`, `text_number_stopped`.
  */
 export async function enterNumber(tx: TenantTx, userId: string, number: string, requestId: string): Promise<void> {

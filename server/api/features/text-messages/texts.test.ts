@@ -94,7 +94,7 @@ describe('a number for texts', () => {
 })
 
 describe('an offer by text', () => {
-  test('is taken by its digit as by a tap; late, twice or again, the answer says so', async () => {
+  test('accepts an offer by its digit, and explains late or repeated answers', async () => {
     const all = await setUp()
     const [first, second] = await openVisits(all)
     const [ana, eva] = [await all.texted('Ana'), await all.texted('Eva')]
@@ -195,7 +195,7 @@ describe('an offer by text', () => {
     expect(settings.segments.day).toBeGreaterThan(0)
   })
 
-  test('is never queued by a transaction to a number that nobody confirmed', async () => {
+  test('is never queued to an unconfirmed number', async () => {
     const { own, worker } = await setUp()
     const ana = await worker('Ana')
     const queued = inTenant(api.db, own.id, async (tx) => {

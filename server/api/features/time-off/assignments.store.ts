@@ -23,8 +23,8 @@ function requireNear(startsOn: string, today: string) {
 }
 
 /**
- * Assigns the policy to members from a day and writes its lines; existing assignments stay. Another member who may
- * assign must give it to the caller.
+ * Assigns the policy to members from a day and writes its lines; existing assignments stay. Members cannot assign a
+ * policy to themselves if another member can.
  * @throws ProblemError 404; 400 `worker_unknown`.
  */
 export async function assign(

@@ -53,7 +53,7 @@ export interface ExportedBalance {
   today: string
 }
 
-/** What every active member has by policies that keep a balance, as of today. */
+/** Every active member's balances as of today. */
 export async function everyBalance(tx: TenantTx, { today }: TimeOffClock): Promise<ExportedBalance[]> {
   const { rows } = await sql<ExportedBalance>`
     select a.id, m.name as member_name, p.name as policy_name, ${today}::text as today,
@@ -172,6 +172,6 @@ export async function adjust(
       createdBy: userId,
     })
     .execute()
-  // A backdated adjustment can change a carryover or what a cap stopped.
+  // A backdated adjustment can change a carryover or capped accrual.
   await post(tx, standing, clock)
 }

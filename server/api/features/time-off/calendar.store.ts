@@ -13,7 +13,7 @@ interface Viewer {
   isReader: boolean
 }
 
-/** Everyone sees names and days of absence; only those who may read requests see the kind and undecided ones. */
+/** Everyone sees names and days of absence; the kind and undecided requests need permission to read requests. */
 export async function calendar(
   tx: TenantTx,
   { from, to }: { from: string; to: string },

@@ -23,7 +23,7 @@ export interface NewRequest {
 }
 
 /**
- * Computes what a request would use and the reason it would be refused now.
+ * Computes a request's minutes and the reason it would be refused now.
  * @throws ProblemError 400 naming the field if the request is malformed.
  */
 export async function createRequest(

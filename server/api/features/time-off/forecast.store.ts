@@ -14,7 +14,7 @@ import { words } from './texts.ts'
 
 interface Ahead {
   today: number
-  /** Future lines in order: what the policy gives if work goes as planned, and approved leave. */
+  /** Future lines in order: accrual if work goes as planned, and approved leave. */
   lines: LedgerEntry[]
 }
 

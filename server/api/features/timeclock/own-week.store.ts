@@ -14,7 +14,7 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
   const dates = weekOf(day ?? today, weekStart)
   const bounds = workdayBounds(dates, clock)
   const [from = 0, to = 0] = [bounds[0], bounds.at(-1)]
-  // A log that began before the week may extend into it; none is longer than two days.
+  // A log that began before the week may extend into it; logs last two days at most.
   const rows = await workLogRows(tx)
     .where('w.memberId', '=', memberId)
     .where('w.startedAt', '>=', new Date(from - 2 * dayMs))

@@ -16,7 +16,7 @@ describe('the answer to a punch', () => {
   test('returns exactly what is stored, field by field', async () => {
     const { sam, stored } = await setUp()
     const started = await sam.tapped('start', { deviceAt: ago({ minutes: 50 }) })
-    // It is running, so it is longer by now.
+    // The log is running, so its duration has grown.
     const { workedSeconds: _, ...log } = started.workLog
     const { workedSeconds: __, ...unchanged } = await stored(log.id)
     expect(unchanged).toMatchObject({ ...log, punches: [started.punch] })

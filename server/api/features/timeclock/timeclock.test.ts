@@ -145,7 +145,7 @@ describe('punches made offline', () => {
     expect(workLog.flags).toEqual(['clock_off', 'not_scheduled'])
   })
 
-  test('of a phone that was offline for eight days are accepted as sent late, and refused after thirty days', async () => {
+  test('accepts punches after eight offline days as sent late, and rejects them after thirty', async () => {
     const { worker } = await buildWorksite(run)
     const sam = await worker()
     const { workLog } = await sam.tapped('start', { deviceAt: ago({ minutes: 8 * 1_440 }) })
@@ -185,7 +185,7 @@ describe('the geofence', () => {
     expect(await flagsOf({ ...here, accuracyM: 400 })).toEqual(['poor_accuracy', 'not_scheduled'])
   })
 
-  test('blocks a start if the organization says so, but never an end', async () => {
+  test('blocks a start if the organization requires it, but never an end', async () => {
     const { worker, own } = await buildWorksite(run)
     await block(own.id)
     const sam = await worker()

@@ -187,7 +187,7 @@ export const updateProfile = (db: Kysely<Database>, userId: string, { name, lang
     .returning(['name', 'language'])
     .executeTakeFirstOrThrow()
 
-/** Keeps what the user chose; what `choices` leaves out stays. */
+/** Saves the user's choices; omitted ones stay unchanged. */
 export async function choose(db: Kysely<Database>, userId: string, choices: Choices): Promise<User> {
   const changes = { ...choices, ...(choices.language && { languageChosen: true }) }
   if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', userId).execute()

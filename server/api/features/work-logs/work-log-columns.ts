@@ -9,7 +9,7 @@ import { say, words } from './texts.ts'
 
 const hours = (seconds: number) => Math.round(seconds / 36) / 100
 
-/** Seconds of meals that are over; of imported work, what the file said. */
+/** Seconds of finished meals; for imported work, the file's value. */
 const mealSeconds = (breaks: WorkLog['breaks']) =>
   breaks
     .filter(({ kind, endedAt }) => kind === 'meal' && endedAt !== null)

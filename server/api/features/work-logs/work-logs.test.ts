@@ -76,7 +76,7 @@ describe('POST of a work log by a manager', () => {
 })
 
 describe('a correction of a work log', () => {
-  test('keeps the values before and after, author and reason, also for the member, who is notified', async () => {
+  test('stores old and new values, author and reason, also for the member, and notifies them', async () => {
     const { add, put, own, sam, base, notices } = await setUp()
     const log = await add({
       breaks: [{ kind: 'rest', startedAt: '2026-03-10T14:00:00Z', endedAt: '2026-03-10T14:10:00Z' }],

@@ -44,9 +44,9 @@ export interface PlannedWork extends Span {
 
 /** A member's working time in seconds. */
 export interface Hours {
-  /** Of the first requested workweek. */
+  /** In the first requested workweek. */
   weekSeconds: number
-  /** Of all requested workweeks, by the workday on which the overtime is worked. */
+  /** In all requested workweeks, by the workday on which the overtime is worked. */
   overtime: ReadonlyMap<string, number>
 }
 

@@ -53,7 +53,7 @@ export const limitReachDays = ({ maxConsecutiveDays }: LimitPolicy) => Math.max(
 export const hasLimits = ({ minRestHours, maxDayHours, maxWeekHours, maxConsecutiveDays, school }: LimitPolicy) =>
   [minRestHours, maxDayHours, maxWeekHours, maxConsecutiveDays, school].some((limit) => limit !== null)
 
-/** Spans in order, those that overlap or touch as one. */
+/** Returns spans in order, merging ones that overlap or touch. */
 function united(spans: readonly Span[]): Span[] {
   const exceeded: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

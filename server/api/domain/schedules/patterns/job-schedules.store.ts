@@ -30,7 +30,7 @@ export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; patterns
 }
 
 interface Completing {
-  /** Of new patterns. */
+  /** Patterns to add. */
   weekStart: number
   /** Converts a pattern's index into its path in the request. */
   pathOf?: (index: number) => string

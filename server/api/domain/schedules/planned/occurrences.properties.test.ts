@@ -41,7 +41,7 @@ const changeLists = fc.array(
     minutes: fc.integer({ min: -720, max: 720 }),
     durationMinutes: fc.option(fc.integer({ min: 5, max: 1440 })),
     cancelled: fc.boolean(),
-    /** Of a visit without a pattern. */
+    /** A visit without a pattern. */
     addedMinutes: fc.option(fc.integer({ min: 5, max: 1440 })),
   }),
   { maxLength: 12 },

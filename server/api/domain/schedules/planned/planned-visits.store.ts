@@ -23,7 +23,7 @@ interface VisitFilter extends Pick<
   memberIds?: readonly string[] | undefined
 }
 
-/** The data of visits besides the patterns. */
+/** Visit data other than patterns. */
 interface Surroundings {
   crew: crews.CrewBook
   skipped: SkippedDays

@@ -121,7 +121,7 @@ describe('an API key', () => {
     expect(await codeOf(headers, `${base}/clients`)).toBe(200)
   })
 
-  test('is the caller even beside a session cookie, and another kind of bearer is none', async () => {
+  test('authenticates before a session cookie, and ignores other bearer tokens', async () => {
     const { own, base, headers } = await made()
     expect(await codeOf({ ...own.headers, ...headers }, `${base}/members`)).toBe('forbidden')
     expect(await codeOf({ ...own.headers, authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe(200)
@@ -167,7 +167,7 @@ describe('making an API key', () => {
     expect(JSON.stringify(storedAnswers.rows)).not.toContain('custodia_')
   })
 
-  test('of one’s answers, another’s Idempotency-Key shows nothing', async () => {
+  test('does not replay answers to another caller with the same Idempotency-Key', async () => {
     const { own, base, headers } = await made()
     const as = (caller: Headers) =>
       call({ ...caller, 'idempotency-key': 'two' }, `${base}/clients`, { body: { name: 'A' } })

@@ -29,13 +29,13 @@ interface Found {
 
 const form = new RegExp(`^bearer +(${apiKeyPrefix}[\\w-]{1,200})$`, 'i')
 
-/** The API key of a request; what else a proxy puts into Authorization is none. */
+/** The API key of a request; other Authorization values, e.g. of a proxy, are ignored. */
 export const readApiKey = ({ headers }: FastifyRequest): string | undefined =>
   form.exec(headers.authorization ?? '')?.[1]
 
 /**
- * The actor of an API key: its member, in its organization alone. It is read for every call, so what is revoked, or
- * taken from the member, ends with the next one.
+ * The actor of an API key: its member, in its organization alone. It is read for every call, so a revoked key or
+ * permission ends with the next call.
  * @throws ProblemError 401 `api_key_invalid`.
  */
 export async function identifyKey(
@@ -73,7 +73,7 @@ function toActor(row: Found): Actor {
   return {
     key: { id, organizationId, permissions: new Set(permissions) },
     userId,
-    // No session: whatever needs one is for people.
+    // Keys have no session: routes that need one are for people.
     sessionId: '',
     verified,
     platformAdmin: false,

@@ -7,7 +7,7 @@ interface Shown {
   proof: string
 }
 
-/** What the domain publishes to show whose it is: a TXT record, or a file with its value. */
+/** The proof of ownership that a domain publishes: a TXT record, or a file with its value. */
 export const recordOf = ({ domain, proof }: Shown) => ({
   name: `_custodia.${domain}`,
   value: `custodia-domain=${proof}`,
@@ -19,7 +19,7 @@ export const domainOf = (typed: string): string | undefined => mailboxOf(`x@${ty
 
 interface Looking {
   fetch: OutboundFetch
-  /** Asked instead of those of the machine. */
+  /** Used instead of the machine's name servers. */
   nameServers: readonly string[] | undefined
 }
 

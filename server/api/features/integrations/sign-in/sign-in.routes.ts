@@ -16,7 +16,7 @@ export interface CompanySignInDeps {
   companySignIn: { toLoopback: boolean; nameServers: readonly string[] | undefined }
 }
 
-/** How an organization's people sign in with their company's accounts. */
+/** Settings of an organization's company sign-in. */
 export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> = async (
   app,
   { sealing, publicUrl, companySignIn: { toLoopback, nameServers } },

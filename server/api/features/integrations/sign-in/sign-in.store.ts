@@ -29,7 +29,7 @@ export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
   }
 }
 
-/** The stored secret, for a change that leaves it out; undefined where there is none that can be read. */
+/** The stored secret, for changes that omit it; undefined if missing or unreadable. */
 export async function findSecret(tx: TenantTx, organizationId: string, sealing: Sealing): Promise<string | undefined> {
   const row = await tx.selectFrom('companySignIns').select('clientSecret').executeTakeFirst()
   return row && openedOf(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
@@ -65,7 +65,7 @@ export async function set(
   await updateVersion(tx, 'companySignIns', { organizationId, version }, { ...values, ...proof }).catch(refusals)
 }
 
-/** What is looked up. @throws ProblemError 404. */
+/** Returns the domain and its proof. @throws ProblemError 404. */
 export async function findProof(tx: TenantTx) {
   const row = await tx.selectFrom('companySignIns').select(['domain', 'proof']).executeTakeFirst()
   if (!row) throw notFound()

@@ -61,7 +61,7 @@ describe('the settings of a company’s sign-in', () => {
     expect(problemOf(await company.set({ version: null }))).toEqual(['stale_version'])
   })
 
-  test('refuse what is no provider, what does not answer, and a domain that is none', async () => {
+  test('reject an address without a provider, a silent provider and an invalid domain', async () => {
     const company = await setUp()
     const { issuer } = company.provider
     expect(problemOf(await company.set({ issuer: `${issuer}/elsewhere` }))).toEqual(['company_issuer_unfit', 'issuer'])
@@ -112,7 +112,7 @@ describe('a domain', () => {
     expect((await second.verify()).statusCode).toBe(200)
   })
 
-  test('of two at the same time one gets', async () => {
+  test('is given to one of two concurrent organizations', async () => {
     const domain = newDomain()
     const both = [await setUp({ domain }), await setUp({ domain })]
     for (const one of both) await one.set()

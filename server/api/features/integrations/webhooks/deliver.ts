@@ -24,8 +24,8 @@ interface DeliverDeps {
 }
 
 /**
- * Sends one change to one webhook. Whatever ends before the outcome is written is done again, under the same id, by
- * which receivers know a change they had already.
+ * Sends one change to one webhook. A delivery interrupted before its outcome is stored is sent again under the same id,
+ * so that receivers can recognize duplicates.
  */
 export const deliverWebhooks =
   ({ db, sealing, readAs, webhooksToLoopback = false, lookUp }: DeliverDeps) =>
@@ -73,7 +73,7 @@ async function receiverOf(
   return actorOf(db, { id: webhookId, organizationId, memberId, userId, permissions })
 }
 
-/** The ids beside the row's own, by the names of the API. */
+/** The ids of related records, by their API names. */
 async function namedIds(
   db: Kysely<Database>,
   organizationId: string,

@@ -165,7 +165,7 @@ export async function recordTry(
   await enqueue(tx, 'webhooks', { deliveryId: id, requestId }, { delaySeconds: secondsUntilNext(ofDelivery) })
 }
 
-/** Nothing more is queued for it, and who manages integrations hears of it. */
+/** Stops queuing deliveries for the webhook and notifies members who manage integrations. */
 async function turnOff(
   tx: TenantTx,
   { id, name, organizationId }: { id: string; name: string; organizationId: string },

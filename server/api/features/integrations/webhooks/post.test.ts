@@ -21,7 +21,7 @@ describe('addresses of webhooks', () => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
-  test('no spelling of a private IPv4 address passes', () => {
+  test('rejects every spelling of a private IPv4 address', () => {
     const inner = fc
       .oneof(fc.constant(127), fc.constant(10))
       .chain((first) => fc.tuple(fc.constant(first), fc.nat(255), fc.nat(255), fc.nat(255)))

@@ -44,7 +44,7 @@ const routes: Readonly<Partial<Record<WebhookKind, RowRoute>>> = {
 
 export const rowAccess = (kind: WebhookKind): Permission | undefined => routes[kind]?.config.access
 
-/** Where the API shows the row; undefined where it has no such address. */
+/** The row's path in the API; undefined if it has none. */
 export function rowAddress(
   kind: WebhookKind,
   ids: Readonly<Record<string, string | undefined>>,

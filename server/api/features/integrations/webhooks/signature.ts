@@ -5,7 +5,7 @@ const prefix = 'whsec_'
 /** A secret as Standard Webhooks writes them: 32 random bytes in base64. */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64')
 
-/** The headers of Standard Webhooks; each secret signs, so that a receiver may still know the one before. */
+/** The headers of Standard Webhooks; every secret signs, so that receivers may still use the previous one. */
 export function signedHeaders(secrets: readonly string[], { id, at, body }: { id: string; at: Date; body: string }) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const sign = (secret: string) =>

@@ -15,7 +15,7 @@ export interface WebhookDeps {
 }
 
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { sealing, webhooksToLoopback }) => {
-  /** What an address says by itself is refused here; where its name leads is looked at before each call. */
+  /** Only the address itself is checked here; the IP addresses of its name are checked before each call. */
   function requireSendable(request: FastifyRequest, { url, kinds }: { url: string; kinds: readonly WebhookKind[] }) {
     if (!saysPublic(url, webhooksToLoopback)) throw fieldProblem('webhook_address_refused', 'url')
     const missing = kinds.findIndex((kind) => !request.may(accessOf(kind)))

@@ -82,7 +82,7 @@ export async function update(
       name: name.trim(),
       url,
       kinds: [...kinds],
-      // Whoever changes where things go, or turns it on, answers for what is sent.
+      // The member who changes the address or turns the webhook on becomes responsible for it.
       memberId,
       ...(isOn
         ? { disabledAt: null, disabledFor: null, failingSince: null, nextTryAt: null, tries: 0 }

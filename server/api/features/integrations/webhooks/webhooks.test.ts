@@ -110,7 +110,7 @@ describe('a webhook', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('of a job hears the client too, and its row', async () => {
+  test('sends a job’s changes with its row, and its client’s too', async () => {
     const own = await buildOrganization(run, 'Acme')
     const { base } = await made(['jobs'], own.own.headers, own.own)
     const body = { name: 'Windows', checklist: [] }

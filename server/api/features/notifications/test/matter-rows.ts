@@ -20,7 +20,7 @@ export interface Opened {
 export interface Kind {
   /** Makes the row; `at` differs each time. */
   open: (ground: Ground, id: string, at: number) => [RawBuilder<unknown>[], Opened]
-  /** What settles it, and what leaves it open. */
+  /** The changes that settle the matter, and changes that leave it open. */
   settles: Record<string, (opened: Opened, ground: Ground) => RawBuilder<unknown>>
   leaves: Record<string, (opened: Opened, ground: Ground) => RawBuilder<unknown>>
 }

@@ -17,7 +17,7 @@ import {
   noted,
 } from './matter-rows.ts'
 
-/** As `requestMatters`, for quality, clients and the company. */
+/** Like `requestMatters`, for quality, clients and the company. */
 export const otherMatters = {
   action: {
     open: (ground, id) => {

@@ -13,7 +13,7 @@ import {
   shortVisit,
 } from './matter-rows.ts'
 
-/** What every matter of a notice waits for, written a second time. */
+/** An independent second definition of when each matter is settled. */
 export const requestMatters = {
   question: {
     open: ({ org, user }, id) => [

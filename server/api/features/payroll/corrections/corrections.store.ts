@@ -32,8 +32,8 @@ export interface Difference {
 }
 
 /**
- * Differences still to be paid: what locked periods come to now minus what was paid. Results of the background job
- * are used; only what was written since is computed here.
+ * Differences still to be paid: the current results of locked periods minus what was paid. Uses the background job's
+ * results and computes only later changes.
  */
 export async function differencesNow(
   tx: TenantTx,

@@ -8,7 +8,7 @@ interface Coding {
   by: 'code' | 'name'
   /** The codes that the provider accepts. */
   form: RegExp
-  /** True for kinds with a column of their own or no place in the file. */
+  /** True for kinds with a separate column or no place in the file. */
   without?: (kind: EarningKind) => boolean
 }
 
@@ -35,7 +35,10 @@ export const standardCode = (format: CodedPayFormat, kind: EarningKind): string 
 
 export const isCode = (format: CodedPayFormat, text: string): boolean => text === '' || codings[format].form.test(text)
 
-/** Returns kinds that share a code but are paid at different multipliers: a provider pays all hours of a code alike. */
+/**
+ * Returns kinds that share a code but are paid at different multipliers: a provider pays all hours of a code at one
+ * multiplier.
+ */
 export function wronglyShared(codes: readonly { kind: EarningKind; code: string }[]): EarningKind[] {
   const timed = codes.filter(({ kind, code }) => code !== '' && earningTypes[kind].halves !== undefined)
   return [...Map.groupBy(timed, ({ code }) => code.toLowerCase()).values()].flatMap(([first, ...more]) =>

@@ -146,7 +146,7 @@ interface Sum {
   rates: number
 }
 
-/** Sums what a member is owed by kind, from the lines' items. */
+/** Sums a member's pay by kind, from the lines' items. */
 function due(lines: readonly StoredLine[]): Map<string, Sum> {
   const groups = Map.groupBy(itemsOf(lines), ({ kind, name }) => (kind === 'time_off' ? (name?.('en') ?? '') : kind))
   return new Map(

@@ -40,7 +40,7 @@ export async function readInputs(
 /** Stops the recursion: earlier pay is computed without its own holidays and bonuses. */
 const nothingBefore = { earned: new Map(), bonusHours: new Map() }
 
-/** A holiday's pay can depend on the holiday before it, and so on; look back no further than this. */
+/** A holiday's pay can depend on earlier holidays; the lookback ends here. */
 const chainDays = 366
 
 const formulasOf = ({ policy, homes }: Pick<OrganizationPay, 'policy' | 'homes'>, day: string) => {
@@ -90,7 +90,7 @@ async function earnedHolidays(
   )
 }
 
-/** Walks one member's holidays in order, since what one paid may count for the next. */
+/** Walks one member's holidays in order, since one holiday's pay may count toward the next. */
 function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDays: (day: string) => number) {
   const { weeks } = contextOf({ terms: input.terms, places: [] }).calendar
   const statutory = new Set(holidays.map(({ day }) => day))

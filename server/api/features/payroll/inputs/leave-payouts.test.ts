@@ -127,7 +127,7 @@ describe('leave payouts on departure', () => {
     expect(await corrections()).toEqual([])
     expect(await timeOff(dayAfter(28))).toEqual([])
     expect((await ledger()).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(0)
-    // The second employment has a last day of its own, with nothing to pay.
+    // The second employment ends on another day, with nothing to pay out.
     await change({ endedOn: dayAfter(40) })
     expect((await ledger()).filter(({ kind }) => kind === 'payout')).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ const counted = sql`h.source <> 'removed' and not (h.observed_of is not null and
   select from holidays o where o.organization_id = h.organization_id and o.calendar_id = h.calendar_id
     and o.date = h.observed_of and o.observed_of is null and o.source <> 'removed'))`
 
-/** As on the calendar; a public holiday may be statutory. */
+/** The calendar's kind; a public holiday may be statutory. */
 export type CalendarHoliday = Omit<PaidHoliday, 'earned' | 'averageMinutes'> & { isPublic: boolean }
 
 /**

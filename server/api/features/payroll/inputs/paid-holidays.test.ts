@@ -120,7 +120,7 @@ describe('pay for holidays not worked', () => {
     const next = dayAfter(14)
     for (const id of [memberId, otherWorker.memberId]) await employed(id, { hiredOn: dayAfter(23), endedOn: null })
     await works(memberId, dayAfter(23), 8)
-    // Both start on Wednesday of the second week; nothing is taken back from the locked period.
+    // Both start on Wednesday of the second week; the locked period's pay is not reduced.
     expect((await payroll(next)).members.map(({ totals }) => totals.grossMinor).toSorted((a, b) => a - b)).toEqual([
       160_00, 600_00,
     ])

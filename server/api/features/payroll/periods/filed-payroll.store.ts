@@ -28,7 +28,7 @@ export async function payTableOf(tx: TenantTx, from: string | undefined) {
 }
 
 interface SentFile {
-  /** Without the file extension. */
+  /** The name without its extension. */
   name: string
   files: { name: string; text: string }[]
 }

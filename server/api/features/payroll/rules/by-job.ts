@@ -30,5 +30,5 @@ export function hoursByJob(all: readonly PartOfPiece[]): ExtraHours[] {
   })
 }
 
-/** Travel that a salary or day rate covers has no line of its own. */
+/** Travel covered by a salary or day rate has no separate line. */
 const basisOf = ({ travel, pay }: Piece): ExtraHours['basis'] => (travel && pay.basis === 'hour' ? 'travel' : pay.basis)

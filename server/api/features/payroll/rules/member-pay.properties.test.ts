@@ -23,7 +23,7 @@ describe('pay of any week', () => {
     const counted = packId.filter((id) => id !== 'us-co' && id !== 'us-nv' && !id.startsWith('ca-'))
     fc.assert(
       fc.property(counted, randomLogs, (id, works) => {
-        // Without a minimum wage nothing is added to straight pay.
+        // Without a minimum wage, straight pay needs no supplement.
         const lines = pay(policyOf({ packId: id, minimumWages: [] }), works)
         const pack = packFor(id, monday)
         const reference = payMinuteByMinute({ week: pack.week, dayOf: () => pack.day }, works, week, zone)

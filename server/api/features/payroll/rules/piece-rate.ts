@@ -88,7 +88,7 @@ interface RestWeek {
   pieces: readonly Piece[]
 }
 
-/** None under three and a half hours, then ten minutes for each four hours or major part of them. */
+/** Zero below three and a half hours, then ten minutes for each four hours or major part of them. */
 const restSeconds = (worked: number): number =>
   worked < 3.5 * 3600 ? 0 : Math.floor((worked + 2 * 3600 - 1) / (4 * 3600)) * 600
 

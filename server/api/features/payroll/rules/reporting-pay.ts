@@ -18,34 +18,27 @@ const three: ReportingRule = {
 }
 
 /**
- * A manager records the scheduled hours: a clock does not know who sent whom home, or whether a storm did. A visit
- * planned short is not an early end, though some provinces pay it as a minimum as well. Looked up on 23 November
- * 2026.
- * US-CA: IWC orders 4 and 5, section 5 (half of the schedule, two to four hours, at the regular rate).
- * ON: ESA 2000 s. 21.2, for whoever works more than three hours a day; here, on that day.
- * BC: ESA s. 34 (two hours, or four of more than eight scheduled).
- * AB: replicon.com/regulation/alberta (three hours at the minimum wage, or what was earned if that is more).
- * MB: manitoba.ca "Wage for reporting for work" (three hours, or the whole shift if it is shorter).
- * QC: Act respecting labour standards s. 58 (three hours; not for work that is ordinarily done within three).
- * SK: three hours at the hourly wage, as the province's notice of its minimum wage says.
- * PE: princeedwardisland.ca "Reporting Pay" (three hours).
- * NB, NL: a payroll provider's table alone (blog.payworks.ca, "reporting pay"): the laws' texts are unconfirmed.
- * Nova Scotia's is for calls outside of the schedule, which are not recorded, so it has none here.
- * DC: 7 DCMR 907.1 (four hours or the shift; hours not worked at the minimum wage).
- * MA: 454 CMR 27.04(1), opinion letter MW-2007-002 (three hours of a shift of three or more; hours not worked at the
- * minimum wage). Charities are exempt.
+ * A manager records the scheduled hours: a clock cannot tell whether the employer or a storm ended the shift. A visit
+ * planned short is not an early end, though some provinces pay it as a minimum as well. Looked up on 23 November 2026.
+ * US-CA: IWC orders 4 and 5, section 5 (half of the schedule, two to four hours, at the regular rate). ON: ESA 2000 s.
+ * 21.2, for whoever works more than three hours a day; here, on that day. BC: ESA s. 34 (two hours, or four of more
+ * than eight scheduled). AB: replicon.com/regulation/alberta (three hours at the minimum wage, or what was earned if
+ * that is more). MB: manitoba.ca "Wage for reporting for work" (three hours, or the whole shift if it is shorter). QC:
+ * Act respecting labour standards s. 58 (three hours; not for work that is ordinarily done within three). SK: three
+ * hours at the hourly wage, as the province's notice of its minimum wage says. PE: princeedwardisland.ca "Reporting
+ * Pay" (three hours). NB, NL: a payroll provider's table alone (blog.payworks.ca, "reporting pay"): the laws' texts are
+ * unconfirmed. Nova Scotia's is for calls outside of the schedule, which are not recorded, so it has none here. DC: 7
+ * DCMR 907.1 (four hours or the shift; hours not worked at the minimum wage). MA: 454 CMR 27.04(1), opinion letter
+ * MW-2007-002 (three hours of a shift of three or more; hours not worked at the minimum wage). Charities are exempt.
  * ME: 26 M.R.S. 639-A from 24 September 2025 (two hours or the shift, at the hourly rate; ten employees or more; not
- * for bad weather).
- * NH: RSA 275:43-a, Lab 803.03 as quoted by mclane.com (two hours at the hourly rate; not for a shift under two
- * hours that was put in writing before).
- * NJ: N.J.A.C. 12:56-5.5 as quoted by blr.com (one hour at the hourly rate, or what was agreed for the day).
- * NY: 12 NYCRR 142-2.3, the miscellaneous order alone (four hours or the shift, at the minimum wage). That a day
- * which paid more by itself is owed nothing is a firm's reading (debbest.com), as of the spread of hours;
- * unconfirmed.
- * RI: R.I.G.L. 28-12-3.2, 260-RICR-30-05-2.4 (three hours or the shift, at the hourly rate; not for an act of God).
- * Connecticut's is for retail and restaurants (31-62-D1, D2), which a cleaning contractor is not. Oregon's for
- * adults ended in 1990 (the Bureau of Labor's "Show-up pay"); that for minors is not computed, as ages are not
- * stored.
+ * for bad weather). NH: RSA 275:43-a, Lab 803.03 as quoted by mclane.com (two hours at the hourly rate; not for a shift
+ * under two hours that was put in writing before). NJ: N.J.A.C. 12:56-5.5 as quoted by blr.com (one hour at the hourly
+ * rate, or what was agreed for the day). NY: 12 NYCRR 142-2.3, the miscellaneous order alone (four hours or the shift,
+ * at the minimum wage). That a day which paid more by itself is owed nothing is a firm's reading (debbest.com), as of
+ * the spread of hours; unconfirmed. RI: R.I.G.L. 28-12-3.2, 260-RICR-30-05-2.4 (three hours or the shift, at the hourly
+ * rate; not for an act of God). Connecticut's is for retail and restaurants (31-62-D1, D2), which a cleaning contractor
+ * is not. Oregon's for adults ended in 1990 (the Bureau of Labor's "Show-up pay"); that for minors is not computed, as
+ * ages are not stored.
  */
 export const reportingRules = {
   california: { ...three, owed: hours(2), halfUpTo: hours(4), at: 'regular_rate' },

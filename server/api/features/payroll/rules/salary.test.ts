@@ -64,7 +64,7 @@ describe('a salary for a number of hours (29 CFR 778.113, 778.322, 778.325)', ()
     expect(total(pay(fixed(182.7, 35), works(8, 8, 8, 8, 10)))).toBe(182_70 + 26_10 + 15_66)
   })
 
-  test('of $200 for 35 hours pays $237.12 in a week of 41', () => {
+  test('pays $237.12 for 41 hours if $200 covers 35', () => {
     const lines = pay(fixed(200, 35), works(8, 8, 8, 8, 9))
     expect(total(lines)).toBe(237_12)
     expect(amountOf(lines, 'salary')).toBe(200_00)

@@ -11,13 +11,12 @@ import { secondsOf, totalSeconds, type Piece } from './work.ts'
 const hour = 3600
 
 /**
- * Looked up on 23 November 2026; never in the regular rate.
- * NY: 12 NYCRR 142-2.4 (over ten hours, or a split shift), 142-2.18 (meals and intervals off duty count in it). By
- * the Department of Labor's opinion letters (bsk.com, "Two recent opinion letters", July 2006) it is owed as far as
- * the week was paid less than the minimum wage for its hours and this hour; courts had not agreed then. That a gap
- * of up to an hour is a meal, and no split, is unconfirmed.
- * DC: 7 DCMR 906.1, as quoted by dcwagelaw.com and replicon.com (a split shift; over an hour off, by myshyft.com).
- * No source says that higher wages count toward it: they do not here.
+ * Looked up on 23 November 2026; never in the regular rate. NY: 12 NYCRR 142-2.4 (over ten hours, or a split shift),
+ * 142-2.18 (meals and intervals off duty count in it). By the Department of Labor's opinion letters (bsk.com, "Two
+ * recent opinion letters", July 2006) it is owed as far as the week was paid less than the minimum wage for its hours
+ * and this hour; courts had not agreed then. That a gap of up to an hour is a meal, and no split, is unconfirmed. DC: 7
+ * DCMR 906.1, as quoted by dcwagelaw.com and replicon.com (a split shift; over an hour off, by myshyft.com). No source
+ * says that higher wages count toward it: they do not here.
  */
 export const spreadRules = {
   ny: { kind: 'spread_of_hours', over: 10 * hour, gapOver: hour, isOffset: true },

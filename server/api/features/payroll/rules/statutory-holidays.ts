@@ -8,8 +8,8 @@ export interface HolidayWorkRule {
   /** Hours of the day beyond this are worth double. */
   doubleAfter: number | null
   /**
-   * If set, hours with the premium are not overtime too, and so many of the day count toward the week. Null: they
-   * count as any other.
+   * If set, hours with the premium are not overtime too, and this many of the day's hours count toward the week. Null:
+   * they count like other hours.
    */
   towardWeek: number | null
 }

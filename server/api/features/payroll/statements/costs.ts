@@ -13,7 +13,7 @@ export class CostSums {
   add(lines: readonly StoredLine[]): void {
     for (const { kind, jobKey, seconds, parts, hours } of lines) {
       const isStraight = isWorkedTime(kind)
-      // A salary or day rate has no job of its own, so its hours name the jobs.
+      // A salary or day rate names no job, so its cost follows the hours' jobs.
       if (isStraight && hours) for (const hour of hours) this.#of(hour.jobKey).seconds += hour.seconds
       else if (isStraight) this.#of(jobKey).seconds += seconds
       const column = isStraight ? 'straightMinor' : overtime.has(kind) ? 'overtimeMinor' : 'otherMinor'

@@ -20,7 +20,7 @@ export interface PayItem {
   amountMinor: number
   /** The straight pay included in overtime and double time. */
   straightMinor: number | null
-  /** A premium without hours of its own: they are counted with a visit, day rate or salary. */
+  /** A premium without hours: its hours are counted with a visit, day rate or salary. */
   isOfFlat: boolean
   /** Indexes of the source lines. */
   lines: readonly number[]

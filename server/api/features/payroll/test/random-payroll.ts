@@ -10,7 +10,7 @@ import { plainLine, stored, type StoredLine } from '#server/api/features/payroll
 
 const shift = fc.record({
   gap: fc.integer({ min: 0, max: 40_000 }),
-  // To the second, like clocked time.
+  // In whole seconds, like clocked time.
   length: fc.integer({ min: 1, max: 46_800 }),
   job: fc.constantFrom('office', 'clinic', '@yard'),
   rate: fc.constantFrom(15, 17.25, 18.3333, 22),

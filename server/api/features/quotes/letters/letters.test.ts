@@ -91,7 +91,7 @@ async function setUp() {
 }
 
 describe('letters about new prices', () => {
-  test('contain the quality record, are mailed and signed, and set prices from their day', async () => {
+  test('contain the quality record, are emailed and signed, and set prices from their date', async () => {
     const { own, at, prices, shift, write, newest, send, mails, open, accept, location, writeRows } = await setUp()
     await writeRows(sql`insert into client_requests (organization_id, id, client_id, location_id, contact_name, text, state, closed_at)
       select organization_id, gen_random_uuid(), client_id, id, 'Jo', 'Please empty the bins', s.state,

@@ -8,7 +8,7 @@ const slot = createSlots({ running: 1, waiting: 50 })
 /** The thread takes about 100 MB, so it ends when idle. */
 const idleMs = 30_000
 
-/** What the thread can draw. */
+/** The documents that the thread can draw. */
 export type Paper = { quote: QuotePaper } | { letter: LetterPaper }
 
 let thread: Worker | undefined
@@ -47,7 +47,7 @@ function stop(): void {
   thread = undefined
 }
 
-/** The thread's answer: the document, or why there is none. */
+/** The thread's response: the document, or the error. */
 export type DrawnPaper = { bytes: Uint8Array } | { problem: string }
 
 async function answerOf(worker: Worker, paper: Paper): Promise<Buffer> {

@@ -16,13 +16,13 @@ interface Signed {
   alt: string
   /** Below the line. */
   caption: string
-  /** Who accepted what and when; the first text is bold. */
+  /** The acceptance: name, option and time; the first text is bold. */
   texts: readonly string[]
   agreement: string
   hash: string
 }
 
-/** Who accepted and when, with the signature and the document's hash. */
+/** Name and time of the acceptance, with the signature and the document's hash. */
 export function drawSigned(sheet: Sheet, { heading, signature, alt, caption, texts, agreement, hash }: Signed): void {
   drawHeading(sheet, heading, boxHeight + 40)
   const top = sheet.y

@@ -117,7 +117,7 @@ describe('cover for a visit', () => {
     expect(await noticesFor(ana.headers)).toMatchObject([{ title: `You’re off the visit at ${location}` }])
     // Ana has the most hours that week.
     expect((await candidatesFor()).map(({ name }) => name)).toEqual(['Ana Reyes', 'Ida', 'Ana'])
-    // An outdated version, and a member who does not work.
+    // An outdated version, and an inactive member.
     expect((await cover({ memberId: ana.id, insteadOf: null, version: 0 })).json()).toMatchObject({
       code: 'stale_version',
     })

@@ -52,7 +52,7 @@ test('a limit warns before assigning, ranks a candidate lower, and is shown on t
   expect(rows.map(({ limits }) => limits.toSorted())).toEqual([['consecutive_days', 'rest'], []])
 })
 
-test('no limits cause no warnings', async () => {
+test('gives no warnings without limits', async () => {
   const { check, set } = await setUp({})
   expect(set.statusCode).toBe(200)
   expect((await check()).flatMap(({ limits }) => limits)).toEqual([])

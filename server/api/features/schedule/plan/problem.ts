@@ -8,7 +8,7 @@ import type { PlanNear, PlanRefusal } from '#shared/schedule/week-plan.ts'
 export interface PlanMember {
   id: string
   home: Coordinates
-  /** None for a member of every region. */
+  /** Empty for a member of every region. */
   regionIds: readonly string[]
   /** Worked and planned minutes of each workweek, as payroll counts them. */
   weekMinutes: readonly number[]

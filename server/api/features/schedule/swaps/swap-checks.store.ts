@@ -13,8 +13,8 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnSwap } from '#shared/schedule/swaps.contract.ts'
 
 /**
- * What prevents a member from taking a visit without a manager's approval: another visit or time off at that time, or
- * missing certifications.
+ * Returns what prevents a member from taking a visit without a manager's approval: another visit or time off at that
+ * time, or missing certifications.
  */
 export async function obstacleTo(
   tx: TenantTx,

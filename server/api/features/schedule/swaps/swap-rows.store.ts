@@ -15,7 +15,7 @@ export interface Swap extends Omit<VisitSwap, 'visit' | 'inReturn'> {
   endsAt: string
   returns: { jobId: string; originalStart: string; startsAt: string } | null
   regionId: string | null
-  /** True if the colleague who was asked or took the visit still works here. */
+  /** True if the colleague of the swap is still active. */
   isColleagueHere: boolean
   visit: Visit | null
   inReturn: Visit | null
@@ -120,7 +120,7 @@ const comes = (visit: Visit, memberId: string) => visit.crew.some((each) => each
 
 /**
  * True if both visits are unchanged since the request: not moved, cancelled, hidden or begun, still assigned to the
- * members who give them; and the colleague still works here.
+ * same members; and the colleague is still active.
  */
 export function isStanding({ visit, inReturn, returns, ...swap }: Swap, now: Temporal.Instant): boolean {
   if (!swap.isColleagueHere) return false

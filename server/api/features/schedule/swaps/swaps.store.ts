@@ -16,7 +16,7 @@ import { isStanding, swapQuery, withVisits, type Swap } from './swap-rows.store.
 import { notifyMembers, notifyUsers, planLink } from '../visits/visit-notices.ts'
 import { workersAmong } from '../crews/workers.store.ts'
 
-/** Who acts, and when. */
+/** The acting member, and the time. */
 export interface Actor {
   organizationId: string
   userId: string
@@ -159,7 +159,7 @@ async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
 
 type StandingSwap = Swap & { visit: Visit }
 
-/** Like `isStanding`, and nobody has started work at a visit they would give. */
+/** Like `isStanding`, and no member has started the visit they hand over. */
 async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<boolean> {
   const { visit, inReturn, member, to } = swap
   if (!visit || !isStanding(swap, now) || (await hasCome(tx, visit, member.memberId, now))) return false

@@ -136,7 +136,7 @@ test('a member with an overlap or without a certification cannot take it; their 
   expect(await crewOf(evening.id)).toEqual(['Ana'])
 })
 
-test('a request is withdrawn when the visit changes, those concerned are notified, and nobody can take it', async () => {
+test('withdraws a request when the visit changes, notifies both members, and refuses a later acceptance', async () => {
   const { ana, answer, crewOf, evening, ida, listed, open, own, put, noticesFor, visit } = await setUp({
     swapApproval: true,
   })
@@ -151,7 +151,7 @@ test('a request is withdrawn when the visit changes, those concerned are notifie
   expect(await crewOf(evening.id)).toEqual(['Ana'])
 })
 
-test('a visit that nobody took is dropped only by a manager, and can be offered once at a time', async () => {
+test('lets only a manager drop an untaken visit, and offers it once at a time', async () => {
   const { ana, ask, crewOf, decide, evening, ida, open, noticesFor } = await setUp()
   const id = await open()
   expect((await ask(ana.headers)).json()).toMatchObject({ code: 'swap_open' })

@@ -51,7 +51,7 @@ export async function add(tx: TenantTx, organizationId: string, given: AddedVisi
 
 /**
  * Removes an added visit while nothing is recorded for it.
- * @throws ProblemError 404 if nobody added such a visit, 409 `visit_used`.
+ * @throws ProblemError 404 if there is no such added visit, 409 `visit_used`.
  */
 export async function remove(tx: TenantTx, { jobId, originalStart }: Omit<VisitKey, 'organizationId'>) {
   const start = new Date(originalStart)

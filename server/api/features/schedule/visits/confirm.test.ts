@@ -63,7 +63,7 @@ async function takeOff(organizationId: string, memberId: string, day = '2026-03-
 }
 
 describe('confirmations', () => {
-  test('shows managers who has not confirmed, from the deadline until the visit starts', async () => {
+  test('shows managers unconfirmed members from the deadline until the visit starts', async () => {
     const { board, confirmAt, kim, unconfirmed } = await setUp()
     await confirmAt(kim, '16:30')
     expect(await unconfirmed('16:59')).toEqual([])

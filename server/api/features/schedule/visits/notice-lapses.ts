@@ -56,7 +56,7 @@ export async function lapseNotices(tx: TenantTx, now: Temporal.Instant): Promise
     where matter = 'holiday_question'`.execute(tx)
 }
 
-/** Who did not confirm is late once the visit has begun; others may still come until it ends. */
+/** A member who did not confirm is late once the visit has begun; others may still come until it ends. */
 function isOver(matter: string, visit: Visit | undefined, now: Temporal.Instant): boolean {
   if (!visit) return true
   return Temporal.Instant.compare(matter === 'confirmation' ? visit.startsAt : visit.endsAt, now) <= 0

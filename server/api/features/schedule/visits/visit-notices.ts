@@ -44,7 +44,7 @@ export async function notifyUsers(
       location: visit.locationName,
       day: visit.date,
       clock: visit.startTime,
-      // For whoever answers by text.
+      // Identifies the visit when a member answers by text.
       jobId: visit.jobId,
       originalStart: visit.originalStart,
     },

@@ -91,7 +91,7 @@ describe('filling a week from another week', () => {
     expect(await nextWeek()).toEqual(before)
   })
 
-  test('names who left, jobs that ended and visits of other regions, and changes none of them', async () => {
+  test('lists former members, ended jobs and visits of other regions without changing them', async () => {
     const { addVisit, base, create, evening, fill, list, own, people, preview, setCrew, worker } = await setUp()
     const [, eva, ida] = people
     await addVisit({ startsAt: '2090-03-07T13:00:00Z', jobId: evening.id, memberIds: [ida.id] })

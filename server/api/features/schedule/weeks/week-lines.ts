@@ -25,7 +25,7 @@ export function linesOf(visits: readonly Visit[], week: string): WeekLine[] {
     // An empty crew is not copied.
     const isByHand = visit.isAdded || (visit.hasOwnCrew && visit.crew.length > 0)
     if (visit.isCancelled || !isByHand) continue
-    // A scheduled visit is matched by its planned time, wherever it was moved.
+    // A scheduled visit is matched by its original time, even if it was moved.
     const planned = Temporal.Instant.from(visit.originalStart).toZonedDateTimeISO(visit.timeZone)
     const date = visit.isAdded ? visit.date : planned.toPlainDate().toString()
     if (date < week || date >= end) continue

@@ -15,8 +15,8 @@ const whole = 10n ** 12n
 const half = (value: bigint, of: bigint) => (2n * value + of) / (2n * of)
 
 /**
- * The cost that undoing a receipt takes out of stock, as an independent check of what the database books. It follows
- * the receipt's share through every later movement; an earlier undo counts with its own shares.
+ * Computes the cost that undoing a receipt removes from stock, to check the database independently. It follows the
+ * receipt's share through every later movement; an earlier undo counts with its own shares.
  */
 export function undoneCost(moves: readonly Booked[], undo: number, { pool, value }: { pool: bigint; value: bigint }) {
   const [move, brought] = [moves[undo], moves.findIndex(({ id }) => id === moves[undo]?.undoesId)]

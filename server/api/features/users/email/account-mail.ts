@@ -38,7 +38,7 @@ export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps)
     // A reset requested for an unknown address, or an address confirmed in the meantime.
     if (!account || (kind === 'verify' && account.verifiedAt)) return
     const to = await addressFor(db, kind, account, eventId)
-    // Who signs in by phone has no address.
+    // Accounts that sign in by phone have no address.
     if (!to) return
     const purpose = tokenOf[kind]
     const token = purpose && mailToken(sealing, jobId)

@@ -30,7 +30,7 @@ export interface Guess {
  * 3.2.2):
  * 1. Unknown clients get at most a hundred wrong passwords of one account checked, all addresses together, until the
  * next right one or a reset; from the tenth on each waits longer, 30 seconds at first, an hour at most.
- * 2. A known client has a budget of its own first: what others do never refuses a right password on it.
+ * 2. A known client has a budget of its own first: others' attempts never block a correct password on it.
  * 3. A refused try changes nothing, nor does one that could not be checked.
  * 4. An account that does not exist is counted, refused and answered like one that does.
  * 5. A try is counted before the password is checked, so that parallel tries cannot overrun a budget.

@@ -83,7 +83,7 @@ export const emailChanges = (figures: RateLimits, userId: string): RateLimit => 
   windowSeconds: hour,
 })
 
-/** Codes texted to one number, whoever asks for them. */
+/** Codes texted to one number, whoever requests them. */
 export const codesOfNumber = (figures: RateLimits, phone: string): RateLimit => ({
   key: limitKey('codes-of-number', phone),
   max: figures.resendPerHour,

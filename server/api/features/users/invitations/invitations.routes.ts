@@ -105,7 +105,7 @@ async function newUser({ name = '', password }: InvitationAcceptance, { email, o
 async function join(tx: ApplicationTx, invited: Invited, userId: string, origin: Origin) {
   await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
-  // A new account is the author of its own membership.
+  // The new account is recorded as the author of its membership.
   if (context) context.userId = userId
   await invitations.accept(await enterTenant(tx, invited.organizationId), invited, userId)
 }

@@ -235,7 +235,7 @@ describe('the address of an invitation', () => {
 })
 
 describe('one’s own invitations', () => {
-  test('are those to the confirmed address, and can be accepted without the mail', async () => {
+  test('include those to the confirmed address, which can be accepted without the email', async () => {
     const { own, add } = await inviting()
     const person = await user()
     await add({ email: person.email })

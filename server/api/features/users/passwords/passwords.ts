@@ -15,7 +15,7 @@ const prefix = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 // Each run takes 19 MiB and a thread of the pool that files and DNS lookups need too.
 const slots = createSlots({ running: Math.min(availableParallelism(), 2), waiting: 200 })
 
-/** The hash of an account without a password, which none has. */
+/** The hash compared for accounts without a password; no password has it. */
 export const noPassword = '-'
 
 /** Hashes the password with Argon2id as a PHC string. @throws ProblemError 503 `unavailable` under a flood. */

@@ -6,7 +6,7 @@ import { normalizePhone, type CountryCode } from '#server/api/domain/phone-numbe
 import type { Language } from '#shared/languages.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
-/** Whom a card belongs to, and what it needs to sign in. */
+/** The card's owner, and what signing in with it requires. */
 export interface Card {
   organizationId: string
   organizationName: string
@@ -15,7 +15,7 @@ export interface Card {
   name: string
   language: Language
   roles: readonly StaffRole[]
-  /** As +15551234567; null where none is known, or what is known is not a number. */
+  /** In the form +15551234567; null if missing or invalid. */
   phone: string | null
   pinHash: string | null
   pinGiven: boolean

@@ -6,8 +6,8 @@ import { isCodeOf } from './phone-code.ts'
 type TypedCode = Omit<Guess, 'account'> & { phone: string; typed: string }
 
 /**
- * Checks a number's code within the budget of the number, whatever it is for, and returns its id; undefined when it is
- * wrong. Who uses it takes it, in the same transaction.
+ * Checks a number's code within the budget of the number, whatever its purpose, and returns its id; undefined when it
+ * is wrong. The caller uses the code up in the same transaction.
  * @throws ProblemError 429.
  */
 export async function checkCode(

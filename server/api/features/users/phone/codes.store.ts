@@ -10,8 +10,8 @@ export const codeMinutes = 10
 export const codeTriesMax = 5
 
 /**
- * Makes the number's next code; the one before ends. Whether it is sent is decided where it is sent, so that this
- * takes as long for a number that nobody has.
+ * Creates the number's next code and ends the previous one. Whether it is sent is decided later, so that this takes
+ * equally long for unknown numbers.
  */
 export const startCode = (
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export const startCode = (
     await enqueue(tx, 'phone-codes', { codeId: id, requestId: requestContext.getStore()?.requestId ?? '' })
   })
 
-/** Counts a try at the number's code, before it is compared; undefined when there is none to try. */
+/** Counts an attempt at the number's code before comparing it; undefined if there is no code. */
 export async function tryCode(db: Kysely<Database>, phone: string) {
   return db
     .updateTable('phoneCodes')

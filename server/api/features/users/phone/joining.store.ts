@@ -14,7 +14,7 @@ const refusals = onViolation({
   account_kept: () => new ProblemError('card_for_other'),
 })
 
-/** An account without an address: with the number that was confirmed, or kept by the organization of the card. */
+/** Creates an account without an address: with a confirmed number, or controlled by the card's organization. */
 export async function addAccount(
   tx: ApplicationTx,
   card: Card,
@@ -50,7 +50,7 @@ export async function takePlace(
 ): Promise<void> {
   await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
-  // A new account is the author of its own joining.
+  // The new account is recorded as the author of its membership.
   if (context) context.userId = userId
   const tenant = await enterTenant(tx, organizationId)
   const { numUpdatedRows } = await tenant

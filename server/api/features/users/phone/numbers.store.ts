@@ -57,8 +57,8 @@ export async function hasEnteredNumber(db: Kysely<Database>, userId: string, pho
 }
 
 /**
- * The account signs in with this number from now on; the one before is told. A trigger ends what came before, where
- * the number is all that the account has.
+ * Makes this the account's sign-in number and notifies the previous one. If the account has only the number, a trigger
+ * ends its earlier access.
  * @throws ProblemError 409 `number_taken`.
  */
 export async function changeNumber(tx: ApplicationTx, userId: string, phone: string, origin: Origin): Promise<void> {

@@ -4,7 +4,7 @@ import type { Sealing } from '#server/api/sealing.ts'
 const owner = 'phone code'
 const digitsOf = (mark: Buffer) => String(mark.readUInt32BE(0) % 1_000_000).padStart(6, '0')
 
-/** The code that is texted for this request: known to who has the installation's key, and stored nowhere. */
+/** Derives the request's code from the installation's key; the code is stored nowhere. */
 export const codeOf = (sealing: Sealing, id: string): string => digitsOf(sealing.mark(id, owner))
 
 export const isCodeOf = (sealing: Sealing, id: string, typed: string): boolean =>

@@ -33,7 +33,7 @@ import { startCode, takeCode } from './codes.store.ts'
 import { addAccount, choosePin, takePlace } from './joining.store.ts'
 import { changeNumber, findByPhone, findWays, hasEnteredNumber, numberOf, placesOf } from './numbers.store.ts'
 
-/** What a sign-in writes before the session begins; returns whose session it is. */
+/** Writes what a sign-in needs before the session begins; returns the user. */
 type Settle = (tx: ApplicationTx) => Promise<string>
 
 /** Signing in with a number and its code, or with a card and its PIN. */
@@ -73,7 +73,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       return enter(deps, request, reply, { userId: id, method })
     }
     const known = (await knownUsers(deps, request)).has(userId)
-    // What is settled may go on as the organization's role, which begins no sign-in.
+    // `settle` may switch to the organization's role, which cannot start a sign-in.
     const token = await inApplication(db, async (tx) => {
       const pending = await startPending(tx, userId, known)
       await settle(tx)
@@ -125,7 +125,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const codeId = await requireCode(request, phone, code)
       const account = await findByPhone(db, phone)
       const origin = originOf(request)
-      // Who has the number of a card proved so much, and no more: a card for another number is nobody's way in.
+      // A confirmed number signs in only with a card for that number.
       const ownCard = card?.phone === phone ? card : undefined
       if (!account && !ownCard) throw fieldProblem('code_wrong', 'code')
       if (account && ownCard?.userId && ownCard.userId !== account.id) throw new ProblemError('card_for_other')
@@ -157,7 +157,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         await recordEvent(db, userId, 'sign_in_refused', originOf(request), 'card')
         throw fieldProblem('card_pin_wrong', 'pin')
       }
-      // A number or an address of their own took the account out of the organization's hands.
+      // Once the user has confirmed a number or an address, the organization no longer controls the account.
       const isKept = userId === null || (await findWays(db, userId)).keptBy === organizationId
       if (!isKept || !isCrewOnly(card.roles)) throw new ProblemError('card_needs_code')
       if (card.pinGiven && newPin === undefined) throw fieldProblem('pin_change_needed', 'newPin')

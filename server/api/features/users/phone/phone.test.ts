@@ -42,7 +42,7 @@ describe('signing in with a phone number', () => {
     expect((await ask(typed)).json()).toMatchObject({ code: 'number_invalid', fields: [{ path: 'number' }] })
   })
 
-  test('a number that nobody has answers like one that an account has, and gets no text', async () => {
+  test('answers the same for unknown and known numbers, and texts only known ones', async () => {
     const { phone } = await withNumber()
     const free = newNumber()
     const answers = await Promise.all([phone, free].map((number) => ask(number)))
@@ -101,7 +101,7 @@ describe('signing in with a phone number', () => {
     expect(all.replaceAll(phone.slice(1), '')).not.toMatch(new RegExp(`\\b${code}\\b`))
   })
 
-  test('a card of another number, a replaced card and a deactivated member’s card sign nobody in', async () => {
+  test('rejects a card of another number, a replaced card and a deactivated member’s card', async () => {
     const company = await employer()
     const [elena, phone] = [await company.add({ phone: newNumber() }), newNumber()]
     const { card } = await company.print(elena)
@@ -130,7 +130,7 @@ describe('signing in with a phone number', () => {
 })
 
 describe('a changed number', () => {
-  test('needs a manager, ends what came before, and the number before is told', async () => {
+  test('needs a manager, ends earlier access and notifies the previous number', async () => {
     const { company, elena, phone, headers, user } = await withNumber()
     const next = newNumber()
     const put = async () =>
@@ -193,7 +193,7 @@ describe('confirming it’s the member with a texted code', () => {
     expect((await call(proved, secondFactorPaths.proof)).statusCode).toBe(204)
     expect(codeOfProblem(await enter(phone, code))).toBe('code_wrong')
 
-    // A number beside a password is a way to sign in, and no way around the password.
+    // A confirmed number is another way to sign in, but does not bypass the password.
     const owner = await people(call, api).signUpConfirmed()
     await sql`update users set phone = ${newNumber()} where id = ${owner.user.userId}`.execute(api.db)
     const { phone: own } = (await call(owner.headers, phonePaths.ownNumber)).json<{ phone: string }>()

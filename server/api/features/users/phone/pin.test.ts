@@ -87,7 +87,7 @@ describe('signing in with a card and a PIN', () => {
     expect(codeOfProblem(await enterPin(next, pin, '573910'))).toBe('card_needs_code')
   })
 
-  test('whatever managers print and enter, a PIN opens only accounts of one organization, a number only by its code', async () => {
+  test('a PIN signs in only to accounts of its organization, and a number only with its code, in any order of cards and numbers', async () => {
     const step = record({
       who: constantFrom(0, 1),
       what: constantFrom('print', 'number', 'pin', 'code', 'own'),

@@ -23,9 +23,9 @@ export interface CodeGuess {
 }
 
 /**
- * Checks a code within smaller budgets of the same kind as for passwords. A guesser here knows the password, so
- * codes count for the account from all addresses, except on a known device, which has a budget of its own first so
- * that nobody elsewhere can lock the owner out. A code that was not checked does not count.
+ * Checks a code within smaller budgets of the same kind as for passwords. Whoever guesses here knows the password, so
+ * attempts from all addresses count together; a known device first uses its own budget so that nobody elsewhere can
+ * lock the owner out. A code that was not checked does not count.
  * @throws ProblemError 429 that says when to try again.
  */
 export async function checkGuessedCode<T>(

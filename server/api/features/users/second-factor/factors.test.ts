@@ -216,7 +216,7 @@ describe('reauthentication', () => {
     expect((await call(withSession(proven), paths.proof)).statusCode).toBe(204)
   })
 
-  test('of one session does not apply to another', async () => {
+  test('applies to its own session only', async () => {
     const person = await user()
     const otherUser = await user()
     await makeStale(person.userId)

@@ -12,7 +12,7 @@ import { findWays } from '../phone/numbers.store.ts'
 
 type Ways = Awaited<ReturnType<typeof findWays>>
 
-/** What an account without a second factor reauthenticates with: what it signs in with. */
+/** Without a second factor, an account reauthenticates the way it signs in. */
 export function proofOf(
   { passwordHash, phone, keptBy }: Ways,
   { companyId }: Pick<Actor, 'companyId'>,
@@ -23,14 +23,15 @@ export function proofOf(
   return companyId === null ? 'password' : 'company'
 }
 
-/** Uses up what was shown; false if another request did. */
+/** Uses up the proof; false if another request did. */
 type Use = (tx: ApplicationTx) => Promise<boolean>
 const nothingToUse: Use = async () => true
 
 /**
- * Checks what the account has instead of a second factor. The session counts as a known device, because it began with
- * a right one.
- * @throws ProblemError 400 `wrong_password`, `code_wrong`, `card_pin_wrong`, 409 `card_needs_code`, `pin_change_needed`, 429.
+ * Checks the proof of an account without a second factor. The session counts as a known device, because it began with a
+ * correct proof.
+ * @throws ProblemError 400 `wrong_password`, `code_wrong`, `card_pin_wrong`, 409 `card_needs_code`,
+ * `pin_change_needed`, 429.
  */
 export async function checkFirstProof(
   deps: AccountDeps,
@@ -46,7 +47,7 @@ export async function checkFirstProof(
       return nothingToUse
     }
     case 'text_code': {
-      // Without a code there is nothing to compare, and no try to count.
+      // Without a code there is no attempt to count.
       if (shown.textCode === undefined || !ways.phone) throw fieldProblem('code_wrong', 'textCode')
       const typed = { phone: ways.phone, typed: shown.textCode }
       const codeId = await checkCode(deps, { ...by, ...typed, field: 'textCode' })

@@ -41,7 +41,7 @@ export function people(call: Call, api?: Running) {
 
 type Answer = Awaited<ReturnType<Call>>
 
-/** The headers of a browser that signed out since and kept only the device cookie. */
+/** The headers of a browser after sign-out: only the device cookie is left. */
 export const withDevice = (answer: Answer): Headers => ({
   cookie: `device=${answer.cookies.find(({ name }) => name === 'device')?.value ?? ''}`,
 })
