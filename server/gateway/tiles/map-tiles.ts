@@ -29,7 +29,7 @@ export function registerMapTiles(
   })
   if (!archive || configured) return
   app.get<TileParams>('/map-tiles/:version/:z/:x/:y', async ({ exchange, params }, reply) => {
-    const place = placeOf(params, archive)
+    const place = tileNumbers(params, archive)
     const tile = place && (await archive.read(...place))
     // Tiles are stored with gzip, which every client that accepts brotli accepts too.
     const isPlain = archive.isPacked && pickEncoding(exchange.request.headers['accept-encoding']) === 'identity'
@@ -54,7 +54,7 @@ const ownSource = ({ version, kind, zoomMax, attribution }: TileArchive): TileSo
 })
 
 /** Returns the tile's numbers; undefined for an earlier file's tiles and for numbers that no tile has. */
-function placeOf(
+function tileNumbers(
   { version, z, x, y }: TileParams['Params'],
   archive: TileArchive,
 ): [z: number, x: number, y: number] | undefined {

@@ -55,7 +55,7 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
   const locations = await tx.selectFrom('locations').select(['id', 'name']).execute()
   const supervisor = members.find(({ userId, roles }) => userId && roles.includes('SUPERVISOR'))?.userId ?? null
   const memberOf = (name: string) => recordOf(members, name).id
-  const placeOf = (name: string) => recordOf(locations, name).id
+  const locationIdOf = (name: string) => recordOf(locations, name).id
   const ago = (hours: number) => new Date(now.epochMilliseconds - hours * 3_600_000)
   for (const [who, location, kind, hoursAgo, text, answer] of reports) {
     const decided = answer === '' ? null : ago(hoursAgo - 6)
@@ -63,7 +63,7 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
       insert into problem_reports (organization_id, id, member_id, location_id, kind, text, answer, resolved_at,
                                    resolved_by, version, created_at)
       values (${organizationId}, ${idAt(ago(hoursAgo))}, ${memberOf(who)},
-              ${placeOf(location)}, ${kind}, ${text}, ${answer}, ${decided}, ${decided && supervisor},
+              ${locationIdOf(location)}, ${kind}, ${text}, ${answer}, ${decided}, ${decided && supervisor},
               ${decided ? 2 : 1}, ${ago(hoursAgo)})`.execute(tx)
   }
   for (const [who, location, state, hoursAgo, items, answer] of requests) {
@@ -72,7 +72,7 @@ export async function seedReports(tx: TenantTx, organizationId: string, now: Tem
     await sql`
       insert into supply_requests (organization_id, id, member_id, location_id, state, answer, decided_at, decided_by,
                                    version, created_at)
-      values (${organizationId}, ${id}, ${memberOf(who)}, ${placeOf(location)}, ${state}, ${answer}, ${decided},
+      values (${organizationId}, ${id}, ${memberOf(who)}, ${locationIdOf(location)}, ${state}, ${answer}, ${decided},
               ${decided && supervisor}, ${decided ? 2 : 1}, ${ago(hoursAgo)})`.execute(tx)
     await tx
       .insertInto('supplyRequestItems')

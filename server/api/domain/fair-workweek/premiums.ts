@@ -107,7 +107,8 @@ function paired(all: readonly Difference[]): Difference[] {
     .toSorted(byShift)
     .map((lost) => {
       const near = [...left].toSorted((a, b) => distance(lost, a) - distance(lost, b) || byShift(a, b))
-      const to = near.find(({ row }) => row.jobId === lost.row.jobId) ?? near.find((one) => dayOf(one) === dayOf(lost))
+      const to =
+        near.find(({ row }) => row.jobId === lost.row.jobId) ?? near.find((one) => postedDay(one) === postedDay(lost))
       if (!to) return lost
       left.delete(to)
       return { row: to.row, weeks: [...new Set([...lost.weeks, ...to.weeks])], was: lost.was, now: to.now }
@@ -126,12 +127,12 @@ const byShift = (a: Difference, b: Difference) =>
 
 const distance = (a: Difference, b: Difference) => Math.abs((a.was?.start ?? 0) - (b.now?.start ?? 0))
 
-const localDay = (instant: number, timeZone: string) =>
+const localDate = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant * 1000)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
 
-const dayOf = ({ row, was, now }: Difference) => localDay((was ?? now)?.start ?? 0, row.timeZone).toString()
+const postedDay = ({ row, was, now }: Difference) => localDate((was ?? now)?.start ?? 0, row.timeZone).toString()
 
 const lengthOf = (shift: Shift | null) => (shift ? shift.end - shift.start : 0)
 
@@ -160,7 +161,7 @@ function changeOf(one: Difference): PostedChange {
     change,
     was,
     now,
-    day: dayOf(one),
+    day: postedDay(one),
     recordedAt: row.recordedAt,
     askedBy: row.askedBy,
     note: row.note,

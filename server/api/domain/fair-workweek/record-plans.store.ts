@@ -48,7 +48,7 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   })
   const held = await recordedVisits(tx, locationIds, shiftDay(week, -6))
   const rows = rowsToRecord(own, held, now, (one) => {
-    const day = dayOf(one)
+    const day = startDay(one)
     return day >= window.from && day <= window.to && covered(one.locationId, day) !== null
   })
   return write(tx, organizationId, rows)
@@ -119,7 +119,7 @@ async function recordedVisits(tx: TenantTx, locationIds: readonly string[], sinc
   }))
 }
 
-const dayOf = ({ start, timeZone }: RecordedVisit) =>
+const startDay = ({ start, timeZone }: RecordedVisit) =>
   Temporal.Instant.fromEpochMilliseconds(start ?? 0)
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()

@@ -1,3 +1,4 @@
+import { localDay } from '#server/api/days.ts'
 import type { Shift } from './premiums.ts'
 
 /** Work that begins so soon after other work belongs to the same shift, past midnight too. */
@@ -17,7 +18,7 @@ export function shortRests<T extends Shift>(works: readonly T[], timeZone: strin
   const shifts: { day: string; end: number; works: T[] }[] = []
   for (const work of works.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     const last = shifts.at(-1)
-    const day = dayOf(work.start, timeZone)
+    const day = localDay(work.start, timeZone)
     if (last && (work.start - last.end < sameShiftSeconds || day === last.day)) {
       last.works.push(work)
       last.end = Math.max(last.end, work.end)
@@ -33,9 +34,3 @@ export function shortRests<T extends Shift>(works: readonly T[], timeZone: strin
     return restSeconds < hours * 3600 ? [{ works: shift.works, restSeconds }] : []
   })
 }
-
-const dayOf = (instant: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString()

@@ -18,7 +18,7 @@ export const withChemicals = sql`
     group by e.place_id, e.item_id)`
 
 /** The place `f.place_id`: its location with client and closet, or its warehouse or vehicle. */
-export const placeOf = {
+export const placeSql = {
   joins: sql`
     left join locations l on l.id = f.place_id
     left join clients k on k.organization_id = l.organization_id and k.id = l.client_id

@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound } from '#server/api/problem.ts'
 import { requireVersion, staleVersion } from '#server/api/versions.ts'
 import type { Chemical, ChemicalChanges, ChemicalRow } from '#shared/chemicals/chemicals.contract.ts'
-import { placeOf, withChemicals } from './chemical-places.ts'
+import { placeSql, withChemicals } from './chemical-places.ts'
 
 interface Path {
   organizationId: string
@@ -47,8 +47,8 @@ export async function chemicals(tx: TenantTx): Promise<ChemicalRow[]> {
   const all = await readChemicals(tx)
   const { rows } = await sql<{ itemId: string; places: string[] }>`
     with ${withChemicals}
-    select f.item_id, array_agg(${placeOf.label} order by ${placeOf.label}) as places
-    from found f ${placeOf.joins} group by f.item_id`.execute(tx)
+    select f.item_id, array_agg(${placeSql.label} order by ${placeSql.label}) as places
+    from found f ${placeSql.joins} group by f.item_id`.execute(tx)
   const places = new Map(rows.map((row) => [row.itemId, row.places]))
   return all.map((one) => ({ ...one, places: places.get(one.itemId) ?? [] }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { ChemicalPlace, ChemicalPlaceRow } from '#shared/chemicals/chemicals.contract.ts'
-import { placeOf, withChemicals } from './chemical-places.ts'
+import { placeSql, withChemicals } from './chemical-places.ts'
 import { chemical, readChemicals } from './chemicals.store.ts'
 
 /** Locations by client, then warehouses and vehicles. */
@@ -13,7 +13,7 @@ export async function places(tx: TenantTx): Promise<ChemicalPlaceRow[]> {
       select place_id, count(*)::int as chemicals, count(*) filter (where not exists (
         select from safety_sheets s where s.item_id = e.item_id and s.withdrawn_at is null))::int as without_sheet
       from found e group by place_id)
-    select ${placeOf.columns}, f.chemicals, f.without_sheet from counted f ${placeOf.joins}
+    select ${placeSql.columns}, f.chemicals, f.without_sheet from counted f ${placeSql.joins}
     order by l.id is null, lower(k.name), lower(coalesce(l.name, a.name)), f.place_id`.execute(tx)
   return rows
 }
@@ -21,10 +21,10 @@ export async function places(tx: TenantTx): Promise<ChemicalPlaceRow[]> {
 /** @throws ProblemError 404. */
 export async function place(tx: TenantTx, placeId: string): Promise<ChemicalPlace> {
   const { rows } = await sql<Omit<ChemicalPlace, 'chemicals'>>`
-    select ${placeOf.columns}, (select units from configurations) as units,
+    select ${placeSql.columns}, (select units from configurations) as units,
       l.archived_at is null and exists (
         select from open_chemical_places o where o.id = f.place_id) as is_open
-    from (select ${placeId}::uuid as place_id) f ${placeOf.joins}
+    from (select ${placeId}::uuid as place_id) f ${placeSql.joins}
     where l.id is not null or a.location_id is null and a.id is not null`.execute(tx)
   const [row] = rows
   if (!row) throw notFound()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shiftDay } from '#server/api/days.ts'
+import { localDay, shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.store.ts'
 import { postedChanges, type PostedChange } from '#server/api/domain/fair-workweek/premiums.ts'
@@ -47,7 +47,7 @@ export async function evidenceOf(
   const postings = rows.flatMap((row): (Evidence & { day: string })[] => {
     if (!row.isPosting || row.start === null || row.end === null) return []
     const { timeZone, ordinanceId, recordedAt } = row
-    const day = dayOf(row.start, timeZone)
+    const day = localDay(row.start, timeZone)
     const now = { start: row.start, end: row.end }
     const none = { was: null, note: '', isLate: false, owedSeconds: 0, askedBy: null }
     const { name: memberName } = member
@@ -73,9 +73,3 @@ async function jobsOf(tx: TenantTx, ids: readonly string[]) {
     where j.id = any (${ids}::uuid[])`.execute(tx)
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }
-
-const dayOf = (instant: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString()

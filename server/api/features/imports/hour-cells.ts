@@ -22,14 +22,14 @@ export function readMoment(row: RowReader, field: 'startTime' | 'endTime'): stri
   if (text === '') return undefined
   const [, dayText = '', timeText = text] = /^(\S*\d{4}\S*?)(?:[T ]\s*)(\d{1,2}:.+)$/.exec(text) ?? []
   const time = timeOf(timeText.replace(/^(\d{1,2}:\d\d):\d\d(\.\d+)?/, '$1'))
-  const day = dayText && dayOf(row, field, dayText)
+  const day = dayText && readDay(row, field, dayText)
   if (time && day !== null) return day ? `${day} ${time}` : time
   if (time === null) row.refuse(field, 'not_a_time')
   return undefined
 }
 
 /** Days next to times are read as in the column of days, or as the organization writes them. */
-function dayOf(row: RowReader, field: 'startTime' | 'endTime', text: string): string | null {
+function readDay(row: RowReader, field: 'startTime' | 'endTime', text: string): string | null {
   const order = row.dayOrder('day')
   const day = parseDay(text, order)
   if (day === null) {

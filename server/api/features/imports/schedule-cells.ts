@@ -71,7 +71,7 @@ export function readWeekdays(row: RowReader): number[] | null {
   if (given === '') return null
   const days = new Set<number>()
   for (const part of given.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;/+]+/)) {
-    const [first, last = first] = part.split('-').map(dayOf)
+    const [first, last = first] = part.split('-').map(weekdayNumber)
     if (!first || !last || last < first) {
       row.refuse('weekdays', 'not_a_choice')
       return null
@@ -81,7 +81,7 @@ export function readWeekdays(row: RowReader): number[] | null {
   return [...days].toSorted((a, b) => a - b)
 }
 
-function dayOf(name: string): number {
+function weekdayNumber(name: string): number {
   const number = Number(name)
   if (/^[1-7]$/.test(name)) return number
   return 1 + dayNames.findIndex((names) => names.includes(name.slice(0, 3)))

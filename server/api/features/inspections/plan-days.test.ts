@@ -38,11 +38,11 @@ describe('due days of a scheduled inspection', () => {
       every: fc.integer({ min: 1, max: 12 }),
       startsOn: fc.constantFrom('2026-01-05', '2026-01-31', '2026-02-28'),
     })
-    const dayOf = (offset: number) => Temporal.PlainDate.from('2026-01-01').add({ days: offset }).toString()
+    const dayAfterStart = (offset: number) => Temporal.PlainDate.from('2026-01-01').add({ days: offset }).toString()
     fc.assert(
       fc.property(plan, fc.array(fc.nat(900), { maxLength: 12 }), (rule, offsets) => {
         let due: string = rule.startsOn
-        for (const inspected of offsets.toSorted((a, b) => a - b).map(dayOf)) {
+        for (const inspected of offsets.toSorted((a, b) => a - b).map(dayAfterStart)) {
           const next = dueAfter(rule, due, inspected)
           expect(next >= due).toBe(true)
           if (next !== due) expect(next > inspected).toBe(true)

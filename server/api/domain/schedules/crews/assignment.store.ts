@@ -30,7 +30,7 @@ export async function checkWithVisits(
   const facts = await assignmentFacts(tx, { memberIds: ids, asked: span, spans: weeks.spans, jobIds, at })
   const visit = current && visitKey(current.jobId, current.originalStart)
   const timeZone = current?.timeZone ?? facts.timeZone
-  const change = { ...placeOf(current), ...span }
+  const change = { ...workOf(current), ...span }
   const answers = ids.map((memberId) => {
     const hoursOf = (plan: OwnPlan) => weeks.hoursOf(memberId, plan)
     const without = facts.planOf(memberId, visit)
@@ -53,4 +53,4 @@ const comes = ({ crew, isCancelled }: Visit, memberId: string) =>
   !isCancelled && crew.some((one) => one.memberId === memberId)
 
 /** Without a visit the workplace is unknown. */
-const placeOf = (visit: Visit | null) => (visit ? plannedWork(visit) : { jobId: '', locationId: '', visitStart: 0 })
+const workOf = (visit: Visit | null) => (visit ? plannedWork(visit) : { jobId: '', locationId: '', visitStart: 0 })

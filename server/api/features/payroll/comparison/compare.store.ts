@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '#server/api/currency.ts'
+import { localDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ComparedField } from '#shared/payroll/pay-comparison.ts'
 import type { PayComparison } from '#shared/payroll/pay-comparison.contract.ts'
@@ -28,11 +29,7 @@ export async function comparison(
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)
   const { timeZone } = pay.policy
-  const dayOf = (seconds: number) =>
-    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDate()
-      .toString()
+  const dayIn = (seconds: number) => localDay(seconds, timeZone)
   const left = new Set(isReadable(fields) ? theirMembers(rows, fields, minorUnitsOf(pay.currency)) : [])
   const emails = await emailsOf(tx)
   const members: Compared[] = []
@@ -47,7 +44,7 @@ export async function comparison(
       name,
       ours,
       theirs: theirPay ? shownPay(theirPay) : null,
-      explanation: theirPay ? explain(input, theirPay.pay, dayOf) : only('only_ours'),
+      explanation: theirPay ? explain(input, theirPay.pay, dayIn) : only('only_ours'),
     })
   }
   for (const member of left) {

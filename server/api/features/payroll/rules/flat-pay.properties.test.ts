@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shiftDay } from '#server/api/days.ts'
+import { localDay, shiftDay } from '#server/api/days.ts'
 import { payPackIds, type PayPackId } from '#shared/payroll/kinds.ts'
 import { ratio, roundHalfUp } from '#shared/ratio.ts'
 import { payIn, type MemberTime } from './member-pay.ts'
@@ -13,11 +13,7 @@ import type { Pay, Work } from './work.ts'
 
 const settings = { seed: 20261123, numRuns: 120 }
 
-const localDay = (start: number) =>
-  Temporal.Instant.fromEpochMilliseconds(start * 1000)
-    .toZonedDateTimeISO('America/Los_Angeles')
-    .toPlainDate()
-    .toString()
+const dayInLosAngeles = (start: number) => localDay(start, 'America/Los_Angeles')
 
 /** A week of hourly, daily and salaried pay in any mixture, with days of salary and of employment. */
 const weeks = fc.record({
@@ -36,7 +32,7 @@ const timeIn = ({ logs, bases, salary, raised, raise, hired }: Week): MemberTime
   const works = logs.map((log, at): Work => {
     const pays: Record<string, Pay> = {
       hour: log.pay,
-      day: { basis: 'day', rateE4: 1_500_000, day: localDay(log.start) },
+      day: { basis: 'day', rateE4: 1_500_000, day: dayInLosAngeles(log.start) },
       salary: { basis: 'salary', rateE4: 0 },
     }
     return { ...log, pay: pays[bases[at] ?? 'hour'] ?? log.pay }

@@ -65,7 +65,7 @@ describe('travel between sites', () => {
   test('counts travel at its own rate toward overtime and the regular rate on a California day', () => {
     // 07–10 at $20, 30 min of travel, 10:30–13:30 at $20, 30 min, 14–17 at $30: 9 h worked and 1 h of travel at $17.
     const sites = [site('a', '07:00', '10:00'), site('b', '10:30', '13:30'), site('c', '14:00', '17:00', 30)]
-    const lines = payOfWeek(withTravel(sites, 17), california, { days: [dayOf] })
+    const lines = payOfWeek(withTravel(sites, 17), california, { days: [dayFacts] })
     expect(lines.filter(({ kind }) => kind === 'travel')).toMatchObject([
       { jobId: 'b', seconds: 1800, amountMinor: 8_50, logIds: ['b 10:30'] },
       { jobId: 'c', seconds: 1800, amountMinor: 8_50 },
@@ -82,7 +82,7 @@ describe('travel between sites', () => {
     const [a, b] = [site('a', '08:00', '12:00'), site('b', '13:00', '16:00')]
     const lines = (minutes: number) =>
       payOfWeek(withTravel([a, b], 20, [known(a, b, { entered: { minutes, note: 'Lunch.' } })]), california, {
-        days: [dayOf],
+        days: [dayFacts],
       })
     // 60 min of gap: 30 of travel leave a meal of 30 min after four hours, 31 leave 29.
     expect(amountOf(lines(30), 'meal_premium')).toBe(0)
@@ -117,4 +117,4 @@ describe('travel between sites', () => {
   })
 })
 
-const dayOf = factsOf()
+const dayFacts = factsOf()

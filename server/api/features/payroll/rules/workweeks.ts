@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from '#server/api/days.ts'
+import { dayNumber, dayText, localDay } from '#server/api/days.ts'
 import { startOfWeek } from '#server/api/domain/schedules/patterns/pattern-days.ts'
 
 /** The organization's workday and workweek start, from a day on. */
@@ -125,10 +125,4 @@ function inForce(settings: readonly WorkweekSetting[], day: number): WorkweekSet
 }
 
 const epochDay = Temporal.PlainDate.from('1970-01-01')
-const dayAt = (instant: number, timeZone: string) =>
-  dayNumber(
-    Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDate()
-      .toString(),
-  )
+const dayAt = (instant: number, timeZone: string) => dayNumber(localDay(instant, timeZone))

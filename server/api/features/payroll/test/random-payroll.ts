@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { nameValues } from '#server/api/domain/names.ts'
-import { shiftDay } from '#server/api/days.ts'
+import { localDay, shiftDay } from '#server/api/days.ts'
 import { payPackIds } from '#shared/payroll/kinds.ts'
 import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/features/payroll/rules/test/week.ts'
 import { travelWork, tripsBetween } from '#server/api/features/payroll/rules/travel.ts'
@@ -18,11 +18,7 @@ const shift = fc.record({
   travelRate: fc.constantFrom(15, 18.3333, 22),
 })
 
-const dayOf = (start: number) =>
-  Temporal.Instant.fromEpochMilliseconds(start * 1000)
-    .toZonedDateTimeISO('America/Los_Angeles')
-    .toPlainDate()
-    .toString()
+const dayInLosAngeles = (start: number) => localDay(start, 'America/Los_Angeles')
 
 /** Two weeks of logs that never overlap, by the hour, visit, day and salary, with travel between their places. */
 const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
@@ -34,7 +30,7 @@ const works = fc.array(shift, { maxLength: 14 }).map((shifts) => {
     const pays = {
       hour: hourly(rate),
       visit: { basis: 'visit' as const, rateE4: 450_000, visit: `visit ${number}` },
-      day: { basis: 'day' as const, rateE4: 1_800_000, day: dayOf(start) },
+      day: { basis: 'day' as const, rateE4: 1_800_000, day: dayInLosAngeles(start) },
       salary: { basis: 'salary' as const, rateE4: 0 },
     }
     const pay = pays[basis]

@@ -96,7 +96,7 @@ export function boardRows(
       if (!row || !cell) continue
       row.counts[column] = (row.counts[column] ?? 0) + 1
       if (!visit.isCancelled) row.minutes += minutesOf(visit)
-      if (cell.length < lines) cell.push(table.placeOf(visit))
+      if (cell.length < lines) cell.push(table.indexOfVisit(visit))
     }
   }
   return { ...table.lists, rows: [...rows.values()] }
@@ -136,7 +136,7 @@ function tableOf() {
     const marks = { ...(doubled.length > 0 && { overlapping: doubled }), ...(visit.isAdded && { isAdded: true }) }
     return { job: job(visit), crew, ...marks, ...own, version }
   }
-  const placeOf = (visit: Visit) =>
+  const indexOfVisit = (visit: Visit) =>
     placeIn(places.visits, lists.visits, visitKey(visit.jobId, visit.originalStart), () => slim(visit))
-  return { lists, placeOf }
+  return { lists, indexOfVisit }
 }
