@@ -55,7 +55,7 @@ export function drawLine(pool: Pool, { url, patience, settings }: LineOptions) {
 }
 
 function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
-  const connectionStates = new WeakMap<PoolClient, Made>()
+  const connectionStates = new WeakMap<PoolClient, ConnectionState>()
   let losses = 0
   pool.on('connect', (client) => {
     const { processID: pid } = client as PoolClient & { processID: number | null }
@@ -127,7 +127,7 @@ export function discard(client: PoolClient) {
   client.release(true)
 }
 
-interface Made {
+interface ConnectionState {
   /** Number of losses before it was created. */
   readonly losses: number
   readonly asked: WatchedConnection

@@ -4,7 +4,7 @@ import type { Check } from './connection-checks.ts'
 const oldestMajor = 15
 const skewMaxMs = 2_000
 
-interface Found {
+interface ServerState {
   version: number
   encoding: string
   name: string
@@ -16,7 +16,7 @@ interface Found {
 export const checkLogin = (ownerUrl: string): Promise<Check[]> =>
   queryWithTimeout(ownerUrl, async (client) => {
     const startedAt = Date.now()
-    const { rows } = await client.query<Found>(`select current_setting('server_version_num')::int as version,
+    const { rows } = await client.query<ServerState>(`select current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding,
       current_user::text as name, rolsuper as superuser, extract(epoch from clock_timestamp())::float8 as seconds
       from pg_roles where rolname = current_user`)
@@ -51,7 +51,7 @@ const encodingOf = (encoding: string): Check => ({
       : `DATABASE_URL leads to a database in ${encoding}: make one with encoding 'UTF8' template template0`,
 })
 
-const ownerOf = ({ name, superuser }: Found): Check => ({
+const ownerOf = ({ name, superuser }: ServerState): Check => ({
   check: 'owner',
   ok: !superuser,
   detail: superuser

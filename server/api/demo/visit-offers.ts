@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { onDay } from '#server/api/domain/schedules/crews/crew.store.ts'
 
-interface Asked {
+interface DemoOffer {
   organizationId: string
   /** The account that makes the offer. */
   userId: string
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Seeds the unassigned visit's absence with its reason, and its offer to the demo's employee. */
-export async function seedVisitOffers(tx: TenantTx, { organizationId, userId, name, today }: Asked): Promise<void> {
+export async function seedVisitOffers(tx: TenantTx, { organizationId, userId, name, today }: DemoOffer): Promise<void> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: 14 }).toString() }
   const visits = (await listVisits(tx, window, {})).filter(({ isCancelled }) => !isCancelled)
   const open = visits.find(({ crew, hasOwnCrew }) => hasOwnCrew && crew.length === 0)

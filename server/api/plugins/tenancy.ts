@@ -83,7 +83,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
       return readTenant({ primary: db, replica }, place, work).then((answer) => ({ answer, isFirst: true }))
     }
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-    const query = request.query as Asked
+    const query = request.query as ChangeQuery
     const organizationId = organizationOf(request)
     const look = request.lookBeforeRollback
     if (look) return rehearsed(organizationId, query, work, look)
@@ -97,7 +97,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
 
   async function rehearsed(
     organizationId: string,
-    question: Asked,
+    question: ChangeQuery,
     work: (tx: TenantTx) => Promise<unknown>,
     look: (tx: TenantTx) => Promise<unknown>,
   ): Promise<never> {
@@ -139,13 +139,13 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
 })
 
 /** The query parameters of `AskedBy`. */
-interface Asked {
+interface ChangeQuery {
   askedBy?: ChangeRequester
   askedMemberId?: string
   askedNote?: string
 }
 
-const sayAsked = (tx: TenantTx, { askedBy = 'company', askedMemberId, askedNote }: Asked) =>
+const sayAsked = (tx: TenantTx, { askedBy = 'company', askedMemberId, askedNote }: ChangeQuery) =>
   setAskedBy(tx, { by: askedBy, memberIds: askedMemberId ? [askedMemberId] : [], note: askedNote })
 
 /** Stores the response in the transaction of the write, so that neither exists without the other. */

@@ -25,7 +25,7 @@ async function main() {
   for (const each of [1, years]) {
     const installation = await install({ ...after(each), ...work })
     open.defer(() => installation.stop())
-    sizes.push({ installation, paths: await pathsOf(installation), took: new Map<string, Taken[]>() })
+    sizes.push({ installation, paths: await pathsOf(installation), took: new Map<string, Cost[]>() })
   }
   for (let round = 0; round <= rounds; round++) {
     for (const { installation, paths, took } of sizes) {
@@ -54,12 +54,12 @@ async function main() {
   process.stdout.write(`${out.join('\n')}\n`)
 }
 
-interface Taken {
+interface Cost {
   cpu: number
   ms: number
 }
 
-async function taken(installation: Installation, path: string): Promise<Taken> {
+async function taken(installation: Installation, path: string): Promise<Cost> {
   const used = () => secondsOfPart(installation.dataDir, 'api') + secondsOfPart(installation.dataDir, 'database')
   const [before, began] = [used(), performance.now()]
   for (let n = 0; n < asksARound; n++) await ask(installation, { path })

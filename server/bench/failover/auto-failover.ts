@@ -74,7 +74,7 @@ export async function startAutoFailover(binaries = '/usr/lib/postgresql/15/bin')
   }
 }
 
-interface Kept {
+interface KeeperPlan {
   place: string
   binaries: string
   name: string
@@ -82,7 +82,7 @@ interface Kept {
   words: readonly string[]
 }
 
-function startKeeper(identity: Identity, { place, binaries, name, port, words }: Kept) {
+function startKeeper(identity: Identity, { place, binaries, name, port, words }: KeeperPlan) {
   const data = join(place, name)
   const where = ['--pgdata', data, '--pgport', String(port), '--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl']
   const [program, ...rest] = identity.wrap(['pg_autoctl', 'create', ...words, ...where, '--run'])

@@ -17,15 +17,15 @@ export interface Place {
   items: { id: string; jobId: string; task: string }[]
 }
 
-interface Kept extends Turn {
+interface StoredTurn extends Turn {
   organizationId: string
   workLogId: string
   place: Place
 }
 
-const ends = ({ log }: Kept) => (log.endedAt === null ? null : new Date(log.endedAt))
+const ends = ({ log }: StoredTurn) => (log.endedAt === null ? null : new Date(log.endedAt))
 
-export const logRow = (turn: Kept) => {
+export const logRow = (turn: StoredTurn) => {
   const { visit, log, workLogId, organizationId, memberId } = turn
   return {
     organizationId,
@@ -43,7 +43,7 @@ export const logRow = (turn: Kept) => {
   }
 }
 
-export const breakRows = ({ organizationId, workLogId, memberId, log }: Kept) =>
+export const breakRows = ({ organizationId, workLogId, memberId, log }: StoredTurn) =>
   log.breaks.map(({ kind, startedAt, endedAt }) => ({
     organizationId,
     id: randomUUIDv7(),
@@ -54,7 +54,7 @@ export const breakRows = ({ organizationId, workLogId, memberId, log }: Kept) =>
     endedAt: new Date(endedAt),
   }))
 
-export function punchRows(turn: Kept) {
+export function punchRows(turn: StoredTurn) {
   const { organizationId, workLogId, memberId, log, place, visit } = turn
   const { metresAway, flags, isForgotten } = log
   const { latitude, longitude } = place
@@ -88,7 +88,7 @@ export function punchRows(turn: Kept) {
 }
 
 /** Returns the completed checklist items, spread over the work. */
-export function taskRows({ organizationId, workLogId, visit, name, log, place }: Kept) {
+export function taskRows({ organizationId, workLogId, visit, name, log, place }: StoredTurn) {
   const { startedAt, endedAt, isForgotten } = log
   if (endedAt === null || isForgotten) return []
   const salt = [visit.locationName, visit.jobName, visit.date, name] as const

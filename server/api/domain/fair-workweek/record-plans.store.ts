@@ -54,7 +54,7 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   return write(tx, organizationId, rows)
 }
 
-interface Asked {
+interface RecordRequest {
   organizationId: string
   locationIds: readonly string[]
   weeks: readonly string[]
@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** Posts the published weeks that were not yet, and returns which days are posted. */
-async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, window, covered }: Asked) {
+async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, window, covered }: RecordRequest) {
   const { rows } = await sql<{ locationId: string; week: string }>`
     select location_id, week from schedule_postings
     where location_id = any (${locationIds}::uuid[]) and week between ${shiftDay(window.from, -6)} and ${window.to}

@@ -34,7 +34,7 @@ export interface EndFacts extends Before {
   running: WorkingLog | null
 }
 
-type Found = Before & { [Column in keyof WorkLogRow]: WorkLogRow[Column] | null } & {
+type EndRow = Before & { [Column in keyof WorkLogRow]: WorkLogRow[Column] | null } & {
   latitude: number | null
   longitude: number | null
   radiusM: number | null
@@ -51,8 +51,8 @@ const logsOf = (tx: TenantTx, memberId: string) =>
 type LogsQuery = ReturnType<typeof logsOf>
 
 const withLog = (logs: (tx: TenantTx, wish: EndWish) => LogsQuery) =>
-  readyMade<EndWish, Found>(
-    (tx, wish): RawBuilder<Found> => sql`
+  readyMade<EndWish, EndRow>(
+    (tx, wish): RawBuilder<EndRow> => sql`
       select ${beforePunch(wish)}, w.*,
         (select coalesce(json_agg(json_build_object(
             'id', b.id, 'kind', b.kind, 'started_at', b.started_at, 'ended_at', b.ended_at) order by b.started_at), '[]')
@@ -91,11 +91,11 @@ export async function closedLog(tx: TenantTx, wish: EndWish): Promise<WorkingLog
   return row ? workingLog(row) : null
 }
 
-function workingLog(row: Found): WorkingLog | null {
+function workingLog(row: EndRow): WorkingLog | null {
   if (row.id === null) return null
   return {
     // Without a log all its columns are null.
-    row: row as Found & WorkLogRow,
+    row: row as EndRow & WorkLogRow,
     place: { latitude: row.latitude, longitude: row.longitude, radiusM: row.radiusM ?? 0 },
     breaks: row.breaks.map(({ startedAt, endedAt, ...one }) => ({
       ...one,

@@ -18,7 +18,7 @@ interface Worked {
 }
 
 /** The member and job the visit may belong to. */
-interface Whose {
+interface JobMember {
   jobId: string | null
   memberId: string | null
 }
@@ -28,7 +28,7 @@ export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' |
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 
 /** The parts of a job needed to find the visit of the work. */
-export const visitLookup = (work: Whose, worked: Worked): JobVisitWish => wish(work, timesOf(worked))
+export const visitLookup = (work: JobMember, worked: Worked): JobVisitWish => wish(work, timesOf(worked))
 
 /** The visit of the work, and whether the work started before its window. */
 export interface VisitFound extends JobVisit {
@@ -38,7 +38,7 @@ export interface VisitFound extends JobVisit {
 /** Returns the selected visit while its window is open; else the job's visit whose window contains the start. */
 export async function visitOf(
   tx: TenantTx,
-  work: Whose,
+  work: JobMember,
   worked: Worked,
   parts: JobVisitParts,
 ): Promise<VisitFound | null> {
@@ -77,13 +77,13 @@ export async function enteredVisit(
   return { visit: await visitOf(tx, worker, worked, read.parts), isKnown }
 }
 
-function wish(work: Whose, times: readonly Date[]): JobVisitWish {
+function wish(work: JobMember, times: readonly Date[]): JobVisitWish {
   const [first, last] = [Math.min(...times.map(Number)), Math.max(...times.map(Number))]
   return { ...work, ...jobVisitSpan({ from: shifted(new Date(first), -1), to: shifted(new Date(last), 1) }) }
 }
 
 /** Includes the patterns of that time, for visits moved here from far away. */
-async function wholeParts(tx: TenantTx, work: Whose, worked: Worked, around: DayWindow, parts: JobVisitParts) {
+async function wholeParts(tx: TenantTx, work: JobMember, worked: Worked, around: DayWindow, parts: JobVisitParts) {
   const far = parts.changes
     .filter(({ movedTo, originalStart }) => movedTo !== null && !isIn(around, originalStart))
     .map(({ originalStart }) => new Date(originalStart))

@@ -87,7 +87,7 @@ export async function tables(tx: TenantTx): Promise<string[]> {
 export const dayStart = (day: string, timeZone: string, daysLater = 0) =>
   Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timeZone).epochMilliseconds
 
-type Found = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
+type AuditRow = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number]
 
 export const toEntry = ({
   id,
@@ -100,7 +100,7 @@ export const toEntry = ({
   apiKey,
   before,
   after,
-}: Found): AuditEntry => ({
+}: AuditRow): AuditEntry => ({
   id,
   at: new Date(timeOfId(id)).toISOString(),
   actor: memberId !== null && memberName !== null ? { memberId, name: memberName } : null,

@@ -19,13 +19,13 @@ export const clientBulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...changeClients, handler: (request) => request.inTenant(change(request, request.body)) })
 }
 
-interface Asked {
+interface BulkRequest {
   selection: ClientSelection
   change: ClientBulkChange
   seen?: string
 }
 
-const change = (request: FastifyRequest, { selection, change: asked, seen }: Asked) => {
+const change = (request: FastifyRequest, { selection, change: asked, seen }: BulkRequest) => {
   requireAsFor(request, singleChanges.clients[asked.kind])
   return async (tx: TenantTx) =>
     changeAll(tx, {

@@ -22,7 +22,7 @@ interface Figures {
   monthlyMinor?: number | null
 }
 
-interface Shown {
+interface FigureOptions {
   now: Temporal.Instant
   /** True to include quality and price. */
   forManagers: boolean
@@ -32,7 +32,7 @@ interface Shown {
 export async function withFigures(
   tx: TenantTx,
   clients: readonly ListedClient[],
-  { now, forManagers }: Shown,
+  { now, forManagers }: FigureOptions,
 ): Promise<ClientRow[]> {
   if (clients.length === 0) return []
   const ids = clients.map(({ id }) => id)

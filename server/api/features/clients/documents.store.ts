@@ -41,9 +41,9 @@ const documentRows = (tx: TenantTx) =>
       'm.name as uploadedBy',
     ])
 
-type Found = Awaited<ReturnType<ReturnType<typeof documentRows>['executeTakeFirstOrThrow']>>
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>['executeTakeFirstOrThrow']>>
 
-const toDocument = ({ fileHash, createdAt, sharedAt, ...row }: Found): ClientDocument => ({
+const toDocument = ({ fileHash, createdAt, sharedAt, ...row }: DocumentRow): ClientDocument => ({
   ...row,
   link: linkOfFile(fileHash),
   sharedAt: sharedAt?.toISOString() ?? null,

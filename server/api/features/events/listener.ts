@@ -13,7 +13,7 @@ export interface Listener {
   close(): void
 }
 
-interface Hearing {
+interface ListenerOptions {
   onMessage(payload: string): void
   /** Called after a reconnect: notifications in between were lost. */
   onGap(): void
@@ -24,7 +24,7 @@ interface Hearing {
  * Keeps one LISTEN connection per process and reconnects it. It must go to the database directly, because a
  * transaction pooler would drop notifications.
  */
-export function listen(databaseUrl: string, { onMessage, onGap, log }: Hearing): Listener {
+export function listen(databaseUrl: string, { onMessage, onGap, log }: ListenerOptions): Listener {
   let client: DatabaseClient | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined

@@ -30,7 +30,7 @@ export interface GeneratedDay {
   isObserved: boolean
 }
 
-interface Found {
+interface RuleDay {
   date: string
   names: Names
   kind: GeneratedKind
@@ -50,7 +50,7 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
   if (country === '') return []
   const Holidays = await loadHolidays()
   const calendar = state ? new Holidays(country, state) : new Holidays(country)
-  const holidays: Found[] = []
+  const holidays: RuleDay[] = []
   for (let year = from - 1; year <= through + 1; year++) {
     const translations = languages.map((language) => {
       const days = calendar.getHolidays(year, language)
@@ -70,7 +70,7 @@ export async function generateDays({ country, state, kinds }: HolidaySource, fro
 }
 
 /** Assigns each observed day its holiday and kind, and each date a key. */
-function paired(candidates: readonly Found[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
+function paired(candidates: readonly RuleDay[], kinds: readonly GeneratedKind[]): GeneratedDay[] {
   const days = candidates.filter(({ isSubstitute }) => !isSubstitute)
   const observations = candidates
     .filter(({ isSubstitute }) => isSubstitute)
@@ -86,15 +86,15 @@ function paired(candidates: readonly Found[], kinds: readonly GeneratedKind[]): 
 }
 
 /** The holiday that a substitute observes: the nearest one with its rule or name. */
-function observedBy(substitute: Found, days: readonly Found[]): Found | undefined {
-  const distance = ({ date }: Found) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
+function observedBy(substitute: RuleDay, days: readonly RuleDay[]): RuleDay | undefined {
+  const distance = ({ date }: RuleDay) => Math.abs(dayNumber(date) - dayNumber(substitute.date))
   return days
     .filter((day) => day.rule === substitute.rule || sourceName(substitute).startsWith(`${sourceName(day)} (`))
     .filter((day) => distance(day) <= observedWithinDays)
     .toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-const sourceName = ({ names }: Found) => names[sourceLanguage] ?? ''
+const sourceName = ({ names }: RuleDay) => names[sourceLanguage] ?? ''
 
 /** Numbers the dates of a rule within a year. */
 function createKeys() {

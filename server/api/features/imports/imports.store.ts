@@ -76,9 +76,9 @@ const select = (tx: TenantTx) =>
         then i.finished_at + make_interval(hours => ${undoHours}) end`.as('undoableUntil'),
     )
 
-type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+type ImportRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-const toImport = ({ createdAt, finishedAt, undoableUntil, ...row }: Found): Import => ({
+const toImport = ({ createdAt, finishedAt, undoableUntil, ...row }: ImportRow): Import => ({
   ...row,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,

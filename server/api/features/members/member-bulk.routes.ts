@@ -20,13 +20,13 @@ export const memberBulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({ ...changeMembers, handler: (request) => request.inTenant(change(request, request.body)) })
 }
 
-interface Asked {
+interface BulkRequest {
   selection: MemberSelection
   change: MemberBulkChange
   seen?: string
 }
 
-const change = (request: FastifyRequest, { selection, change: asked, seen }: Asked) => {
+const change = (request: FastifyRequest, { selection, change: asked, seen }: BulkRequest) => {
   requireAsFor(request, singleChanges.members[asked.kind])
   const writer = writerOf(request)
   return async (tx: TenantTx) =>

@@ -42,7 +42,7 @@ const newestInvitation = sql<Invitation | null>`
    from invitations i where i.organization_id = m.organization_id and i.member_id = m.id
    order by i.id desc limit 1)`
 
-interface Found extends Selectable<MembersTable> {
+interface MemberRow extends Selectable<MembersTable> {
   status: MemberStatus
   regions: RegionTag[]
   managerName: string | null
@@ -50,7 +50,7 @@ interface Found extends Selectable<MembersTable> {
   selfApproved: boolean
 }
 
-function toMember(row: Found, { memberId, manages }: Viewer): Member {
+function toMember(row: MemberRow, { memberId, manages }: Viewer): Member {
   const self = row.id === memberId
   return {
     id: row.id,
@@ -76,7 +76,7 @@ function toMember(row: Found, { memberId, manages }: Viewer): Member {
   }
 }
 
-const privateDetails = ({ pinHash, ...row }: Found) => ({
+const privateDetails = ({ pinHash, ...row }: MemberRow) => ({
   employeeNumber: row.employeeNumber,
   address: row.address,
   emergencyContact: row.emergencyContact,

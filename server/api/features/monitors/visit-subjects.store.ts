@@ -8,7 +8,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { Subject } from './decide.ts'
 import { memberFigures, visitFigures, type MemberPreset, type VisitPreset, type WatchedVisit } from './visit-figures.ts'
 
-interface Found {
+interface WatchedVisits {
   visits: readonly (WatchedVisit & { visit: Visit })[]
   regions: ReadonlyMap<string, string>
   /** Names of everyone planned or working. */
@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** Visits around an instant with their standing, read once for all visit presets. */
-export async function visitsAround(tx: TenantTx, now: Date): Promise<Found> {
+export async function visitsAround(tx: TenantTx, now: Date): Promise<WatchedVisits> {
   const day = Temporal.PlainDate.from(now.toISOString().slice(0, 10))
   const visits = await list(tx, { from: day.subtract({ days: 1 }).toString(), to: day.add({ days: 2 }).toString() }, {})
   const recordOf = await workAt(tx, visits, now)
@@ -53,14 +53,14 @@ async function namesOf(tx: TenantTx, members: readonly MemberStanding[]) {
 }
 
 /** Subjects of a preset with one figure per visit. */
-export const visitSubjects = (preset: VisitPreset, { visits, regions }: Found, now: Date): Subject[] =>
+export const visitSubjects = (preset: VisitPreset, { visits, regions }: WatchedVisits, now: Date): Subject[] =>
   visits.flatMap(({ visit, ...watched }) => {
     const value = visitFigures[preset](watched, now.getTime())
     return value === null ? [] : { ...subjectOf(visit, regions), value }
   })
 
 /** Subjects of a preset with one figure per member, so that each of two absent members gets an incident. */
-export const memberSubjects = (preset: MemberPreset, { visits, regions, names }: Found, now: Date): Subject[] =>
+export const memberSubjects = (preset: MemberPreset, { visits, regions, names }: WatchedVisits, now: Date): Subject[] =>
   visits.flatMap(({ visit, ...watched }) =>
     watched.members.flatMap((member) => {
       const value = memberFigures[preset](member, watched, now.getTime())
@@ -77,7 +77,7 @@ export const memberSubjects = (preset: MemberPreset, { visits, regions, names }:
     }),
   )
 
-const subjectOf = (visit: Visit, regions: Found['regions']): Omit<Subject, 'value'> => {
+const subjectOf = (visit: Visit, regions: WatchedVisits['regions']): Omit<Subject, 'value'> => {
   const regionId = regions.get(visit.locationId)
   return {
     key: visitKey(visit.jobId, visit.originalStart),

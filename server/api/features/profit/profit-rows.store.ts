@@ -9,7 +9,7 @@ import { splitByWeight } from '#shared/apportion.ts'
 import type { ProfitRow, ProfitRows } from '#shared/profit/profit.contract.ts'
 import { atClient, burdened, burdenPercent, earnedOf, ofClient, workedVisits, workOf } from './lines.store.ts'
 
-type Made = Partial<ProfitRow> & Pick<ProfitRow, 'kind'> & { jobId?: string | null; locationId?: string | null }
+type DraftRow = Partial<ProfitRow> & Pick<ProfitRow, 'kind'> & { jobId?: string | null; locationId?: string | null }
 
 /** The rows behind a client's month; each column sums to the month's figure. @throws ProblemError 404. */
 export async function profitRows(tx: TenantTx, clientId: string, month: string): Promise<ProfitRows> {
@@ -19,7 +19,7 @@ export async function profitRows(tx: TenantTx, clientId: string, month: string):
   const visits = await visitRows(tx, window, clientId)
   const worked = new Set([`${month} ${clientId}`, ...visits.map(({ jobId }) => `${month} ${jobId}`)])
   const earned = await earnedOf(tx, window, clientId, visits.length > 0 ? worked : new Set())
-  const monthlyRows: Made[] = [
+  const monthlyRows: DraftRow[] = [
     ...earned.map(({ billedMinor, jobId, locationId }) => ({
       kind: 'monthly' as const,
       billedMinor,
@@ -81,7 +81,7 @@ interface WorkedDay {
 }
 
 /** Work by day, job and location. The cost of a job's month is split among its days, so that they add up to it. */
-async function workRows(tx: TenantTx, window: MonthWindow, clientId: string): Promise<Made[]> {
+async function workRows(tx: TenantTx, window: MonthWindow, clientId: string): Promise<DraftRow[]> {
   const { rows } = await sql<WorkedDay>`
     with ${laborCost({ ...window, which: atClient(clientId) })}
     select p.day::text as day, p.job_id, p.location_id, p.is_estimate, sum(p.seconds)::float as seconds,
@@ -113,7 +113,7 @@ async function workRows(tx: TenantTx, window: MonthWindow, clientId: string): Pr
   })
 }
 
-async function supplyRows(tx: TenantTx, window: MonthWindow, clientId: string): Promise<Made[]> {
+async function supplyRows(tx: TenantTx, window: MonthWindow, clientId: string): Promise<DraftRow[]> {
   const { rows } = await sql<{
     what: string
     locationId: string
@@ -128,7 +128,7 @@ async function supplyRows(tx: TenantTx, window: MonthWindow, clientId: string): 
   return rows.map((row) => ({ kind: 'supply' as const, ...row }))
 }
 
-async function tripRows(tx: TenantTx, { from }: MonthWindow, clientId: string): Promise<Made[]> {
+async function tripRows(tx: TenantTx, { from }: MonthWindow, clientId: string): Promise<DraftRow[]> {
   const { rows } = await sql<{ day: string; what: string; locationId: string; mileageMinor: number }>`
     select t.day, t.from_name || ' – ' || t.to_name as what, l.id as location_id, t.amount_minor as mileage_minor
     from trips t join locations l on l.id = coalesce(t.to_location_id, t.from_location_id)

@@ -24,7 +24,7 @@ interface Allowance {
   untilMonth: string | null
 }
 
-interface Asked {
+interface AllowanceQuery {
   begins: Date
   ends: Date
   timeZone: string
@@ -35,7 +35,10 @@ interface Asked {
  * Supplies budgets of accepted quotes for these clients' locations, oldest first. Quotes superseded, or with the job
  * archived, before the window are not read.
  */
-export async function allowances(tx: TenantTx, { begins, ends, timeZone, clientIds }: Asked): Promise<Allowance[]> {
+export async function allowances(
+  tx: TenantTx,
+  { begins, ends, timeZone, clientIds }: AllowanceQuery,
+): Promise<Allowance[]> {
   if (clientIds.length === 0) return []
   const { rows } = await sql<Accepted>`
     with accepted as (

@@ -21,14 +21,14 @@ export interface Outcome {
   after?: () => Promise<unknown>
 }
 
-interface Asked {
+interface IncomingText {
   takeOffer: TakeOffer
   incoming: { organizationId: string; number: string; words: string; keyword: Keyword | undefined }
   sender: Sender | undefined
 }
 
 /** @throws ProblemError when the offer can't be taken, as for a tap. */
-export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: Asked): Promise<Outcome> {
+export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: IncomingText): Promise<Outcome> {
   const { organizationId, number, words, keyword } = incoming
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const language = sender?.language ?? sourceLanguage

@@ -33,7 +33,7 @@ export async function requiredAt(
 }
 
 /** A location's requirements and the organization's time zone. */
-interface Asked {
+interface ClearanceRules {
   requiredCertifications: readonly string[]
   clearancePolicy: ClearancePolicy
   timeZone: string
@@ -51,7 +51,7 @@ export interface Clearance {
  */
 export async function clearance(
   tx: TenantTx,
-  { requiredCertifications: required, clearancePolicy: policy, timeZone }: Asked,
+  { requiredCertifications: required, clearancePolicy: policy, timeZone }: ClearanceRules,
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<Clearance> {
   if (required.length === 0) return { missing: [], policy }

@@ -3,14 +3,14 @@ import { byMember, spanOf, type Span } from '../crews/assignment.ts'
 import { visitKey } from '../crews/coverage.ts'
 import { limitWarnings, type LimitPolicy } from './limits.ts'
 
-interface Asked extends Span {
+interface LimitQuery extends Span {
   timeZone: string
   /** The visit itself, which counts once. */
   visit: string | null
 }
 
 /** The limits that a member would exceed by coming then. */
-export type WarnAbout = (memberId: string, asked: Asked) => LimitWarning[]
+export type WarnAbout = (memberId: string, asked: LimitQuery) => LimitWarning[]
 
 /** A span that a member works, with the visit it belongs to. */
 export interface LimitWork extends Span {

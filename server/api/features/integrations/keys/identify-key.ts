@@ -12,7 +12,7 @@ import { hashToken } from '#server/api/tokens.ts'
 import { apiKeyPrefix } from '#shared/integrations/api-keys.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 
-interface Found {
+interface KeyRow {
   id: string
   organizationId: string
   memberId: string
@@ -68,7 +68,7 @@ export async function actorOf(db: Kysely<Database>, grant: Grant): Promise<Actor
   return rows[0] && toActor(rows[0])
 }
 
-function toActor(row: Found): Actor {
+function toActor(row: KeyRow): Actor {
   const { id, organizationId, memberId, userId, permissions, verified, hasSecondFactor } = row
   return {
     key: { id, organizationId, permissions: new Set(permissions) },
@@ -93,7 +93,7 @@ const keyQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) =>
   actorQuery(sql`lookup.api_key(${tokenHash})`, position)
 
 /** With the member's present roles; nothing where the member has left. */
-const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null>) => sql<Found>`
+const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null>) => sql<KeyRow>`
     select k.id, k.organization_id, k.member_id, k.user_id, k.permissions, k.used_lately,
            u.verified_at is not null as verified, ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,
            m.roles, m.region_ids, coalesce(m.second_factor_due_at <= now(), false) as is_due
@@ -102,5 +102,5 @@ const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null
     join lookup.memberships(k.user_id) m on m.organization_id = k.organization_id and m.member_id = k.member_id`
 
 /** Updates the last use at most every minute, so that reads do not write each time. */
-const touch = (db: Kysely<Database>, { organizationId, id }: Found) =>
+const touch = (db: Kysely<Database>, { organizationId, id }: KeyRow) =>
   inTenant(db, organizationId, (tx) => sql`update api_keys set last_used_at = now() where id = ${id}`.execute(tx))

@@ -2,13 +2,13 @@ import { Resolver } from 'node:dns/promises'
 import type { OutboundFetch } from '#server/api/outbound/fetch.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 
-interface Shown {
+interface DomainProof {
   domain: string
   proof: string
 }
 
 /** The proof of ownership that a domain publishes: a TXT record, or a file with its value. */
-export const recordOf = ({ domain, proof }: Shown) => ({
+export const recordOf = ({ domain, proof }: DomainProof) => ({
   name: `_custodia.${domain}`,
   value: `custodia-domain=${proof}`,
   file: `https://${domain}/.well-known/custodia-domain.txt`,
@@ -17,14 +17,14 @@ export const recordOf = ({ domain, proof }: Shown) => ({
 /** A domain as mailboxes have it; undefined for anything else. */
 export const domainOf = (typed: string): string | undefined => mailboxOf(`x@${typed.trim()}`)?.slice(2)
 
-interface Looking {
+interface ProofLookup {
   fetch: OutboundFetch
   /** Used instead of the machine's name servers. */
   nameServers: readonly string[] | undefined
 }
 
 /** Whether the domain shows it, in its name service or, where that says nothing, in its file. */
-export async function showsProof(record: Shown, { fetch, nameServers }: Looking): Promise<boolean> {
+export async function showsProof(record: DomainProof, { fetch, nameServers }: ProofLookup): Promise<boolean> {
   const { name, value, file } = recordOf(record)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])

@@ -31,7 +31,7 @@ export async function page(
   const known = await tx.selectFrom('webhooks').select('id').where('id', '=', webhookId).executeTakeFirst()
   if (!known) throw notFound()
   const before = cursor ? decodeCursor('webhook-deliveries', cursor).id : null
-  const { rows: found } = await sql<Found>`
+  const { rows: found } = await sql<DeliveryRow>`
     select d.id, d.kind, d.action, d.row_id, d.request_id, d.state, d.created_at,
       coalesce((select json_agg(json_build_object('at', a.at, 'status', a.status, 'error', a.error, 'ms', a.ms)
           order by a.id desc)
@@ -51,7 +51,7 @@ export async function page(
   return { items, nextCursor }
 }
 
-type Found = Omit<WebhookDelivery, 'type' | 'createdAt'> & { kind: string; action: Action; createdAt: Date }
+type DeliveryRow = Omit<WebhookDelivery, 'type' | 'createdAt'> & { kind: string; action: Action; createdAt: Date }
 
 /** Asks for a delivery once more, under its id. @throws ProblemError 404, 409 `webhook_off`. */
 export async function replay(tx: TenantTx, { webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {

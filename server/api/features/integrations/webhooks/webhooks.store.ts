@@ -21,7 +21,7 @@ export async function get(tx: TenantTx, webhookId: string): Promise<Webhook> {
 }
 
 async function find(tx: TenantTx, webhookId: string | null): Promise<Webhook[]> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<WebhookRow>`
     select w.id, w.name, w.url, w.kinds, w.version, w.failing_since, w.created_at, w.secret_before, w.rotated_at,
       w.disabled_for, m.deactivated_at is not null as has_left, json_build_object('id', m.id, 'name', m.name) as member
     from webhooks w join members m on m.id = w.member_id
@@ -36,7 +36,7 @@ async function find(tx: TenantTx, webhookId: string | null): Promise<Webhook[]> 
   }))
 }
 
-type Found = Pick<Webhook, 'id' | 'name' | 'url' | 'kinds' | 'version' | 'member'> & {
+type WebhookRow = Pick<Webhook, 'id' | 'name' | 'url' | 'kinds' | 'version' | 'member'> & {
   failingSince: Date | null
   createdAt: Date
   secretBefore: Buffer | null
@@ -45,7 +45,7 @@ type Found = Pick<Webhook, 'id' | 'name' | 'url' | 'kinds' | 'version' | 'member
   hasLeft: boolean
 }
 
-const stateOf = (disabledFor: Found['disabledFor'], hasLeft: boolean): WebhookState => {
+const stateOf = (disabledFor: WebhookRow['disabledFor'], hasLeft: boolean): WebhookState => {
   if (disabledFor) return disabledFor === 'person' ? 'off' : disabledFor
   return hasLeft ? 'paused' : 'active'
 }

@@ -16,13 +16,17 @@ import { isWorkedTime } from '../statements/totals.ts'
 
 type Span = Pick<SpanHours, 'from' | 'to'>
 
-interface Found extends Span {
+interface BonusSpan extends Span {
   memberIds: string[]
 }
 
 /** Spans of the multi-workweek bonuses paid in these days, by member. */
-async function spansIn(tx: TenantTx, { from, to }: Span, memberIds: readonly string[] | undefined): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+async function spansIn(
+  tx: TenantTx,
+  { from, to }: Span,
+  memberIds: readonly string[] | undefined,
+): Promise<BonusSpan[]> {
+  const { rows } = await sql<BonusSpan>`
     select earned_from as "from", earned_to as "to", array_agg(distinct member_id) as member_ids from pay_adjustments a
     where earned_from is not null and day between ${from} and ${to} ${only(memberIds, 'a.member_id')}
     group by 1, 2 order by 1, 2`.execute(tx)

@@ -50,7 +50,7 @@ export interface NamedInput {
 /** By member id, then day: the earnings that statutory holiday pay is based on. */
 export type EarnedHolidays = ReadonlyMap<string, ReadonlyMap<string, HolidayEarnings>>
 
-interface Asked {
+interface InputOptions {
   memberIds?: readonly string[] | undefined
   earned: EarnedHolidays
   bonusHours: BonusHours
@@ -71,7 +71,7 @@ export async function inputsOf(
   tx: TenantTx,
   pay: OrganizationPay,
   terms: PeriodTerms,
-  question: Asked,
+  question: InputOptions,
 ): Promise<Iterable<NamedInput>> {
   const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, question)
   // Built lazily: twenty thousand logs in memory would slow the garbage collector.
@@ -83,7 +83,7 @@ export async function inputSource(
   tx: TenantTx,
   { policy, homes, whereabouts }: OrganizationPay,
   terms: PeriodTerms,
-  { memberIds, earned, bonusHours, everyone = [] }: Asked & { everyone?: readonly string[] },
+  { memberIds, earned, bonusHours, everyone = [] }: InputOptions & { everyone?: readonly string[] },
 ): Promise<InputSource> {
   const context = contextOf({ terms, places: [] })
   const { calendar } = context
@@ -233,7 +233,7 @@ async function adjustmentsOf(
   tx: TenantTx,
   from: string,
   to: string,
-  { memberIds, bonusHours }: Pick<Asked, 'memberIds' | 'bonusHours'>,
+  { memberIds, bonusHours }: Pick<InputOptions, 'memberIds' | 'bonusHours'>,
 ) {
   const { rows } = await sql<AdjustmentRow>`
     select member_id, id, day, kind, amount_minor, in_regular_rate, note, earned_from, earned_to from pay_adjustments a

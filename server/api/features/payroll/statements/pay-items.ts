@@ -32,7 +32,7 @@ export interface PayItem {
  * sum to those of the lines.
  */
 export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
-  const taken = lines.map((): Taken[] => [])
+  const taken = lines.map((): MovedHours[] => [])
   const extra = lines.flatMap((line, at) => (isExtra(line) ? extraItems(lines, at, taken) : []))
   const plain = lines.flatMap((line, at) => {
     if (isExtra(line)) return []
@@ -43,7 +43,7 @@ export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
 }
 
 /** Hours that an overtime item takes out of a straight line. */
-interface Taken {
+interface MovedHours {
   seconds: number
   item: PayItem
 }
@@ -62,7 +62,7 @@ const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['
 
 const isExtra = ({ kind }: StoredLine) => kind === 'overtime' || kind === 'double'
 
-function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Taken[][]): PayItem[] {
+function extraItems(lines: readonly StoredLine[], at: number, taken: readonly MovedHours[][]): PayItem[] {
   const line = lines[at]
   if (!line) return []
   const kind = line.kind === 'double' ? 'double' : 'overtime'
@@ -109,7 +109,7 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
 }
 
 /** Estimates the hours of lines stored without them: the last hours of the week from the same work logs. */
-function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly Taken[][]): Hours[] {
+function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly MovedHours[][]): Hours[] {
   let left = line.seconds
   const logs = new Set(line.logIds)
   const known = lines.flatMap((straight, at): Hours[] => {
@@ -126,7 +126,7 @@ function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: r
 }
 
 /** Splits a straight line between its remaining hours and those that overtime took, so that the cents add up. */
-function straightItems(line: StoredLine, at: number, taken: readonly Taken[]): PayItem[] {
+function straightItems(line: StoredLine, at: number, taken: readonly MovedHours[]): PayItem[] {
   const seconds = taken.reduce((left, one) => left - one.seconds, line.seconds)
   const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((one) => one.seconds)])
   for (const [which, { item }] of taken.entries()) {

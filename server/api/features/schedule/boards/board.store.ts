@@ -42,7 +42,7 @@ const plannable = (tx: TenantTx) =>
     .where(sql<boolean>`roles && ${[...workers]}::text[]`)
     .execute()
 
-interface Asked extends Board {
+interface BoardRequest extends Board {
   rowIds: readonly string[]
   /** Jobs that just changed: the rows that show their visits now are returned too. */
   jobIds: readonly string[]
@@ -55,7 +55,7 @@ interface Asked extends Board {
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Returns visits of the given rows only, so that the cost grows with them and not with the company. */
-export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...asked }: Asked): Promise<BoardRows> {
+export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...asked }: BoardRequest): Promise<BoardRows> {
   const rowIds = new Set(asked.rowIds)
   if (asked.jobIds.length > 0) {
     rowIds.add(unassignedRow)

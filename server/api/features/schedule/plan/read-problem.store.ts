@@ -18,7 +18,7 @@ import { declinesOf } from './declines.store.ts'
 import type { PlanMember, PlanProblem, PlanVisit } from './problem.ts'
 import { keyOf } from './week-table.ts'
 
-interface Asked {
+interface PlanRequest {
   week: string
   movedPercent: number
   at: Temporal.Instant
@@ -37,7 +37,7 @@ export interface ReadProblem {
  * Reads a week as a planning problem; null when the caller's regions have no open visit. The number of queries is
  * constant.
  */
-export async function readProblem(tx: TenantTx, question: Asked): Promise<ReadProblem | null> {
+export async function readProblem(tx: TenantTx, question: PlanRequest): Promise<ReadProblem | null> {
   const { week, movedPercent, at, readWorkweeks, secondsMax } = question
   const window = { from: week, to: dayText(dayNumber(week) + 6) }
   const toCome = (await planned.list(tx, window, {})).filter(

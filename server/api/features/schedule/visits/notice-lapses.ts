@@ -20,7 +20,7 @@ export const noticeLapses =
     )
   }
 
-interface Passing {
+interface LapsingNotice {
   notificationId: string
   matter: string
   matterId: string
@@ -28,10 +28,10 @@ interface Passing {
 }
 
 export async function lapseNotices(tx: TenantTx, now: Temporal.Instant): Promise<void> {
-  const { rows } = await sql<Passing>`
+  const { rows } = await sql<LapsingNotice>`
     select notification_id, matter, matter_id, detail from notification_matters
     where matter in ('offer', 'confirmation', 'unassigned_visit')`.execute(tx)
-  const keyOf = ({ matterId, detail }: Passing) => ({
+  const keyOf = ({ matterId, detail }: LapsingNotice) => ({
     jobId: matterId,
     originalStart: instantOf(new Date(detail.split('|')[0] ?? '')),
   })

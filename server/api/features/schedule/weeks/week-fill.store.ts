@@ -22,7 +22,7 @@ import { saveLines } from './fill-changes.store.ts'
 import { dayIn, isChange, lineKey, outcomeOf, type WeekLine } from './week-lines.ts'
 import { linesOfPlan, linesOfTemplate } from './week-templates.store.ts'
 
-interface Asked {
+interface FillRequest {
   organizationId: string
   /** First day of the week that is filled. */
   week: string
@@ -56,7 +56,7 @@ interface PlannedLine {
  */
 export async function fill(
   tx: TenantTx,
-  { organizationId, week }: Omit<Asked, 'source'>,
+  { organizationId, week }: Omit<FillRequest, 'source'>,
   { source, visits }: WeekFill,
 ): Promise<WeekFillResult> {
   const { lines } = await plan(tx, { organizationId, week, source })
@@ -78,7 +78,7 @@ export async function fill(
  */
 export async function preview(
   tx: TenantTx,
-  question: Asked,
+  question: FillRequest,
   { at, readWorkweeks }: { at: Temporal.Instant; readWorkweeks: ReadWorkweeks },
 ): Promise<WeekFillPreview> {
   const { lines, names } = await plan(tx, question)
@@ -134,7 +134,7 @@ export async function preview(
 type Names = ReadonlyMap<string, { name: string; isWorker: boolean }>
 
 /** The outcome of each line of the source; locks the jobs, so that their visits do not change in the meantime. */
-async function plan(tx: TenantTx, { week, source }: Asked): Promise<{ lines: PlannedLine[]; names: Names }> {
+async function plan(tx: TenantTx, { week, source }: FillRequest): Promise<{ lines: PlannedLine[]; names: Names }> {
   await requireWeek(tx, week)
   const sourceLines =
     'week' in source ? await linesOfPlan(tx, source.week) : await linesOfTemplate(tx, source.templateId)

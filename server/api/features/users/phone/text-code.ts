@@ -33,10 +33,10 @@ export function textCode(deps: CodeDeps): Handler {
   }
 }
 
-type Asked = NonNullable<Awaited<ReturnType<typeof findCode>>>
+type StoredCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
 
 /** The language of the person the code is for; null where nobody gets one. */
-async function whoGetsIt(db: Kysely<Database>, { phone, cardHash, forUser }: Asked): Promise<Language | null> {
+async function whoGetsIt(db: Kysely<Database>, { phone, cardHash, forUser }: StoredCode): Promise<Language | null> {
   const account = await findByPhone(db, phone)
   if (account) return account.language
   if (forUser) return (await hasEnteredNumber(db, forUser, phone)) ? languageOf(db, forUser) : null

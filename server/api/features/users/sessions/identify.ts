@@ -21,7 +21,7 @@ interface Membership {
   companyDemanded: boolean
 }
 
-interface Found {
+interface SessionRow {
   sessionId: string
   userId: string
   verified: boolean
@@ -88,7 +88,7 @@ export async function identify(
   }
 }
 
-const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<Found>`
+const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => sql<SessionRow>`
     select s.id as session_id, u.id as user_id, u.verified_at is not null as verified,
            u.platform_admin and s.company_id is null as platform_admin,
            s.last_seen_at < now() - interval '5 minutes' as seen_long_ago,
@@ -106,7 +106,7 @@ const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => s
       and s.expires_at > now()
       and s.created_at > now() - make_interval(days => ${absoluteDays})`
 
-function rolesByOrganization({ memberships, contacts }: Found): Map<string, readonly Role[]> {
+function rolesByOrganization({ memberships, contacts }: SessionRow): Map<string, readonly Role[]> {
   const roles = new Map<string, readonly Role[]>(memberships.map((place) => [place.organizationId, place.roles]))
   for (const { organizationId } of contacts) {
     roles.set(organizationId, [...new Set([...(roles.get(organizationId) ?? []), 'CLIENT_CONTACT' as const])])
