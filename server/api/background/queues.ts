@@ -54,7 +54,10 @@ export const queues = {
   'data-export': { ...once, expireInSeconds: 3_600 },
   /** Writes the rows of an import: `{ importId, requestId }`. A failure is shown to the user, who can start again. */
   imports: { ...once, expireInSeconds: 900 },
-  /** Suggests who comes to a week's open visits: `{ planId, requestId }`. A failure is shown to the user, who can start again. */
+  /**
+   * Suggests members for a week's open visits: `{ planId, requestId }`. A failure is shown to the user, who can start
+   * again.
+   */
   'week-plans': { ...once, expireInSeconds: 300 },
   /** Sends notices of certifications that expire soon. */
   'certification-notices': recurring,

@@ -26,7 +26,7 @@ export const backgroundPatience: Patience = {
   idleInTransactionMs: 600_000,
 }
 
-/** A statement whose client is gone ends within this time, and its locks with it. */
+/** Statements of lost clients end within this time and release their locks. */
 const callerCheckMs = 2_000
 
 // The server cancels a statement itself, unless it or the connection is dead.

@@ -7,7 +7,7 @@ import { DatabaseClient } from './client.ts'
 import { applicationRole, createPool } from './connect.ts'
 import { sameDatabase } from './same-database.ts'
 
-/** The result of a check; `detail` describes the state, or what to change. */
+/** The result of a check; `detail` describes the state, or the needed change. */
 export interface Check {
   readonly check: string
   readonly ok: boolean

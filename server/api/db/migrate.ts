@@ -52,7 +52,7 @@ export const earlierAdvice = 'Start the last release that has this migration onc
 /** Comments are also set on tables created by the earlier migrations. */
 const tableComment = /^comment on table \w+ is\s+'(?:[^']|'')*';$/gm
 
-/** Adds what a schema of the earlier migrations lacks of the base, and renames its migrations, in one transaction. */
+/** Completes a schema of the earlier migrations to the base and renames its migrations, in one transaction. */
 async function adopt(client: Client) {
   const base = baseOf(migrationNames())
   const comments = base.flatMap((name) => textOf(name).match(tableComment) ?? [])

@@ -64,7 +64,7 @@ const identity = sql<string>`(select system_identifier::text from pg_control_sys
   || ' ' || (select oid::text from pg_database where datname = current_database())`
 
 /**
- * Opens the replica of DATABASE_READ_URL. One that cannot be reached is used once it can.
+ * Opens the replica of DATABASE_READ_URL. An unreachable replica is used once it can be reached.
  * @throws ConfigError when it is not a replica of the primary.
  */
 export async function openReplica({

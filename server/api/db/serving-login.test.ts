@@ -54,7 +54,7 @@ describe('serving role', () => {
       new URL(url).password,
     )
     expect(() => servingUrlOf('postgresql://db.example.com/custodia')).toThrow(/DATABASE_SERVING_URL/)
-    // Other test files of this run use the same role, so the code under test restores what is changed.
+    // Other test files of this run use the same role, so the code under test restores its changes.
     await Promise.all([openServingLogin(api.url), openServingLogin(api.url)])
     await expect(ask(url, 'select 1')).resolves.toMatchObject({ rowCount: 1 })
   })

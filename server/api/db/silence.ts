@@ -68,7 +68,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     const before = answers
     const heardBefore = doubted().map((one) => ({ one, heard: one.over?.heard() }))
     const worksAt = await inTime(probe(), suspectAfterMs).catch((error: unknown) =>
-      // A refusal, of us or of new connections, says nothing about the others.
+      // A refused connection says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
     )
     isSilent = !worksAt

@@ -4,7 +4,7 @@ import { globalTables, type Database } from './schema.ts'
 
 /**
  * Checks that row-level security applies to requests: their role owns nothing and bypasses no policy.
- * @throws Error naming what would expose one organization's rows to another.
+ * @throws Error naming the setting that would expose one organization's rows to another.
  */
 export async function verifyRoles(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ fault: string }>`

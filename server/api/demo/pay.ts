@@ -7,7 +7,7 @@ import { summary } from '#server/api/features/payroll/payroll.store.ts'
 import { add } from '#server/api/features/payroll/inputs/adjustments.store.ts'
 import { blockingPayFlags } from '#shared/payroll/kinds.ts'
 
-/** The employee with a login, who is not part of the seeded crew. */
+/** The employee with a login, who is not in the seeded crew. */
 const employee = { name: 'Elena Cruz', rateE4: 185_000 }
 const approvedFirst = 6
 

@@ -8,7 +8,7 @@ interface Ordering {
   itemIds: readonly string[]
 }
 
-/** One order of which half came, and a draft. */
+/** One half-received order, and a draft. */
 export async function seedOrders(tx: TenantTx, { organizationId, userId, warehouseId, itemIds }: Ordering) {
   const items = await tx.selectFrom('supplyItems').select(['id', 'supplierId', 'packSize', 'unitCostE4']).execute()
   const bySupplier = Map.groupBy(

@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string
   /** A warning works today but may fail later; a failure does not work now. */
   readonly outcome: 'ok' | 'warning' | 'failed'
-  /** The state or, for a problem, what to do. */
+  /** The state or, for a problem, the remedy. */
   readonly detail: string
 }
 

@@ -88,7 +88,7 @@ const placeless = [
   'POST …/timeclock/punches/:punchId/undo',
   'PUT …/timeclock/tasks/:checklistItemId',
   'POST …/problem-reports/:problemReportId/photos',
-  // One's own recap: its stops are checked, so what belongs to them cannot be outside.
+  // One's own recap: its stops are checked, so their records cannot be outside the regions.
   'POST …/recaps',
   'POST …/recaps/:recapId/submission',
   'POST …/recaps/:recapId/stops/:stopId/photos',

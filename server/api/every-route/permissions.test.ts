@@ -103,7 +103,7 @@ beforeAll(async () => {
   versatile = { organizationId: own.id, userId: person.userId }
 })
 
-/** Holds that permission alone, or every other one. */
+/** Has only that permission, or every other one. */
 const keyHeaders = async (access: Access, isGiven: boolean) => {
   const others = Object.keys(permissions).filter((one) => one !== access)
   return (await buildApiKey(api, versatile, isGiven ? [access] : others)).headers

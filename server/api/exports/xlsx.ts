@@ -45,7 +45,7 @@ export function xlsxOf(
 
   function addSheet() {
     const xml = Readable.from(sheet(), { objectMode: false })
-    // When the consumer leaves, reading stops; the zip stream does not forward errors by itself.
+    // When the consumer disconnects, reading stops; the zip stream does not forward errors.
     output.once('close', () => xml.destroy())
     xml.once('error', (error) => output.destroy(error))
     zip.addReadStream(xml, sheetPath(++sheets))

@@ -27,7 +27,7 @@ export function digesting(): { stream: Transform; digest(): Digest } {
   return { stream, digest: () => ({ sha256: hash.copy().digest('hex'), rows, bytes }) }
 }
 
-/** @throws Error naming what differs. */
+/** @throws Error naming the difference. */
 export function requireEqual(name: string, expected: Digest, actual: Digest) {
   if (expected.rows !== actual.rows) throw new Error(`${name}: ${expected.rows} rows expected, ${actual.rows} found`)
   if (expected.sha256 !== actual.sha256) throw new Error(`${name}: the content is not what was written`)

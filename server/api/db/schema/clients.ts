@@ -11,7 +11,7 @@ import type { Json } from './columns.ts'
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 
 export interface ClientsTable {
-  /** While an import lets rows exchange what no two share. */
+  /** Set while an import lets rows exchange unique values. */
   isExchanging: Generated<boolean>
   organizationId: string
   id: string

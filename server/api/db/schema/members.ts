@@ -10,7 +10,7 @@ type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Json<T> = ColumnType<T, string | undefined, string>
 
 export interface MembersTable {
-  /** While an import lets rows exchange what no two share. */
+  /** Set while an import lets rows exchange unique values. */
   isExchanging: Generated<boolean>
   organizationId: string
   id: string

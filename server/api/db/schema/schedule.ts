@@ -66,7 +66,7 @@ export interface VisitChangesTable {
   cancelledReason: CancelledReason | null
   movedTo: Date | null
   durationMinutes: number | null
-  /** The length of a visit that no pattern has; null for one that a pattern has. */
+  /** The length of a visit without a pattern; null for a visit of a pattern. */
   addedMinutes: ColumnType<number | null, number | null | undefined, number | null>
   /** Its clock. */
   addedZone: ColumnType<string | null, string | null | undefined, string | null>

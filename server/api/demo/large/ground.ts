@@ -20,9 +20,9 @@ export const firstDay = ({ day, shape }: Pick<Ground, 'day' | 'shape'>) =>
 const lastBegins = 900
 
 /**
- * Creates what every step uses, for this session only: the organizations to fill (`o` is 0 for the large one) and
- * deterministic functions. They are declared stable: the planner does not inline immutable ones whose body depends on
- * the session's time zone.
+ * Creates shared objects of all steps, for this session only: the organizations to fill (`o` is 0 for the large one)
+ * and deterministic functions. They are declared stable: the planner does not inline immutable ones whose body depends
+ * on the session's time zone.
  */
 export async function seedGround(client: Client, { shape, day, userIds }: Ground): Promise<void> {
   const first = firstDay({ day, shape })

@@ -18,7 +18,7 @@ export interface PlannedLog {
   correctedMinutes: number
 }
 
-/** Returns a log determined by visit, person and day; null when nobody came, or not yet. */
+/** Returns a log determined by visit, person and day; null for a no-show or an upcoming visit. */
 export function planLog(visit: Visit, worker: string, nextStart: number, now: number): PlannedLog | null {
   const salt = [visit.locationName, visit.jobName, visit.date, worker] as const
   const [planned, end] = [Date.parse(visit.startsAt), Date.parse(visit.endsAt)]

@@ -35,7 +35,7 @@ export async function contactOf(tx: TenantTx, userId: string, clientId: string):
   return { ...first, userId, locationIds: placesOf(rows) }
 }
 
-/** A user may be several contacts of one client and sees what any of them may see. */
+/** A user may be several contacts of one client and sees everything that any of them may see. */
 const placesOf = (rows: readonly { locationIds: string[] }[]) =>
   rows.some(({ locationIds }) => locationIds.length === 0)
     ? []

@@ -7,8 +7,8 @@ import { linkedPages } from '#shared/pages.ts'
 const backDays = 30
 
 /**
- * Notifies a new or returning administrator of members who approved their own records in the meantime, so that nobody
- * can secretly remove the other deciders first.
+ * Notifies a new or returning administrator of members who approved their own records in the meantime, so that removing
+ * the other deciders first cannot stay secret.
  */
 export async function notifySelfApprovals(tx: TenantTx, memberId: string, awaySince: Date | null): Promise<void> {
   const { rows } = await sql<{ userId: string; organizationId: string; names: string; count: number }>`

@@ -172,7 +172,7 @@ function changeOf(one: Difference): PostedChange {
   }
 }
 
-/** The first second that is too late: the day after the last one for posting the week, or so long before the shift. */
+/** The first second that is too late: the day after the posting deadline, or the notice period before the shift. */
 function deadline({ noticeDays, noticeOf }: Ordinance, { row, weeks }: Difference, starts: readonly number[]): number {
   if (noticeOf === 'week') {
     const [first = row.week] = weeks.toSorted()

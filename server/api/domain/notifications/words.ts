@@ -33,7 +33,7 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
 export const saidValues = (params: Params, language: Language): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
 
-/** Values that may stand on a locked screen; what people typed may hold a code, so that it never does. */
+/** Values allowed on a locked screen. Typed texts are excluded, because they may contain a code. */
 const shownLocked: ReadonlySet<string> = new Set(
   (
     'location client organization job name names day clock week from to hours planned moved cancelled missed late short ' +
@@ -41,7 +41,7 @@ const shownLocked: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A notification's text where others may read it: without what people typed, and without whose alarm it is about. */
+/** A notification's text for places where others may read it: without typed texts or alarm locations. */
 export function lockScreenWords(kind: NotificationKind, language: Language, params: Params, organization: string) {
   if (kind === 'codes_revealed') return { title: say(language, 'locked.title', { organization }), text: '' }
   const named = { ...params, ...namesFor(params, language) }

@@ -7,7 +7,7 @@ interface Delivery {
   userId: string
   supplyRequestId: string
   locationId: string
-  /** The stock area it comes from; null means from the supplier. */
+  /** The source stock area; null for the supplier. */
   fromAreaId: string | null
   items: readonly { name: string; quantity: number }[]
 }

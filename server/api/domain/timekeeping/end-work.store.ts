@@ -109,7 +109,7 @@ async function logAt(tx: TenantTx, { memberId, punchId, at }: Punching, { runnin
   return closed
 }
 
-/** No break outlasts its work: open or later ends move to then, and breaks that had not begun are deleted. */
+/** No break outlasts its work: open or later ends move to the work's end, and breaks that had not begun are deleted. */
 export async function endBreaksAt(tx: TenantTx, workLogId: string, at: Date): Promise<void> {
   await tx.deleteFrom('breaks').where('workLogId', '=', workLogId).where('startedAt', '>', at).execute()
   await tx

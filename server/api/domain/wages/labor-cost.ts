@@ -82,7 +82,7 @@ export const laborCost = ({ begins, ends, which }: Window) => sql`
     where w.day >= (${begins}::timestamptz at time zone z.time_zone)::date
       and w.day < (${ends}::timestamptz at time zone z.time_zone)::date and ${which})`
 
-/** In 1/10000, whatever the basis; for a salary per hour. */
+/** In 1/10000 for every basis; for a salary per hour. */
 const hourOfSalary = sql`case r.basis when 'salary' then round(r.rate_e4::numeric
     * case r.salary_per when 'month' then 12.0 / 52 when 'half_month' then 24.0 / 52 when 'two_weeks' then 0.5 else 1 end
     * 60 / coalesce(r.salary_minutes, 2400)) else r.rate_e4 end`

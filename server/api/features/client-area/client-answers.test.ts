@@ -99,7 +99,7 @@ describe('the answers to a client', () => {
       const before = await unopened(people.bo)
       const own = before.filter((one) => one.kind === kind)
       expect(own).toHaveLength(1)
-      // Naming one that they may not see, or an earlier one of the thread, keeps nothing.
+      // Naming a hidden answer, or an earlier one of the thread, marks nothing.
       await open(people.limited, own)
       await open(
         people.bo,

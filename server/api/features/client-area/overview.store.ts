@@ -4,7 +4,7 @@ import type { AreaOverview } from '#shared/client-area/area-overview.contract.ts
 import { sharedInspections } from './area-inspections.store.ts'
 import { doneVisits, nextVisits } from './area-visits.store.ts'
 
-/** The overview for a contact: visits around now, the latest score, and whom to call. */
+/** The overview for a contact: visits around now, the latest score, and the person to call. */
 export async function areaOverview(tx: TenantTx, own: OwnContact): Promise<AreaOverview> {
   const upcoming = await nextVisits(tx, own)
   const { items: done } = await doneVisits(tx, own)

@@ -10,7 +10,7 @@ import type { DataExport } from '#shared/data-export/data-export.contract.ts'
 import { dataExportDays } from '#shared/data-export/states.ts'
 
 const listed = 20
-/** No export takes longer, so its process is gone. */
+/** No export takes longer, so its process has ended. */
 const staleHours = 2
 
 const refusals = onViolation({ data_export_running: () => new ProblemError('export_running') })
@@ -80,7 +80,7 @@ export async function finish(
   return row?.userId ?? null
 }
 
-/** Deletes expired zips and fails exports whose process is gone. */
+/** Deletes expired zips and fails exports whose process has ended. */
 export async function expire(tx: TenantTx): Promise<void> {
   await failStale(tx)
   const { rows } = await sql<{ hash: string }>`

@@ -38,7 +38,7 @@ export function dataExport({ db, files }: ExportDeps): Handler {
     }
   }
 
-  /** Reads all tables from one snapshot, whatever is written in the meantime. */
+  /** Reads all tables from one snapshot, unaffected by later writes. */
   function write(organizationId: string, exportId: string, path: string): Promise<Archive> {
     return db
       .transaction()

@@ -99,7 +99,7 @@ const guards = sql<{ place: string; kind: string; memberColumn: string; deciderC
 
 describe('a decision about oneself', () => {
   test('is guarded in every table with a decider column, or listed with a reason', async () => {
-    const { rows: rows } = await columnsLike('_by(_id)?$').execute(api.db)
+    const { rows } = await columnsLike('_by(_id)?$').execute(api.db)
     const { rows: guarded } = await guards.execute(api.db)
     const watched = new Set(guarded.map(({ place, deciderColumn }) => `${place}.${deciderColumn}`))
     const open = rows.map(({ place, column }) => `${place}.${column}`).filter((place) => !watched.has(place))

@@ -8,7 +8,7 @@ import type { Role } from '#shared/access/roles.ts'
 /** Clocks differ, and a write's id is older than its commit, so a resumed stream looks this much further back. */
 const overlapMs = 60_000
 
-/** The organization's tables that changed since an instant. Some may be reported twice, none is missed. */
+/** The organization's tables that changed since an instant. A change may be reported twice, but never missed. */
 export async function tablesChangedSince(
   db: Kysely<Database>,
   organizationId: string,

@@ -5,7 +5,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { recordPlans } from '#server/api/domain/fair-workweek/record-plans.store.ts'
 
-/** Records the weeks that came within the posting period since the last change. */
+/** Records the weeks that entered the posting period since the last change. */
 export const postWeeks =
   (db: Kysely<Database>): Handler =>
   async () => {

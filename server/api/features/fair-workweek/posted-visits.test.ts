@@ -110,7 +110,7 @@ describe('the record of posted schedules', () => {
   })
 })
 
-/** The last day that is posted. A change pairs a visit that is lost with one that is gained, however far apart. */
+/** The last day that is posted. A change pairs a lost visit with a gained one, at any distance in time. */
 async function lastPosted({ own }: World) {
   const [last] = await inTenant(api.db, own.id, (tx) =>
     tx.selectFrom('schedulePostings').select('week').orderBy('week', 'desc').limit(1).execute(),

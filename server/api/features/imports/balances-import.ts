@@ -127,7 +127,7 @@ interface FoundBalance {
   minutes: number
 }
 
-/** Assigns the policies that were not, and brings each balance to what its row says. */
+/** Assigns missing policies, and adjusts each balance to its row. */
 async function adjust(candidates: readonly Candidate<BalanceCells>[], { tx, settings }: Context): Promise<void> {
   const rows = candidates.map(({ ids, full }) => ({
     id: randomUUIDv7(),

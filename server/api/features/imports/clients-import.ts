@@ -199,7 +199,7 @@ const isOfContact = (field: string) => field.startsWith('contact')
 const hasContact = (full: ClientCells) =>
   [full.contactName, full.contactTitle, full.contactEmail, full.contactPhone].some((text) => text !== '')
 
-/** A contact of whom only an address or a number is known has the client's name. */
+/** A contact with only an address or a number gets the client's name. */
 const contactOf = ({ name, contactName, contactTitle, contactEmail, contactPhone }: ClientCells) => ({
   name: contactName || name,
   title: contactTitle,

@@ -47,7 +47,7 @@ async function letExchange(tx: TenantTx, table: Exchanging, ids: readonly string
   await sql`update ${sql.table(table)} set is_exchanging = true where id = any (${ids}::uuid[])`.execute(tx)
 }
 
-/** @throws Error if two rows share what is one row's alone, for which `isTaken` is true. */
+/** @throws Error if two rows share a unique value; `isTaken` is true for it. */
 export async function endExchange(tx: TenantTx): Promise<void> {
   for (const table of tables) {
     await sql`update ${sql.table(table)} set is_exchanging = false where is_exchanging`.execute(tx)

@@ -259,7 +259,7 @@ describe('an exported list', () => {
           // Importing the file again changes nothing.
           const [again] = await look(kind as ImportKind, file, { mode: 'update' })
           expect(again).toMatchObject({ changed: 0, added: 0, problems: [] })
-          // An undo brings back what there was, names that rows exchanged too.
+          // An undo restores the previous values, even names that rows exchanged.
           if (chosen.length % 2 === 0) return
           expect(await undo(done.id)).toMatchObject({ state: 'undone', kept: [] })
           const [, ...undone] = await read()

@@ -78,9 +78,9 @@ export interface ListImport<T extends Values> {
   defaults(settings: ImportSettings): T
   /** Existing records; for long lists only those that rows may refer to. */
   load(context: Context, rows: readonly FileRow<T>[]): Promise<Existing<T>[]>
-  /** Rows set what there is, whether they were meant to add or to change. */
+  /** Rows set the present values, in every import mode. */
   readonly isSetting?: true
-  /** Spells what rows name as the organization does, before their records are looked for. */
+  /** Replaces names in rows with the organization's spelling, before records are matched. */
   spell?(rows: readonly Partial<T>[], context: Context): Promise<void>
   /** Keys that no two records of the list may share. */
   uniqueKeys(record: T): Key[]
@@ -94,7 +94,7 @@ export interface ListImport<T extends Values> {
   check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** Makes the new records available to later lists. */
   announce?(candidates: readonly Candidate<T>[], known: Known): void
-  /** Takes what will be changed out of the way of other rows, before anything is written. */
+  /** Frees unique values that will change, so that other rows can use them, before anything is written. */
   makeRoom?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   add(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   change(candidates: readonly Candidate<T>[], context: Context): Promise<void>

@@ -59,9 +59,9 @@ export interface PreparedList {
   problems: RowProblem[]
   /** The first changes to existing records. */
   changes: CellChange[]
-  /** Takes what will be changed out of the way, before any list is written. */
+  /** Frees unique values that will change, before any list is written. */
   makeRoom(): Promise<void>
-  /** Writes what can be written, and calls back with the rows of each batch. */
+  /** Writes the valid rows, and calls back with the rows of each batch. */
   write(onRows: (count: number) => Promise<void>): Promise<void>
   finish(): Promise<void>
 }

@@ -58,7 +58,7 @@ describe('answers', () => {
     const { keep, answer, start } = await setUp()
     const report = await start()
     await keep(report, answer('mirrors', 1))
-    // The other device has not seen any of it.
+    // The other device has an outdated version.
     const saved = (await keep(report, answer('mirrors', 0), answer('floor', 3))).json<AnswersSaved>()
     expect(saved.conflicts).toEqual(['mirrors'])
     expect(saved.answers).toMatchObject([

@@ -50,7 +50,7 @@ describe('bonuses over several workweeks', () => {
     // Two hours on each of five days are overtime: 180.00 ÷ 80 hours = 2.25, × 1.5 for ten of them.
     const { lines } = await detail(sam.memberId, next)
     expect(lines.find(({ kind }) => kind === 'bonus_overtime')).toMatchObject({ amountMinor: 33_75 })
-    // It was earned under California rules, whatever the rules are when it is paid.
+    // It was earned under California rules, even if other rules apply when it is paid.
     await policy({ effectiveOn: next, packId: 'us' })
     const later = (await detail(sam.memberId, next)).lines
     expect(later.find(({ kind }) => kind === 'bonus_overtime')).toMatchObject({ amountMinor: 33_75 })

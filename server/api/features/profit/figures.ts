@@ -46,7 +46,7 @@ export class ProfitLines {
   }
 }
 
-/** The lines of months of a client with hours, in the given lines: labor of the others is unknown. */
+/** The lines of months of a client with hours, in the given lines: the labor of other months is unknown. */
 export function withHours(lines: readonly ProfitLine[]): ProfitLine[] {
   const months = Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`)
   return [...months.values()].filter((own) => own.some(({ seconds }) => seconds > 0)).flat()

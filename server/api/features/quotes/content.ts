@@ -32,7 +32,7 @@ export function pricesOf(content: QuoteContent, option = 0, addOns: readonly str
   return { priceMinor: monthly.netMinor, onceMinor: once.netMinor }
 }
 
-/** Denormalizes what lists show of a quote. @throws ProblemError 400 `quote_too_large`. */
+/** Denormalizes the values of a quote that lists show. @throws ProblemError 400 `quote_too_large`. */
 export function columnsOf(content: QuoteContent) {
   const countOf = (areas: readonly QuoteArea[]) => areas.flatMap(({ tasks }) => tasks).length
   const scopes = [

@@ -1,7 +1,7 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { QuoteMessage } from '#shared/quotes/conversation.contract.ts'
 
-/** A conversation belongs to the quote, whichever revision a link opens. Oldest first. */
+/** A conversation belongs to the quote, not to the revision that a link opens. Oldest first. */
 export async function messagesOf(tx: TenantTx, quoteId: string): Promise<QuoteMessage[]> {
   const rows = await tx
     .selectFrom('quoteMessages')

@@ -91,8 +91,8 @@ const counted = (since: string) => [
 ]
 
 /**
- * Number and monthly value of quotes in each state, whatever state is filtered, and the reasons for losses. Archived
- * quotes are left out.
+ * Number and monthly value of quotes in each state, regardless of the state filter, and the reasons for losses.
+ * Archived quotes are left out.
  */
 export async function figures(tx: TenantTx, filter: QuoteFilter): Promise<Pick<QuotePage, 'totals' | 'losses'>> {
   const today = await todayOf(tx)

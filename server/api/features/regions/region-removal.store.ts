@@ -88,7 +88,7 @@ async function moveMembers(tx: TenantTx, from: string, to: string | null) {
   ])
 }
 
-/** A region has one calendar: where the other has its own, that one stays. */
+/** A region has one calendar: if the other region has one, it keeps it. */
 async function moveRules(tx: TenantTx, from: string, to: string | null) {
   if (to) {
     await tx.updateTable('monitors').set({ regionId: to, version: nextVersion }).where('regionId', '=', from).execute()

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { SearchKind, SearchResult } from '#shared/search/search.contract.ts'
 
-/** A text that fits more records than this asks for one of them, not for what belongs to them. */
+/** A text that matches more records than this is a search for one of them, not for related records. */
 const ownersMax = 3
 const placesMax = 5
 const jobsMax = 5
 const belongingsMax = 8
 
-/** The records whose name holds the text, or else all that were found; none when they are many. */
+/** The records whose name contains the text, otherwise all results; empty if there are many. */
 export function ownersOf(typed: string, results: readonly SearchResult[]): readonly SearchResult[] {
   const owners = results.filter(({ kind }) => kind === 'client' || kind === 'location' || kind === 'member')
   const named = owners.filter(({ title }) => title.toLowerCase().includes(typed))

@@ -7,7 +7,7 @@ import { stepsOf, wordSteps, type Step } from './steps.ts'
 
 const resultsMax = 20
 
-/** The best matches of these kinds, and what belongs to them; none for an empty text. */
+/** The best matches of these kinds and their related records; empty for an empty text. */
 export async function search(tx: TenantTx, text: string, kinds: readonly SearchKind[]): Promise<SearchResult[]> {
   const typed = text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   if (!typed || kinds.length === 0) return []

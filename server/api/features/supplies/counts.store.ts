@@ -7,8 +7,8 @@ import type { StockMove } from '#shared/supplies/stock.contract.ts'
 import { lockArea, movesOf, type By } from './moves.store.ts'
 
 /**
- * Enters the counts of a stock area as a whole or not at all; a count that matches the record adds no movement. @throws
- * ProblemError 400 `stock_area_unknown`, `supply_item_unknown`; 409 `stock_changed` naming the lines.
+ * Enters all counts of a stock area or none; a count that matches the record adds no movement.
+ * @throws ProblemError 400 `stock_area_unknown`, `supply_item_unknown`; 409 `stock_changed` naming the lines.
  */
 export async function addCount(tx: TenantTx, by: By, { areaId, lines }: NewStockCount): Promise<StockMove[]> {
   const area = await lockArea(tx, areaId, 'areaId')

@@ -70,7 +70,7 @@ async function linesAt(tx: TenantTx, before: Date): Promise<StockValueLine[]> {
   return rows
 }
 
-/** The value before, and what receipts, use and counts added or removed. */
+/** The opening value, and the changes by receipts, use and counts. */
 async function changeBetween(tx: TenantTx, begins: Date, ends: Date): Promise<Change> {
   const { rows } = await sql<Change>`
     select (

@@ -6,7 +6,7 @@ import { placePhone, buildTelephone } from './test/telephone.ts'
 const run = useApi()
 const { call } = run
 
-/** One start from the location, one call from an unknown number, one that was hung up. */
+/** One start from the location, one call from an unknown number, one hung-up call. */
 async function threeCalls() {
   const site = await buildTelephone(run)
   const sam = await site.caller()

@@ -12,7 +12,7 @@ interface Check {
   readWorkweeks: ReadWorkweeks
 }
 
-/** Returns what assigning the visit would mean for each member. */
+/** Returns the consequences of assigning the visit to each member. */
 export const check = async (tx: TenantTx, question: AssignmentQuestion, how: Check) =>
   (await checkWithVisits(tx, question, how)).answers
 

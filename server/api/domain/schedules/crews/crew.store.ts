@@ -9,7 +9,7 @@ import type { DayWindow } from '../patterns/visits.ts'
 interface StandingRow extends CrewMember {
   effectiveFrom: string
   effectiveTo: string | null
-  /** The member no longer comes from then on. */
+  /** The moment from which the member is no longer in the crew. */
   leftAt: string | null
 }
 

@@ -12,7 +12,7 @@ export interface PatternChanges {
 export const currentOf = (segments: readonly Segment[]) =>
   segments.filter(({ effectiveTo }) => effectiveTo === null).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-/** Computes the effect of saving these as all patterns of a job. Each begins and ends by itself. */
+/** Computes the effect of saving these as all patterns of a job. Each pattern has separate start and end dates. */
 export function patternChanges(
   segments: readonly Segment[],
   wanted: readonly StoredPattern[],

@@ -26,7 +26,7 @@ const segmentLists = (from: string): fc.Arbitrary<Segment[]> =>
       })
     })
 
-/** One or two patterns of a job at the same time, each changing by itself. */
+/** One or two concurrent patterns of a job, changing independently. */
 const sideBySide = (from: string): fc.Arbitrary<Segment[]> =>
   fc
     .array(segmentLists(from), { minLength: 1, maxLength: 2 })

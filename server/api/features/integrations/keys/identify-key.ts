@@ -92,7 +92,7 @@ function toActor(row: KeyRow): Actor {
 const keyQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) =>
   actorQuery(sql`lookup.api_key(${tokenHash})`, position)
 
-/** With the member's present roles; nothing where the member has left. */
+/** Uses the member's current roles; empty for a former member. */
 const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null>) => sql<KeyRow>`
     select k.id, k.organization_id, k.member_id, k.user_id, k.permissions, k.used_lately,
            u.verified_at is not null as verified, ${hasFactorOf('u')} as has_second_factor, ${position}::text as position,

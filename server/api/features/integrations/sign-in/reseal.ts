@@ -7,9 +7,9 @@ import { secretOwner } from '#server/api/domain/company-sign-in/company.store.ts
 import { openedOf, type Sealing } from '#server/api/sealing.ts'
 
 /**
- * Seals the client secrets of companies' providers with the present key. One that cannot be read stays, and is entered
- * again.
- * @returns how many.
+ * Seals the client secrets of companies' providers with the present key. An unreadable secret stays, and must be
+ * entered again.
+ * @returns the number of resealed secrets.
  */
 export async function resealCompanySignIns(
   db: Kysely<Database>,

@@ -26,7 +26,7 @@ import {
   type HolidayEarnings,
 } from '../rules/statutory-holidays.ts'
 
-/** Reads the pay inputs with what statutory holidays and multi-workweek bonuses need from earlier work. */
+/** Reads the pay inputs with the earlier work that statutory holidays and multi-workweek bonuses need. */
 export async function readInputs(
   tx: TenantTx,
   pay: OrganizationPay,

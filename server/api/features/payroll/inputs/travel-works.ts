@@ -5,10 +5,7 @@ import { startDayOf, type PeriodContext } from './period-context.ts'
 import { travelWork, tripsBetween, type Trip } from '../rules/travel.ts'
 import type { Pay, Work } from '../rules/work.ts'
 
-/**
- * A member's trips between sites, with what is known about them; `sites` are in order, including those next to the
- * weeks.
- */
+/** A member's trips between sites, with their known facts; `sites` are in order, including those next to the weeks. */
 export const memberTrips = (sites: readonly Work[], { travel }: PayInput, context: PeriodContext): Trip[] =>
   tripsBetween(sites, travel, (instant) => {
     const { travelGapMinutes } = weekAt(context, instant).terms

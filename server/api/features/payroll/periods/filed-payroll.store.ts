@@ -74,7 +74,7 @@ export async function lockedFiles(
 
 const daysOf = ({ from, to }: FoundPeriod) => ({ from, to })
 
-/** The control report is in the organization's language, whoever downloads it. */
+/** The control report is always in the organization's language. */
 const languageOf = async (tx: TenantTx) =>
   (await tx.selectFrom('configurations').select('language').executeTakeFirstOrThrow()).language
 

@@ -104,7 +104,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
 
 const byFirst = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1)
 
-/** Lists the first members by name, each with its detail, and the number of the others. */
+/** Lists the first members by name, each with its detail, and the number of further ones. */
 function listed(
   results: readonly MemberResult[],
   about: (result: MemberResult, language: Language) => string = () => '',

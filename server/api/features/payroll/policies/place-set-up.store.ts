@@ -57,7 +57,7 @@ interface ChosenPlace extends Pick<NewPayScope, 'alongside'> {
   of: { locationId: string | null } | null
 }
 
-/** Adds what was chosen with a jurisdiction and is missing; existing policies and calendars stay as they are. */
+/** Adds the missing settings chosen with a jurisdiction; existing policies and calendars stay unchanged. */
 export async function setUpPlace(
   tx: TenantTx,
   organizationId: string,

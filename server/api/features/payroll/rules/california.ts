@@ -89,7 +89,7 @@ const mealLine: Rule = (day, pieces, context) => {
     : null
 }
 
-/** 10 minutes for each four hours or major part of it, none under three and a half. One premium a day. */
+/** 10 minutes for each four hours or major part of it, zero under three and a half. One premium a day. */
 const restLine: Rule = (day, pieces, context) => {
   const worked = totalSeconds(pieces)
   if (!day.restMissed || worked < 3.5 * hour) return null

@@ -4,7 +4,7 @@ import type { HolidayFormula } from './statutory-holidays.ts'
 /** Daily rules of the place worked. Thresholds in seconds; `multiplier` is an hour's total value. */
 export interface DayRules {
   daily: readonly { after: number; multiplier: 1.5 | 2 }[]
-  /** Nevada: the day is the 24 hours from when work begins, whatever the clock says. */
+  /** Nevada: a workday is the 24 hours from the start of work. */
   countsFrom: 'workday' | 'first_start'
   /** Nevada: the daily rule applies only to a regular rate under this many tenths of the minimum wage. */
   underMinimumWageTenths: number | null
@@ -55,7 +55,7 @@ export interface SpreadRule {
   over: number | null
   /** Longest off-duty gap that is no split. */
   gapOver: number
-  /** Credits what the week was paid over the minimum wage. */
+  /** Credits the week's pay above the minimum wage. */
   isOffset: boolean
 }
 
@@ -66,7 +66,7 @@ export interface ReportingRule {
   owed: number
   /** Owes more for a day scheduled for longer than `over`. */
   longDay: { over: number; owed: number } | null
-  /** Limits what is owed to the scheduled time. */
+  /** Limits the amount owed to the scheduled time. */
   upToSchedule: boolean
   /** California: half of the schedule up to this, at least `owed`, if less than half was worked. */
   halfUpTo: number | null

@@ -184,7 +184,7 @@ function fixedHours(
   return coverHours(pieces, { seconds, rateOn, regularOnly }, { rules: pack.week, ...week })
 }
 
-/** True for a salary that pays all hours, whatever their number. */
+/** True for a salary that covers any number of hours. */
 function allHours(kind: Kind, weekE4: Ratio, pieces: readonly Piece[]): Piece[] {
   const hours = totalSeconds(pieces.filter(isSalaried))
   const rateE4 = kind === 'exempt' || hours === 0 ? 0 : hourOfSalary(weekE4, hours)

@@ -54,7 +54,7 @@ export interface Week {
   days: readonly WorkdayFacts[]
   /** The member's schedule in California. */
   alternativeWeek: AlternativeWeek | null
-  /** An exempt salary: no hour of the week is paid extra, whatever paid it. */
+  /** An exempt salary: no hour of the week earns overtime, however it was paid. */
   isExempt?: boolean
 }
 
@@ -158,7 +158,7 @@ const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate):
 })
 
 /**
- * New Brunswick, Newfoundland: an hour of overtime pays at least one and a half minimum wages, whatever else was
+ * New Brunswick, Newfoundland: an hour of overtime pays at least one and a half minimum wages, even if a lower rate was
  * agreed.
  */
 function minimumWageLine(

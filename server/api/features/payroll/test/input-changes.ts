@@ -49,7 +49,7 @@ const isEarned = 'earned_from is not null'
 const spanLog = `started_at = '${at(dayAfter(-18), '07:00')}'`
 const earlierLog = `started_at = '${at(dayAfter(-12), '08:00')}'`
 
-/** Writes at run time cannot change these values: only a new release can, or they identify what was approved. */
+/** Writes at run time cannot change these values: only a new release can, or they identify the approval. */
 export const byRelease = 'by release'
 
 /**

@@ -7,8 +7,8 @@ import { workersAmong } from './workers.store.ts'
 type TurnKey = Pick<VisitKey, 'jobId' | 'originalStart'>
 
 /**
- * Serializes changes to visits, so that of two takers one waits for the other. Visits are locked in a fixed order to
- * avoid deadlocks.
+ * Serializes changes to visits, so that two concurrent acceptances run one after the other. Visits are locked in a
+ * fixed order to avoid deadlocks.
  */
 export async function inTurn(tx: TenantTx, ...visits: readonly TurnKey[]) {
   const keys = visits.map(({ jobId, originalStart }) => `visit ${jobId} ${originalStart}`)

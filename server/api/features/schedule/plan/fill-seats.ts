@@ -73,7 +73,7 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
   }
 }
 
-/** Fills the seats that are still open from all members, and returns the reasons why the others stay open. */
+/** Fills the seats that are still open from all members, and returns why other seats stay open. */
 export function topUp(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
   const { visits, members } = draft.table
   const unfilled = []

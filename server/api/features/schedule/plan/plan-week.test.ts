@@ -97,7 +97,7 @@ describe('a suggested plan', () => {
       'Job 0 1 for 0',
       'Job 1 0',
     ])
-    // A shorter trip alone is no reason to replace somebody.
+    // A shorter trip alone does not justify replacing a member.
     const far = [visit({ crew: [1], place: north(2) })]
     const near = [member({ home: north(2) }), member()]
     expect(assignments(await planWeek(problemOf({ visits: far, members: near, movesMax: 1 })))).toEqual([])

@@ -29,7 +29,7 @@ export const minutesBetween = (a: Coordinates, b: Coordinates) => (metersBetween
 /** Longer than any trip between two visits. */
 const longestWayMs = 6 * 3_600_000
 
-/** True if nobody can get from one to the other in time. */
+/** True if the travel time between the visits is too short. */
 export const isTooFar = (a: Span & { place: Coordinates }, b: Span & { place: Coordinates }) => {
   const [first, then] = a.from <= b.from ? [a, b] : [b, a]
   return then.from - first.to < longestWayMs && then.from - first.to < minutesBetween(first.place, then.place) * 60_000

@@ -9,7 +9,7 @@ import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { weekPlanDays } from '#shared/schedule/week-plan.ts'
 import { requireWeek } from '../boards/weeks.store.ts'
 
-/** A process without a heartbeat for so long has ended; a waiting plan may just wait for others. */
+/** A process without a heartbeat for this long has ended; a queued plan may just be waiting for others. */
 const silentSeconds = 30
 const waitingMinutes = 5
 

@@ -95,7 +95,7 @@ function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> 
   }
 }
 
-/** The request as the API returns it; none if its visit no longer exists. */
+/** The request as the API returns it; empty if its visit no longer exists. */
 export function toVisitSwap({ visit, inReturn, ...swap }: Swap): VisitSwap[] {
   if (!visit) return []
   const { id, state, member, to, takenBy, note, createdAt, decidedBy, closedAt } = swap

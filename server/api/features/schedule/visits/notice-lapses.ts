@@ -8,7 +8,10 @@ import { findEach } from '#server/api/domain/schedules/planned/planned-visits.st
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 
-/** Settles what no row says: the visit began or ended, its pattern no longer has it, or the holiday has passed. */
+/**
+ * Settles matters that change without a write: the visit began or ended, its pattern no longer has it, or the holiday
+ * has passed.
+ */
 export const noticeLapses =
   (db: Kysely<Database>): Handler =>
   async () => {

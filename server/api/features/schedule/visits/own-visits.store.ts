@@ -26,7 +26,7 @@ export interface OwnVisitKey extends VisitKey {
 
 const isRight = (reason: NewVisitAbsence['reason']) => declineRights.some((right) => right === reason)
 
-/** The right by which a member may decline a visit now, regardless of what the phone shows. */
+/** Returns the member's current right to decline a visit, regardless of the phone's outdated state. */
 async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Temporal.Instant): Promise<DeclineRight> {
   const key = visitKey(visit.jobId, visit.originalStart)
   const all = await declinableVisits(tx, memberId, now)

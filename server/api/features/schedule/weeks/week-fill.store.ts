@@ -73,7 +73,7 @@ export async function fill(
 }
 
 /**
- * Shows what filling the week would do. It fills the week and rolls back, so that the warnings match the result.
+ * Previews filling the week. It fills the week and rolls back, so that the warnings match the result.
  * @throws ProblemError 404, 400 `week_unknown`.
  */
 export async function preview(

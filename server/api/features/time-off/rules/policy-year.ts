@@ -28,8 +28,8 @@ export function policyYearOf(rules: YearRules, hiredOn: string, day: string): st
 }
 
 /**
- * The minutes left in the tightest policy year that a request touches; null without a cap. A request that exceeds
- * the cap of any of its years is rejected, however much the others have left.
+ * The minutes left in the tightest policy year that a request touches; null without a cap. A request that exceeds the
+ * cap of any of its years is rejected, even if other years have minutes left.
  */
 export function yearlyUse(
   rules: Pick<LeavePolicy, 'yearStart' | 'yearlyUseMaxMinutes'>,

@@ -18,7 +18,7 @@ const because = (ended: string) => ({ code: 'unauthenticated', ended })
 
 /** Two browsers of one account. */
 async function twoBrowsers() {
-  const { headers: headers, email, user } = await signUpConfirmed()
+  const { headers, email, user } = await signUpConfirmed()
   const session = withSession(await login(email))
   return { here: headers, session, email, userId: user.userId }
 }
