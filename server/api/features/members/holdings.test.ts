@@ -228,9 +228,7 @@ describe('what a member holds', () => {
     expect(answer.statusCode).toBe(200)
     // The leaver keeps their regions: without any they could act everywhere after a reactivation.
     expect(
-      kindsOf(answer.json<HoldingList>().items).filter((kind) =>
-        handOverKinds.some((handOverKind) => handOverKind === kind),
-      ),
+      kindsOf(answer.json<HoldingList>().items).filter((kind) => handOverKinds.some((name) => name === kind)),
     ).toEqual(['region'])
     expect(Object.fromEntries((await ask(lee.id)).map(({ kind, count }) => [kind, count]))).toMatchObject({
       job: 2,
