@@ -62,5 +62,5 @@ export async function bundlePrograms(): Promise<void> {
       },
     },
   })
-  process.env['BUNDLED_NODE_OPTIONS'] = `--import=${join(import.meta.dirname, 'run-bundled.mjs')}`
+  process.env['BUNDLED_NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'run-bundled.mjs')).href}`
 }
