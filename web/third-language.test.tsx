@@ -32,7 +32,7 @@ describe('a third language', () => {
     ['/features', <TogglesPage key="features" />],
   ])('shows only catalog texts on %s', (address, page) => {
     const { container } = renderAt(address, address, page)
-    // The test renders the URL beside the page.
+    // The test renders the URL next to the page.
     const text = container.textContent?.replaceAll(address, '') ?? ''
     expect(text).toContain('[')
     expect(wordsOutside(text)).toEqual([])

@@ -19,7 +19,7 @@ interface BarChartProps {
   /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly Bar[]
-  /** Said in place of bars when none has a figure: what is missing and where it comes from; null where one always has. */
+  /** Replaces the bars when all figures are missing; null for charts that always have one. */
   missing: string | null
   /** Formats a value; plain numbers by default. */
   format?: (value: number) => string

@@ -23,7 +23,7 @@ interface FigureBarsProps {
   /** Label of the control that opens the table. */
   tableLabel: string
   bars: readonly FigureBar[]
-  /** Said in place of bars when none has a figure: what is missing and where it comes from; null where one always has. */
+  /** Replaces the bars when all figures are missing; null for charts that always have one. */
   missing: string | null
   /** Smallest value at the top of the axis. */
   top?: number

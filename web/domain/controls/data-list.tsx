@@ -32,7 +32,7 @@ interface DataListProps<Row> {
   hrefOf?: (row: Row) => string
   /** Renders a row on a narrow window. */
   card: (row: Row) => ReactNode
-  /** The card contains links of its own, e.g. a phone number, besides the one to the row's page. */
+  /** The card contains more links than the one to the row's page, e.g. a phone number. */
   hasCardLinks?: boolean
   sort?: string | undefined
   onSort?: (sort: string) => void

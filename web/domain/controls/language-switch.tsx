@@ -2,7 +2,7 @@ import { languages, nameOfLanguage, type Language } from '#shared/languages.ts'
 import { changeLanguage, language } from '#web/platform/texts/language.ts'
 
 interface LanguageSwitchProps {
-  /** What a press does; without it the page changes on this device. */
+  /** Called with the chosen language; changes the device's language by default. */
   choose?: (language: Language) => unknown
 }
 

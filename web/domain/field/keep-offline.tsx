@@ -15,12 +15,12 @@ const againMs = 1_000
 /** The browser may remove everything stored by the product where less is left. */
 const roomNeeded = 5 * 1024 * 1024
 
-/** When what the page shows was answered, once it is stored. */
+/** When the page's stored answers were received; `full` without space. */
 type Kept = { at: string } | 'full' | undefined
 
 interface KeepOfflineProps {
   organizationId: string
-  /** What the page shows, the most important first; the parts that were not opened yet are prefetched. */
+  /** The page's API addresses, most important first; those not loaded yet are prefetched. */
   addresses: readonly string[]
 }
 

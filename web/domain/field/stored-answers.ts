@@ -8,7 +8,7 @@ import { answerCopies, dropAnswerCopies } from '#web/platform/storage/page-copie
 const storedForMs = 7 * 86_400_000
 const answeredAtHeader = 'x-answered-at'
 
-/** What the frame around every page of an organization shows. */
+/** API addresses that the frame of every organization page loads. */
 export const frameAddresses = (organizationId: string) => [
   userPaths.me,
   organizationPaths.organizations,

@@ -1,7 +1,7 @@
 import type { ApiError } from '#web/platform/http/api.ts'
 import { failureOf } from '#web/platform/notifications/notifications.ts'
 
-/** What was refused without being an error of a change: a sign-in, or a preview. */
+/** The error of a form that saves no record, such as a sign-in or a preview. */
 export function FormError({ error }: { error: ApiError | undefined }) {
   if (!error) return undefined
   const { message, messageDetails } = failureOf(error)

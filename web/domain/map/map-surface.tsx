@@ -28,7 +28,7 @@ import { Credit, TileLayer } from './tile-layer.tsx'
 import { useTileSource } from './tiles.ts'
 import './map.css'
 
-/** What a map's contents need for drawing. */
+/** Values that a map passes to its contents for drawing. */
 export interface Shown {
   readonly view: View
   readonly size: Size

@@ -1,4 +1,4 @@
-/** A dot in a region's color, shown beside its name. */
+/** A dot in a region's color, shown next to its name. */
 export const RegionDot = ({ color, className = 'size-2.5' }: { color: string; className?: string }) => (
   <svg viewBox="0 0 10 10" className={`shrink-0 ${className}`} aria-hidden="true">
     <circle cx="5" cy="5" r="5" fill={color} />
@@ -11,7 +11,7 @@ interface NamedRegion {
   readonly color: string
 }
 
-/** A record's region, shown beside its title. */
+/** A record's region, shown next to its title. */
 export const RegionBadge = ({ region }: { region: NamedRegion }) => (
   <span className="inline-flex h-5.5 items-center gap-1.5 rounded-full bg-sunken px-2 text-xs font-medium whitespace-nowrap text-ink-2">
     <RegionDot color={region.color} />

@@ -230,7 +230,7 @@ describe('the photo queue', () => {
     expect(await keepsFor('ana')).toBe(false)
   })
 
-  test('does not count what the server has answered as unsent data', async () => {
+  test('does not count answered requests as unsent data', async () => {
     const { hasUnsentData: keepsFor } = await import('#web/features/session/sign-out-cleanup.ts')
     const { userStorageKey: keptKey } = await import('#web/platform/storage/user-storage.ts')
     const stored = { userId: 'ana', place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }

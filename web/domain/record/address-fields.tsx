@@ -51,7 +51,7 @@ export function AddressFields({ prefix, address }: AddressFieldsProps) {
   )
 }
 
-/** An address, or a note that there is none. */
+/** An address, or a note that it is missing. */
 export function AddressText({ lines }: { lines: readonly string[] }) {
   if (!lines.length) return <span className="text-ink-3">{t('notSet')}</span>
   return (

@@ -48,7 +48,7 @@ const isEmpty = (address: Address) => Object.values({ ...address, country: '' })
 export const firstCountry = (address: Address, own: string | null | undefined): string =>
   address.country || (isEmpty(address) && own ? own : '')
 
-/** Reads the inputs `prefix.line1`, `prefix.city` … as an address; a country alone is none. */
+/** Reads the inputs `prefix.line1`, `prefix.city` … as an address; null for a country alone. */
 export function addressOf(values: FormData, prefix: string): Address {
   const address = {
     line1: textOf(values, `${prefix}.line1`),

@@ -42,7 +42,7 @@ describe('a refused form', () => {
     expect(logged).toHaveBeenCalledWith('Error - Check the phone.', '')
   })
 
-  test('shows what no input explains once, in the error notice', async () => {
+  test('shows errors without an input once, in the error notice', async () => {
     await refuse(409, { code: 'locked', message: 'The period is locked.', details: 'Unlock it first.' })
     const notices = within(screen.getByRole('region', { name: 'Messages' }))
     await notices.findByText('Error - The period is locked.')

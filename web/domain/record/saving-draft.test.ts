@@ -23,7 +23,7 @@ describe('nextDraft', () => {
     expect(after(edit('b'), edit('a')).phase).toBe('saved')
   })
 
-  test('shows what the server tidied up unless more was typed meanwhile', () => {
+  test('shows the text as the server normalized it, unless the user typed more meanwhile', () => {
     const saved = { type: 'saved', ...stored(2, 'b') } as const
     expect(after(edit(' b'), saveStarted, saved).content).toBe('b')
     expect(after(edit(' b'), saveStarted, edit(' bc'), saved)).toMatchObject({ phase: 'dirty', content: ' bc' })

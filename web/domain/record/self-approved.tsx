@@ -6,6 +6,6 @@ interface SelfApprovedProps {
   isShown: boolean
 }
 
-/** A badge for records whose current decision was made by the member they are about. */
+/** A badge for records that a member approved for themselves. */
 export const SelfApproved = ({ isShown }: SelfApprovedProps) =>
   isShown ? <Badge tone="warn">{t('selfApproved')}</Badge> : null

@@ -11,7 +11,7 @@ interface AskedByFieldsProps {
   onChange: (requester: Requester) => void
 }
 
-/** Who requested a schedule change, and which member. */
+/** Inputs for the requester of a schedule change: the company, or which member. */
 export const AskedByFields = ({ requester, people, hint, onChange }: AskedByFieldsProps) => (
   <>
     <Select

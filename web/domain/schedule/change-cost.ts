@@ -9,7 +9,7 @@ export interface ScheduleChange {
   body?: object
 }
 
-/** Who requested a change, as query parameters. */
+/** The query parameters that name the requester of a change. */
 export type Requester = Readonly<Record<string, string>>
 
 export interface Question {

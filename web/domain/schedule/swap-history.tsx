@@ -14,7 +14,7 @@ interface SwapHistoryProps {
   decideAt: string | undefined
 }
 
-/** Who asked whom to take a visit, with the outcome; empty without any request. */
+/** The swap requests for a visit with their outcomes; empty without requests. */
 export function SwapHistory({ organizationId, visit, decideAt }: SwapHistoryProps) {
   const { jobId, originalStart } = visit
   const url = withQuery(fill(crewPaths.swaps, { organizationId }), { jobId, originalStart })

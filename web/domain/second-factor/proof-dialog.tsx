@@ -11,7 +11,7 @@ import { PhoneProof } from './phone-proof.tsx'
 import { t } from './texts.ts'
 
 interface ProofDialogProps {
-  /** The user's second factors; `first` is asked for when there are none. */
+  /** The user's second factors; without any, the dialog asks for `first`. */
   methods: readonly FactorMethod[]
   first: SecondFactor['proof']
   onShow: (shown: Proof) => Promise<void>

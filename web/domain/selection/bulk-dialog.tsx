@@ -14,11 +14,11 @@ type Problems = Readonly<Record<string, string>>
 export interface BulkDialogProps {
   title: string
   description?: ReactNode
-  /** Where changes of this list are sent; `/preview` says what they would do. */
+  /** The address that changes the selected records; `/preview` describes the changes. */
   url: string
   /** Ids, or the list's filter. */
   selection: object
-  /** What is to change, by what was typed. */
+  /** Reads the change from the form. */
   changeOf: (values: FormData) => object
   /** The inputs; without them the dialog begins with the preview. */
   fields?: (problems: Problems) => ReactNode

@@ -8,7 +8,7 @@ interface BulkPreviewProps {
   show: (values: readonly string[]) => string
 }
 
-/** What a bulk change would do: how many, whom it leaves out and why, and the first rows before and after. */
+/** A preview of a bulk change: counts, records left out with reasons, and the first rows before and after. */
 export function BulkPreview({ outcome, show }: BulkPreviewProps) {
   const { changed, unchanged, refused, refusedCount, rows } = outcome
   return (

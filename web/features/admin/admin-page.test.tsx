@@ -26,7 +26,7 @@ function open(query = '') {
 }
 
 describe('the platform page', () => {
-  test('finds organizations with their size and nothing of their content', async () => {
+  test('finds organizations with their size, without their content', async () => {
     const own = await organization('Sparkle Works')
     await organization('Other One')
     await call(own.headers, `/api/v1/organizations/${own.id}/clients`, { body: { name: 'A private client' } })

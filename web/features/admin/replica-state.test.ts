@@ -8,7 +8,7 @@ describe('the replica’s state', () => {
     )
   })
 
-  test('says that the replica is away', () => {
+  test('shows that the replica is unavailable', () => {
     expect(replicaState({ isUsed: false, behindBytes: null, answered: 0, passedOn: 1 })).toBe(
       'Not in use · no response · 0 reads answered, 1 sent to the primary',
     )

@@ -38,7 +38,7 @@ describe('the audit page', () => {
     expect(screen.getByText('Ana Reyes added “Sam Ortiz” (Member)')).toBeDefined()
   })
 
-  test('shows what was saved together as one sentence with its records inside', async () => {
+  test('shows changes saved together as one sentence with their records inside', async () => {
     const people = await buildPeople(run)
     await people.crowd(3)
     const { user } = open(people)

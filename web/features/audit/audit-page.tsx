@@ -17,7 +17,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { auditKeys, useAuditQuery } from './audit-query.ts'
 import { t } from './texts.ts'
 
-/** The audit log: what was saved together is an item. */
+/** The audit log; changes that were saved together are one item. */
 export function AuditPage() {
   const { organizationId = '' } = useParams()
   const query = useAuditQuery()

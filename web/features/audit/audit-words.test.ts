@@ -40,7 +40,7 @@ describe('the words of the audit log', () => {
     expect(lacking).toEqual([])
   })
 
-  test('say an act in one sentence, and what else it did', () => {
+  test('describe an act in one sentence, followed by its other changes', () => {
     addTexts('audit', textsIn('en'))
     const rates = group({ table: 'pay_rates', action: 'insert', count: 3, members: 3 })
     expect(actSentence(act(rates))).toBe('Rosa Diaz changed the pay rate of 3 members')

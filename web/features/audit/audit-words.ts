@@ -45,10 +45,10 @@ function groupSentence(actor: string | undefined, { table, action, count, label,
   return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
 }
 
-/** So many other kinds of records are named; opened, the act shows all. */
+/** Number of other record kinds named in the line; the opened act lists all. */
 const othersMax = 4
 
-/** What else an act did, and the fields of a single changed record. */
+/** An act's other changes, and the fields of a single changed record. */
 export const restOf = ({ groups }: AuditAct) => {
   const main = mainOf(groups)
   const others = groups.filter((group) => group !== main)

@@ -6,7 +6,7 @@ export interface SavedPage {
 
 const limits = { pages: 20, bytes: 60_000_000 }
 
-/** Which pages and sheets stay on the device: the latest, until one of the limits is reached. */
+/** Selects the pages and sheets that stay on the device: the latest, until a limit is reached. */
 export function sheetsToKeep(saved: readonly SavedPage[]): { pages: string[]; sheetIds: string[] } {
   const pages = saved.toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1)).slice(0, limits.pages)
   const sheetIds = new Set<string>()

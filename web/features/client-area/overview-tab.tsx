@@ -26,7 +26,7 @@ interface OverviewTabProps {
   addressOf: (tab: string) => string
 }
 
-/** What a contact looks for first: the visits around now, what waits for an answer, the latest score, whom to call. */
+/** A contact's overview: the visits around now, open questions, the latest score and whom to call. */
 export function OverviewTab({ client, area, answers, addressOf }: OverviewTabProps) {
   const overview = useResource<AreaOverview>(fill(clientAreaPaths.areaOverview, { ...client }))
   const { clientUserId = '' } = useParams()

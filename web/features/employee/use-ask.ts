@@ -38,7 +38,7 @@ export function useAsk(organizationId: string) {
     if (tap && refusal) dropTap(tap)
     if (isAnswered) void showSent(clocked)
     if (refusal) throw refusal
-    // The page says that there is no space.
+    // The page shows a notice that there is no space.
     if (!isUnstored(userId, id)) notifySuccess(!tap || tap.isSent ? done : t('keptHere'))
   }
 }

@@ -115,7 +115,7 @@ describe('the holiday calendar page', () => {
     expect((await read()).holidays.every(({ source }) => source === 'generated')).toBe(true)
   })
 
-  test('previews what changed settings do, and keeps manual changes', async () => {
+  test('previews the effect of changed settings, and keeps manual changes', async () => {
     const { open, day, put, read } = await setUp()
     await put(await day('Labor Day'), { names: { en: 'Labor Day (ours)', es: '' } })
     const { user } = open()

@@ -47,7 +47,7 @@ describe('the home page', () => {
     open(own, await member(own.id, role))
     const steps = within(await screen.findByRole('region', { name: 'Set up your organization' }))
     const links = steps.getAllByRole('link').map((link) => link.querySelector('span > span')?.textContent)
-    // The organization has two members by now.
+    // The organization already has two members.
     expect(links).toEqual(titles.filter((title) => title !== 'Add a member'))
     expect(steps.getByRole('progressbar')).toHaveProperty('max', titles.length)
   })

@@ -32,7 +32,7 @@ interface SetupCardProps {
 export function SetupCard({ organizationId, setup, roles }: SetupCardProps) {
   const steps = setupStepsOf(roles)
   const mayImport = may(roles, 'import.run')
-  // What was entered by hand needs no import any more.
+  // Entering clients and members by hand completes the import step.
   const isImported = setup.client && setup.member
   const count = steps.length + Number(mayImport)
   const done = steps.filter((step) => setup[step]).length + Number(mayImport && isImported)

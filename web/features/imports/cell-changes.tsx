@@ -11,7 +11,7 @@ interface CellChangesProps {
   changed: number
 }
 
-/** The cells that an import would change in records that are there. */
+/** The cells that an import would change in existing records. */
 export const CellChanges = ({ changes, changed }: CellChangesProps) => (
   <details className="mt-4">
     <summary className="cursor-pointer py-1 text-sm font-medium text-accent-ink">

@@ -14,7 +14,7 @@ interface CheckCardProps {
   onStart: () => void
 }
 
-/** What would be added and changed, and the start button. */
+/** The records to add and change, and the start button. */
 export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
   const { checked, isBusy, isStarting, refused } = importing
   if (!checked) return undefined

@@ -34,7 +34,7 @@ function Importing({ organizationId }: { organizationId: string }) {
   const importing = useImportFile(organizationId)
   const [followed, setFollowed] = useState<string>()
   const [left, setLeft] = useState<string>()
-  // Shows an import that is already running, whoever started it.
+  // Shows a running import, even one that another user started.
   const running = imports?.find((each) => isUnderWay(each) && each.id !== left)
   if (running && !followed) setFollowed(running.id)
 

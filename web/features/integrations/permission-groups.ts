@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/permissions.ts'
 
-/** The permissions an API key may hold, by what they are about, in the order of the form. */
+/** The permissions an API key may hold, by area, in the order of the form. */
 export const permissionGroups = {
   clients: [
     'clients.read',

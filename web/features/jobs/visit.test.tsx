@@ -96,7 +96,7 @@ describe('a visit', () => {
   })
 })
 
-describe('the visits from one on', () => {
+describe('this and all following visits', () => {
   test('can be ended, and the discarded single changes are counted', async () => {
     const { user, put, list, startsOn, own, job, jobUrl } = await opened()
     const [later] = await list(dayFromNow(5), dayFromNow(5))

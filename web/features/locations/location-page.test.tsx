@@ -79,7 +79,7 @@ describe('the location page', () => {
     expect(screen.queryByRole('button', { name: 'Show code' })).toBeNull()
   })
 
-  test('adds a key, issues it to a member and takes it back', async () => {
+  test('adds a key, issues it to a member and records its return', async () => {
     const own = await organization()
     const { location } = await locationOf(own)
     const { user } = open(own, location)

@@ -42,7 +42,7 @@ const editing = async (user: ReturnType<typeof renderAt>['user']) => {
 }
 
 describe('a location’s region', () => {
-  test("is set, shown beside the location's name, and removed", async () => {
+  test("is set, shown next to the location's name, and removed", async () => {
     const { addRegion, open, stored } = await setUp()
     const region = await addRegion('North')
     await addRegion('South')

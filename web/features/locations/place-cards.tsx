@@ -16,7 +16,7 @@ import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { fromMeters, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
 
-/** Code of its own, which the page does not wait for. */
+/** A separate chunk; the page renders without it. */
 const PlaceMap = lazyWithRetry(() => import('#web/domain/map/place-map.tsx').then((m) => m.PlaceMap))
 
 interface PlaceCardsProps {

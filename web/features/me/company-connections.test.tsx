@@ -9,7 +9,7 @@ const { api, user: person, organization, addMember } = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the companies whose sign-in opens an account', () => {
-  test('are listed for who connected one, and disconnected', async () => {
+  test('are listed for users who connected one, and can be disconnected', async () => {
     const own = await organization()
     const someone = await person()
     await addMember(own.id, someone, ['EMPLOYEE'])

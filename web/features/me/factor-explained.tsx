@@ -3,7 +3,7 @@ import { t } from './texts.ts'
 
 const questions = ['what', 'why', 'need', 'time', 'lost'] as const
 
-/** What whoever must set up two-step verification wants to know before they begin. */
+/** Answers common questions about two-step verification before it is set up. */
 export const FactorExplained = ({ requiredBy }: { requiredBy: readonly string[] }) => (
   <Card title={t('explain')}>
     <dl className="grid gap-3 text-sm">

@@ -126,7 +126,7 @@ describe('two-step verification', () => {
     expect((await mailsTo(api.api, email))[0]?.subject).toBe('Confirm your new email address')
   })
 
-  test('tells an owner the deadline, and what, why and how before the setup; nothing once it is set up', async () => {
+  test('shows an owner the deadline and an explanation before the setup, and nothing afterwards', async () => {
     const { owner } = await organization('Acme')
     const { unmount } = open(owner)
     await screen.findByText(/^Your role requires two-step verification from .+\./)

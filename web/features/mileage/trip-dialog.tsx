@@ -22,7 +22,7 @@ interface TripDialogProps {
   onClose: () => void
 }
 
-/** A trip entered by hand, besides those computed between locations. */
+/** A trip entered by hand, in addition to those computed between locations. */
 export function TripDialog({ organizationId, memberId, edited, today, commutePaid, onClose }: TripDialogProps) {
   const trip = edited?.trip
   async function send(values: FormData) {

@@ -55,7 +55,7 @@ describe('the notifications page', () => {
     await screen.findByText('You’re all caught up')
   })
 
-  test('shows what is settled in the history alone', async () => {
+  test('shows settled notifications only in the history', async () => {
     const page = await createNotices(2)
     await waitFor(() => expect(screen.getAllByText('New')).toHaveLength(2))
     await page.settle()

@@ -14,7 +14,7 @@ export async function subscribeDevice(key: string): Promise<Subscribed> {
   const registration = await registerWorker('/push-worker.js', scope)
   await isActive(registration)
   const before = await registration.pushManager.getSubscription()
-  // A subscription made with an earlier key of the installation would hear nothing.
+  // A subscription with an earlier key of the installation receives nothing.
   if (before && textOf(before.options.applicationServerKey) !== key) await before.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   return {

@@ -12,7 +12,7 @@ import type { RowKind } from './week/week-rows.ts'
 export interface LiveVisit {
   readonly state: VisitState
   readonly locationId: string
-  /** Members who should have confirmed by now. */
+  /** Members whose confirmation is due. */
   readonly unconfirmed: readonly string[]
 }
 

@@ -13,7 +13,7 @@ import type { Starter } from './start-work.tsx'
 import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
-/** States that get a badge, besides the group's title, because they need attention. */
+/** States that get a badge in addition to the group's title because they need attention. */
 const urgent: Partial<Record<VisitState, Tone>> = { no_show: 'bad', late: 'warn', short: 'warn' }
 
 /** Status text of an absent crew member; before the visit begins, only that they have not confirmed. */

@@ -20,7 +20,7 @@ interface ListViewProps {
   onChoose: ((id: string) => void) | undefined
 }
 
-/** Rows per batch: rendering thousands at once would block a phone for seconds. */
+/** Rows per batch: rendering thousands in one go would block a phone for seconds. */
 const rowsAtOnce = 200
 
 /** The chart as nested lists, for screen readers, small windows and readers who prefer text. */

@@ -51,7 +51,7 @@ describe('the payroll page', () => {
     await screen.findByText('1 member approved.')
     await user.click(await screen.findByRole('button', { name: 'Lock period' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Lock this period?' }))
-    // The dialog names what is locked.
+    // The dialog lists the amounts that will be locked.
     expect(dialog.getByText('Gross').nextElementSibling?.textContent).toBe('$310.00')
     await user.click(dialog.getByRole('button', { name: 'Lock period' }))
     await screen.findByText('The period was locked.')

@@ -24,7 +24,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** The number texts come from with its limit, and what was sent to people outside the product. */
+/** Settings of text messages, and the deliveries of texts, push messages and emails. */
 export function TextsTab({ organizationId }: { organizationId: string }) {
   usePhoneFormats()
   const settings = useResource<TextSettings>(fill(textMessagePaths.textSettings, { organizationId }))

@@ -20,7 +20,7 @@ interface RegionRemovalProps {
 
 const undoSeconds = 20
 
-/** Asks where what a region has goes, and says what becomes of it otherwise. */
+/** Asks where to move a region's records, and lists the effects of its removal. */
 export function RegionRemoval({ organizationId, region, regions, onClose }: RegionRemovalProps) {
   const [chosen, setChosen] = useState('')
   const url = region && fill(regionPaths.regionRemoval, { organizationId, regionId: region.id })
@@ -82,7 +82,7 @@ export function RegionRemoval({ organizationId, region, regions, onClose }: Regi
   )
 }
 
-/** What becomes of what the region has, in words. */
+/** Describes the effects of the removal on the region's records. */
 function factsOf(
   { locations, members, onlyHere, monitors, calendars }: RegionHoldings,
   target: Region | undefined,

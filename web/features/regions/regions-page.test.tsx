@@ -49,7 +49,7 @@ describe('the regions page', () => {
     await screen.findByText('Any supervisor')
   })
 
-  test('moves what a removed region has to another, or says what becomes of it, and undoes both', async () => {
+  test('moves the records of a removed region or lists the effects, and undoes both', async () => {
     const people = await buildPeople(run)
     const north = await addRegion(people, 'North')
     await addRegion(people, 'South')

@@ -16,7 +16,7 @@ interface SignInRulesProps {
   configuration: Configuration
 }
 
-/** Who needs two-step verification: apart from the form, since it can keep people out. */
+/** Requires two-step verification. Not part of the form, because a mistake can lock people out. */
 export function SignInRules({ organizationId, configuration }: SignInRulesProps) {
   const saving = useVersionedSave<Configuration, ConfigurationEdit>({
     url: fill(organizationPaths.configuration, { organizationId }),

@@ -115,7 +115,7 @@ describe('the supplies page', () => {
     expect(screen.getByText('Something else')).toBeDefined()
   })
 
-  test('makes orders of the list, sends, receives a part and orders the rest again', async () => {
+  test('creates orders from the list, sends them, receives a part and reorders the rest', async () => {
     const { open, location, request } = await setUp()
     await request(location.id, 12, ['approved'])
     const { user } = open('?tab=purchase')

@@ -16,7 +16,7 @@ interface UndoMoveProps {
   said: string
 }
 
-/** A button that takes a movement back with its opposite. */
+/** A button that undoes a movement by adding its opposite. */
 export function UndoMove({ organizationId, move, said }: UndoMoveProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)

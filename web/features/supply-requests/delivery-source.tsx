@@ -12,7 +12,7 @@ import { t } from './texts.ts'
 /** The choice that is not a stock area. */
 export const fromSupplier = 'supplier'
 
-/** Where a delivery comes from, and whether that place has the requested items. */
+/** Selects where a delivery comes from, and shows the stock of the requested items there. */
 export function DeliverySource({
   organizationId,
   supplyRequestId,

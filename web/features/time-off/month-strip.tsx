@@ -14,7 +14,7 @@ const labelled = 32
 /** Space for the date of a last day that is a Monday. */
 const rim = 3
 
-/** The month as a row of days with the time off filled in and Mondays dated; the text beside it says the same. */
+/** The month as a row of days with the time off filled in and Mondays dated; the text next to it says the same. */
 export function MonthStrip({ absence, from, to, holidays }: MonthStripProps) {
   const days = daysFrom(from, Number(to.slice(8)))
   const resting = new Set(holidays.map(({ day }) => day))

@@ -28,7 +28,7 @@ async function setUp() {
 }
 
 describe('the reader’s own hours', () => {
-  test("offer no correction but an explanation when someone else decides, and do on others' logs", async () => {
+  test("explain why someone else decides instead of offering a correction, and offer one on others' logs", async () => {
     const { log, open, own } = await setUp()
     open(`&log=${log.id}`)
     const dialog = await dialogOf(log.memberName)

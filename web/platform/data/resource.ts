@@ -18,12 +18,12 @@ const isFinal = (error: unknown) => error instanceof ApiError && finalStatuses.h
 export const answeredAt = new Map<string, string>()
 const failedAt = new WeakMap<object, number>()
 
-/** Its storage names whose look the browser has, and so the user who was last signed in here: `userId,theme,language`. */
+/** Storage key of `userId,theme,language`: the last signed-in user and their look. */
 export const lookKey = 'LOOK'
-/** Whether the page was just opened: later, another language would take what is typed. */
+/** Whether the page was just opened: later, changing the language would discard typed text. */
 let isOpening = true
 
-/** What the whole page takes from the signed-in user: whose data it shows, on which clock, and their own look. */
+/** Applies the signed-in user to the whole page: data, time zone and look. */
 function recognize(user: User) {
   const { userId, timeZone, theme, language, languageChosen } = user
   belongTo(userId)

@@ -18,13 +18,13 @@ const device = () => ({ theme: localStorage.getItem('THEME'), language: localSto
 describe("a user's own look", () => {
   beforeEach(() => delete page().dataset['theme'])
 
-  test('is taken over on a device, which gets its own back when they sign out', () => {
+  test('applies on a device until they sign out, which restores its own', () => {
     localStorage.setItem('THEME', 'light')
     const ana = buildUser({ theme: 'dark', language: 'es', languageChosen: true })
     expect(followLook(ana)).toBe(true)
     expect(page().dataset['theme']).toBe('dark')
     expect(device()).toEqual({ theme: 'dark', language: 'es' })
-    // Followed again, as after a change on another device, it keeps what was here before.
+    // A second call, as after a change on another device, preserves the device's original look.
     followLook({ ...ana, theme: 'system' })
     expect(device()).toEqual({ theme: null, language: 'es' })
     giveLookBack()

@@ -2,7 +2,7 @@ import type { User } from '#shared/users/users.contract.ts'
 import { language, savedLanguage, saveLanguage } from '#web/platform/texts/language.ts'
 import { changeTheme, savedTheme } from './theme.ts'
 
-/** What the browser had before somebody's own choices were taken over. */
+/** The browser's look before a user signed in. */
 const beforeKey = 'LOOK_BEFORE'
 
 interface Before {
@@ -12,7 +12,7 @@ interface Before {
 
 const before = () => JSON.parse(localStorage.getItem(beforeKey) ?? 'null') as Before | null
 
-/** Gives the browser back what was chosen before somebody signed in. */
+/** Restores the browser's look from before the sign-in. */
 export function giveLookBack() {
   for (const [key, value] of Object.entries(before()?.chosen ?? {}))
     if (value === null) localStorage.removeItem(key)

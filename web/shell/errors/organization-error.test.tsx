@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('an organization that demands the company sign-in', () => {
-  test('is said with the way there, and back to the page', async () => {
+  test('shows a link to the sign-in, which returns to the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { headers, email } = await person()
     connectPage(api.app, headers)

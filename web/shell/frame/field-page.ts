@@ -14,7 +14,7 @@ const isFromPhone = () => 'fromPhone' in document.documentElement.dataset
 
 const storedAnswers = () => import('#web/domain/field/stored-answers.ts')
 
-/** Shows the frame of an organization's page from the phone, so that the page in it can say what it needs. */
+/** Renders an organization's frame from stored answers, so that its page can load its own. */
 export const openFrame = {
   async loader({ params: { organizationId } }: { params: Params }) {
     if (organizationId && isFromPhone())

@@ -31,7 +31,7 @@ function Shown({ url }: { url: string }) {
 }
 
 describe('live changes', () => {
-  test('refetch what changed and nothing else, and close the stream when the page is left', async () => {
+  test('refetch only changed data, and close the stream when the user leaves the page', async () => {
     Stream.all = []
     vi.stubGlobal('EventSource', Stream)
     render(<Shown url="/api/v1/organizations/o/members" />)

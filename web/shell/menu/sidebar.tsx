@@ -97,7 +97,7 @@ function Group({ branch, icon, entries, organizationId, onFollow }: GroupProps) 
   const area = entries[0]?.path.split('/')[1] ?? ''
   const isInside = useLocation().pathname.startsWith(`/org/${organizationId}/${area}`)
   const [isOpen, setOpen] = useToggle(`sidebar.${branch.text}`, isInside || branch.text === 'clients')
-  // Marks the group when the current page has no line of its own, or the group is collapsed.
+  // Marks the group when the current page has no menu item, or the group is collapsed.
   const isMarked = isInside && !(isOpen && entries.some(({ path }) => isCurrent(path)))
   return (
     <>

@@ -36,7 +36,7 @@ interface RouteTable {
   readonly routes: RouteObject[]
 }
 
-/** Route tables that a path needs besides the first one, loaded on first use. */
+/** Route tables that a path needs in addition to the first one, loaded on first use. */
 export async function discoverRoutes(path: string): Promise<RouteTable[]> {
   if (path === '/login') return []
   if (path.startsWith('/client/')) {

@@ -10,7 +10,7 @@ import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { holdersOnly } from '../locked/holders-only.tsx'
 
-/** Routes of the settings, which have a navigation of their own. */
+/** Routes of the settings, which have their own navigation. */
 export const settingsRoute: RouteObject = {
   ...dataPage([], () => import('../layouts/settings-layout.tsx').then((m) => m.SettingsLayout), [userPaths.me]),
   children: [

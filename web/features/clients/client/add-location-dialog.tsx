@@ -16,7 +16,7 @@ import { degreesOf } from '#web/domain/record/position-fields.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { t } from '../texts.ts'
 
-/** Code of its own, with the map, which the page does not wait for. */
+/** A separate chunk because it contains the map; the page renders without it. */
 const NewPlaceInputs = lazyWithRetry(() => import('./new-place-inputs.tsx').then((m) => m.NewPlaceInputs))
 
 interface AddLocationDialogProps {

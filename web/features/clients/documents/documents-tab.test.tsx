@@ -52,7 +52,7 @@ describe('a client’s documents', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  test('are refused with the reason beside the drop area when the type is wrong', async () => {
+  test('are refused with the reason next to the drop area when the type is wrong', async () => {
     const { open, stored } = await setUp()
     const { user } = open()
     const program = new File([new Uint8Array([0x7f, 0x45, 0x4c, 0x46])], 'Contract.pdf', { type: 'application/pdf' })

@@ -158,7 +158,7 @@ function useRows(organizationId: string, items: readonly ClientRow[] | undefined
   const moving = (move: typeof archive) => async (row: ClientRow) => {
     setMoved((now) => new Set(now).add(row.id))
     await move(row)
-    // The list is refetched by now; after a failure the row must reappear.
+    // The list has been refetched; after a failure the row must reappear.
     setMoved((now) => new Set([...now].filter((id) => id !== row.id)))
   }
   return {

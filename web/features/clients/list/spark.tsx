@@ -8,7 +8,7 @@ interface SparkProps {
   isBad?: boolean
 }
 
-/** A sparkline, hidden from screen readers because its meaning is written beside it. */
+/** A sparkline, hidden from screen readers because the text next to it says the same. */
 export function Spark({ kind, values, isBad = false }: SparkProps) {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   if (points.length < 2) return null

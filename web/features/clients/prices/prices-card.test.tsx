@@ -9,7 +9,7 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the prices of a client', () => {
-  test('plans a raise by percent from a day on, shows it with today’s price, takes it back, and agrees on an escalator', async () => {
+  test('plans a raise by percent from a day on, shows it with today’s price, removes it, and agrees on an escalator', async () => {
     const { own, client } = await buildEarnings(run)
     connectPage(run.api.app, own.headers)
     const tab = <ClientProfitTab organizationId={own.id} clientId={client.id} />

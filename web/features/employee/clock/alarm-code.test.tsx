@@ -98,7 +98,7 @@ describe('the alarm code', () => {
     expect(await reveals()).toHaveLength(2)
   })
 
-  test('has no button before the allowed time, but a note when that is', async () => {
+  test('shows the allowed time instead of the button before it', async () => {
     await visitIn(75)
     await screen.findByText(/^Alarm code available from/)
     expect(screen.queryByRole('button', { name: 'Show alarm code' })).toBeNull()

@@ -7,7 +7,7 @@ interface BeforeStartProps {
   mustRead: ComponentProps<typeof MustReadDialog>
 }
 
-/** What may be asked between the button and the start. It loads with the page, so that it is there without a connection. */
+/** Questions between the button and the start. They load with the page because there may be no connection later. */
 export const BeforeStart = ({ early, mustRead }: BeforeStartProps) => (
   <>
     {mustRead.messages.length > 0 && <MustReadDialog {...mustRead} />}

@@ -37,7 +37,7 @@ interface Start {
 /** Today's visits and standing jobs by distance; those out of range cannot be started by accident. */
 export function StartList({
   organizationId,
-  // An answer that the phone kept from an earlier version lacks it.
+  // A response stored by an earlier version lacks it.
   timeclock: { visits, jobs, policy, mustRead = none },
   refused,
   waiting,

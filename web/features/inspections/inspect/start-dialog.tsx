@@ -65,7 +65,7 @@ export function StartInputs({ organizationId, locationId, templateId }: StartInp
     <>
       {templates?.length === 0 && <Notice tone="warn">{t('noTemplate')}</Notice>}
       <Select
-        // Chosen again once the templates are there.
+        // Selects the template again after the templates load.
         key={templates ? 'templates' : 'none'}
         label={t('template')}
         name="templateId"

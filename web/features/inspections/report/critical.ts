@@ -2,7 +2,7 @@ import type { InspectionSnapshot } from '#shared/inspections/inspections.contrac
 import { formatScore } from '#web/domain/inspections/score.ts'
 import { t } from '../texts.ts'
 
-/** Which critical items failed, and the score without the cap that they cause. */
+/** Names the failed critical items and the score without their cap. */
 export function criticalInWords({ sections, isCapped, uncapped }: InspectionSnapshot): string {
   const failed = sections.flatMap(({ items }) => items.filter(({ isCritical, isFailed }) => isCritical && isFailed))
   return [

@@ -127,7 +127,7 @@ function sectionBlocks(
   ]
 }
 
-/** What must be fixed, with the photo of the fix. */
+/** The corrective actions, with the photos of the fixes. */
 const actionBlocks = (actions: PrintedReport['actions'], pictures: ReadonlyMap<string, ArrayBuffer>): PdfBlock[] =>
   actions.flatMap(({ id, text, dueOn, state }): PdfBlock[] => {
     const bytes = pictures.get(id)

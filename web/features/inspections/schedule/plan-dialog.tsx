@@ -124,7 +124,7 @@ function People({ organizationId, plan, isOpen }: PeopleProps) {
   )?.items.filter(({ status }) => status !== 'deactivated')
   const options = (chosen: string | null | undefined, name: string | null | undefined) => {
     const options = (members ?? []).map((member) => ({ value: member.id, label: member.name }))
-    // The chosen one stays an option until the list is there.
+    // The chosen member stays an option until the list loads.
     return chosen && !options.some(({ value }) => value === chosen)
       ? [{ value: chosen, label: name ?? '' }, ...options]
       : options

@@ -20,7 +20,7 @@ interface DeliveriesProps {
   onClose: () => void
 }
 
-/** What was sent to a webhook, with every try; each can be sent once more. */
+/** A webhook's deliveries with every try; each can be sent again. */
 export const Deliveries = ({ url, webhook, onClose }: DeliveriesProps) => (
   <Dialog
     isOpen={!!webhook}

@@ -28,7 +28,7 @@ const tones: Record<WebhookState, Tone> = {
   paused: 'warn',
 }
 
-/** The addresses that changes are sent to, with what was sent. */
+/** The webhooks of the organization, with their deliveries. */
 export function Webhooks() {
   const { organizationId = '' } = useParams()
   const url = fill(integrationPaths.webhooks, { organizationId })

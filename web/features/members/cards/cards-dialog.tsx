@@ -18,7 +18,7 @@ interface CardsDialogProps {
   onClose: () => void
 }
 
-/** As many as one sheet takes. */
+/** The number of cards on one sheet. */
 const sheetMax = 100
 
 /** Makes sign-in cards, which are shown once, for printing. */

@@ -67,7 +67,7 @@ describe('the member list', () => {
     expect(items.map((one) => one.name)).toEqual(['Ana Reyes', 'Lee Park', 'Sam Ortiz'])
   })
 
-  test('changes roles of the selected members, names who stays as they are before, and undoes it', async () => {
+  test('previews and changes roles of the selected members, names the unchanged ones, and undoes it', async () => {
     const people = await buildPeople(run)
     const admin = await people.withAccount('ADMIN')
     const sam = await people.add({ name: 'Sam Ortiz' })
@@ -94,7 +94,7 @@ describe('the member list', () => {
     expect((await people.get(sam.id)).roles).toEqual(['EMPLOYEE'])
   })
 
-  test('prints cards with PINs for who has no account, and shows them once', async () => {
+  test('prints cards with PINs for members without an account, and shows them once', async () => {
     const people = await buildPeople(run)
     await people.add({ name: 'Sam Ortiz' })
     await people.add({ name: 'Lee Park' })

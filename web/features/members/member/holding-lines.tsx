@@ -6,11 +6,11 @@ import { t } from '../texts.ts'
 
 interface HoldingLinesProps {
   items: readonly Holding[]
-  /** What to do with one kind, such as a box to check. */
+  /** Renders an action for one kind, such as a checkbox. */
   children?: (holding: Holding) => ReactNode
 }
 
-/** What a member holds: each kind with its number, the first few by name, and what becomes of it. */
+/** A member's open work by kind: count, first names, and what happens to it. */
 export function HoldingLines({ items, children }: HoldingLinesProps) {
   const moment = useMoment()
   return (

@@ -238,7 +238,7 @@ describe('the member page', () => {
     expect(words).toContain('Ana Reyes')
   })
 
-  test('shows what a member holds before ending access, hands it over, and restores access', async () => {
+  test('shows a member’s open work before ending access, hands it over, and restores access', async () => {
     const people = await buildPeople(run)
     const [member, lee] = [await people.add({ email: 'sam@example.com' }), await people.add({ name: 'Lee Park' })]
     const kim = await people.add({ name: 'Kim Vega', managerId: member.id })

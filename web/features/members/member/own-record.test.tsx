@@ -9,7 +9,7 @@ import { MemberPage } from './member-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-/** The page of an admin whose own matters the owner could decide. */
+/** Renders an admin's own page; the owner could decide about the admin's records. */
 async function setUp() {
   const { own, worker, addPolicy } = await buildLeave(run)
   const policy = await addPolicy()

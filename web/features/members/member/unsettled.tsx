@@ -7,7 +7,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { HoldingLines } from './holding-lines.tsx'
 import { t } from '../texts.ts'
 
-/** What a deactivated member left that somebody has to settle; nothing once it is. */
+/** The open work of a deactivated member; renders nothing once it is settled. */
 export function Unsettled(params: { organizationId: string; memberId: string }) {
   const items = useResource<HoldingList>(fill(memberPaths.memberHoldings, params))?.items
   const open = items?.filter(({ kind }) => openKinds.some((one) => one === kind)) ?? []

@@ -27,7 +27,7 @@ export function offsetsOf(heights: readonly number[]): number[] {
   return offsets
 }
 
-/** What a scroller shows, in pixels. */
+/** The visible section of a scroller, in pixels. */
 export interface View {
   readonly top: number
   readonly height: number

@@ -138,7 +138,7 @@ describe('the pay policy page', () => {
     await user.click(second.getByRole('button', { name: 'Add change' }))
     await second.findByText(/These rules already apply on that day/)
     expect(list.getAllByRole('listitem')).toHaveLength(count)
-    // A state brings its own rules and minimum wage, and what is set up with it.
+    // A state has its own rules and minimum wage, and offers a sick leave policy and a holiday calendar.
     await user.selectOptions(second.getByLabelText('State or province'), 'US-AK')
     expect(second.queryByLabelText('Overtime rules')).toBeNull()
     await user.click(second.getByRole('checkbox', { name: /^Sick leave policy for Alaska/ }))

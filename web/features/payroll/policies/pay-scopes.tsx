@@ -17,7 +17,7 @@ interface PayScopesProps {
   packs: readonly PayPack[]
 }
 
-/** Locations and members with pay rules of their own. */
+/** Locations and members with their own pay rules. */
 export function PayScopes({ organizationId, scopes, packs }: PayScopesProps) {
   const [isAdding, setAdding] = useState(false)
   const currency = useConfiguration(organizationId)?.currency

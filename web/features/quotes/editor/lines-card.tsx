@@ -17,7 +17,7 @@ interface LinesCardProps {
   change: ChangeContent
 }
 
-/** Everything besides the cleaning: lines, add-ons, discount and tax. */
+/** Lines, add-ons, discount and tax: everything except the cleaning. */
 export function LinesCard({ content, settings, problems, change }: LinesCardProps) {
   const [first] = content.options
   const offer = first && draftOffer(content, first, { taxes: settings.taxes, day: todayIn() })

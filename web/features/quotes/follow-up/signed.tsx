@@ -8,7 +8,7 @@ interface SignedProps {
   company: string
 }
 
-/** The signature of an acceptance, or a note that there is none. */
+/** The signature of an acceptance, or a note that it was agreed directly with the company. */
 export const Signed = ({ acceptance: { name, signature, isSigned }, company }: SignedProps) =>
   isSigned ? <Signature name={name} path={signature} /> : <p className="text-sm">{t('notSigned', { company })}</p>
 

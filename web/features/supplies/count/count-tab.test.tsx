@@ -67,7 +67,7 @@ describe('counting on a phone', () => {
     expect(await screen.findByRole('button', { name: 'Uno más: Bin liners' })).toBeDefined()
   })
 
-  test('is not offered to who only reads stock', async () => {
+  test('is not offered to members who can only read stock', async () => {
     const { own } = await buildStockroom(run)
     connectPage(run.api.app, await run.member(own.id, 'SUPERVISOR'))
     const at = `/org/${own.id}/settings/supplies?tab=count`

@@ -5,7 +5,7 @@ import { fill } from '#web/platform/http/api.ts'
 import { Select } from '#web/kit/select.tsx'
 import { t } from '../texts.ts'
 
-/** Where an order is delivered; warehouses come first. */
+/** Selects the stock area that an order is delivered to; warehouses come first. */
 export function AreaSelect({ organizationId, chosen }: { organizationId: string; chosen?: string | undefined }) {
   const areas = useResource<StockAreaList>(fill(supplyPaths.stockAreas, { organizationId }))?.items ?? []
   const open = areas.filter(({ archivedAt }) => archivedAt === null)

@@ -86,7 +86,7 @@ function Inputs({ organizationId, currency, order }: Pick<OrderEditingProps, 'or
             <legend className="sr-only">{t('orderLine', { number: line })}</legend>
             <input type="hidden" name="line" value={line} />
             <Select
-              // Shown again once the items are there, or the choice would be lost.
+              // Renders again after the items load, or the choice would be lost.
               key={items.length > 0 ? 'known' : 'loading'}
               className="max-sm:col-span-2"
               label={t('item')}

@@ -57,7 +57,7 @@ export function RouteList({ organizationId, route, name, timeZone, units, onOpen
   )
 }
 
-/** Whole minutes, as time off the clock is read. */
+/** Whole minutes, rounded up because drives are estimates. */
 const minutesOf = ({ seconds }: Leg) => formatMinutes(Math.ceil(seconds / 60))
 
 /** The speed that drives are estimated with. */
