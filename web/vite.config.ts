@@ -212,7 +212,7 @@ const groups = [
   },
   {
     name: 'icons',
-    test: /lucide-react\/dist\/esm\/(createLucideIcon|icons\/(building-complex|chevron-right|ellipsis|plus|users))\.mjs$/,
+    test: /lucide-react\/dist\/esm\/(createLucideIcon|icons\/(building-complex|chevron-down|chevron-right|clock|ellipsis|house|messages-square|plus|users))\.mjs$/,
   },
   // Paths that few pages use: a chunk for each area, so that other pages do not load them.
   {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useParams, useSearchParams, type Params } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.ts'
 import { isAwayState } from '#shared/operations/states.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
@@ -28,8 +28,7 @@ import { useClock, type Clock } from './clock/use-clock.ts'
 import { RefusedTaps } from './offline/refused-taps.tsx'
 import { WaitingTaps } from './offline/waiting-taps.tsx'
 
-/** The answers with which it opens without a connection. */
-export const storedAnswers = ({ organizationId = '' }: Params) => storedAddresses(organizationId)
+export { storedAddresses }
 
 const views = ['clock', 'hours', 'schedule', 'requests'] as const
 

@@ -192,7 +192,12 @@ const pages: RouteObject[] = [
         [timeclockPaths.timeclock, organizationPaths.configuration],
       ),
       {
-        addresses: () => import('#web/features/employee/employee-page.tsx').then((m) => m.storedAnswers),
+        addresses: () =>
+          import('#web/features/employee/employee-page.tsx').then(
+            (m) =>
+              ({ organizationId = '' }) =>
+                m.storedAddresses(organizationId),
+          ),
         after: () => import('#web/features/employee/offline/next-day.ts').then((m) => m.showToday),
       },
     ),
