@@ -140,6 +140,8 @@ export const CompanyConnection = Type.Object({
   proposed: Nullable(Type.Object({ organizationId: Id, organizationName: Type.String(), email: Type.String() })),
   /** The companies whose sign-in opens the account, by name. */
   connected: Type.Array(Type.Object({ organizationId: Id, organizationName: Type.String(), connectedAt: Instant })),
+  /** The organizations that want the caller to come through their company's sign-in, which this session did not. */
+  demanded: Type.Array(Type.Object({ organizationId: Id, organizationName: Type.String() })),
 })
 export type CompanyConnection = Static<typeof CompanyConnection>
 

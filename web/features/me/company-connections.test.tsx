@@ -35,4 +35,29 @@ describe('the companies whose sign-in opens an account', () => {
     await user.click(screen.getAllByRole('button', { name: 'Disconnect' }).at(-1) ?? document.body)
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Company sign-in' })).toBeNull())
   })
+
+  test('that ask for it lead there', async () => {
+    const own = await organization()
+    const someone = await person()
+    await addMember(own.id, someone, ['EMPLOYEE'])
+    await inTenant(api.db, own.id, async (tx) => {
+      const provider = { issuer: 'https://idp.example.com', clientId: 'x', clientSecret: Buffer.from('x') }
+      const domain = { domain: 'example.com', proof: 'x'.repeat(43) }
+      await tx
+        .insertInto('companySignIns')
+        .values({ ...provider, ...domain, organizationId: own.id })
+        .execute()
+      await tx.updateTable('companySignIns').set({ verifiedAt: new Date(), demanded: true }).execute()
+    })
+    connectPage(api.app, someone.headers)
+    renderAt('/org/1/me', '/org/:organizationId/me', <CompanyConnections />)
+    await screen.findByText(`${own.name} wants you to come through your company’s sign-in.`)
+    await waitFor(() => {
+      const link = screen.getByRole('link', { name: 'Sign in with your company' }).getAttribute('href') ?? ''
+      expect([...new URL(link, 'http://x').searchParams]).toEqual([
+        ['email', someone.email],
+        ['redirect', `/org/${own.id}/home`],
+      ])
+    })
+  })
 })

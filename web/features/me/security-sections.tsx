@@ -16,6 +16,7 @@ export function SecuritySections({ organizationId }: { organizationId: string | 
   const me = useMe()
   return (
     <>
+      <CompanyConnections />
       <SettingsSection title={t('signingIn')} description={t('signingInText')}>
         <OwnEmail />
         <OwnNumber />
@@ -34,7 +35,6 @@ export function SecuritySections({ organizationId }: { organizationId: string | 
           <OwnSecondFactor />
         </SettingsSection>
       </Anchor>
-      <CompanyConnections />
       <SettingsSection title={t('sessions')} description={t('sessionsText')}>
         <Sessions />
       </SettingsSection>

@@ -79,7 +79,10 @@ export const onProofNeeded = (ask: () => Promise<boolean>) => {
 }
 
 let leaveForFactor = () => false
-/** Sets the function that redirects to the setup of two-step verification; the refused call then never settles. */
+/**
+ * Sets the function that redirects to what is required: two-step verification, or the company's sign-in. The refused
+ * call then never settles.
+ */
 export const onFactorNeeded = (leave: () => boolean) => {
   leaveForFactor = leave
 }
@@ -125,8 +128,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   if (response.ok) return answer as T
   if (response.status === 401) foundNoSession(answer?.ended)
   if (answer?.code === 'proof_needed' && (await reauthenticate())) return call(method, path, options)
-  if (isOthers(answer?.code) || (answer?.code === 'second_factor_required' && leaveForFactor()))
-    return new Promise(() => {})
+  if (isOthers(answer?.code) || (answer?.code?.endsWith('_required') && leaveForFactor())) return new Promise(() => {})
   // A restarting API is back within seconds. The gateway holds reads meanwhile; writes are retried if that is safe.
   const isOnce = method !== 'GET' && (method !== 'POST' || 'idempotency-key' in headers)
   if (answer?.code === 'unavailable' && isOnce && tries < 5) {

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
-import { OrganizationError } from '../errors/organization-error.tsx'
+import { ErrorScreen } from '../errors/error-screen.tsx'
 import { OrganizationLayout } from './organization-layout.tsx'
 
 /** The shell's routes with home, where most visits start; other pages' routes are loaded on demand. */
@@ -18,7 +18,7 @@ export const shellRoutes: RouteObject[] = [
     children: [
       {
         id: 'organization-pages',
-        errorElement: <OrganizationError />,
+        errorElement: <ErrorScreen />,
         children: [
           { index: true, element: <Navigate to="home" replace /> },
           {

@@ -53,6 +53,17 @@ export async function listConnections(db: Kysely<Database>, userId: string) {
   return rows.map((row) => ({ ...row, connectedAt: row.connectedAt.toISOString() }))
 }
 
+/** Their names, for organizations the caller is a member of. */
+export const namesOf = (db: Kysely<Database>, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('organizations')
+        .select(['id as organizationId', 'name as organizationName'])
+        .where('id', 'in', [...ids])
+        .orderBy('name')
+        .execute()
+
 /** A trigger ends the sessions that began with it. @throws ProblemError 404. */
 export async function disconnect(tx: TenantTx, userId: string): Promise<void> {
   const { numDeletedRows } = await tx.deleteFrom('companyAccounts').where('userId', '=', userId).executeTakeFirst()

@@ -71,7 +71,11 @@ describe('sign-in through the company', () => {
     expect([asked.statusCode, asked.json()]).toMatchObject([202, { toConnect: { email } }])
     expect((await stranger.send(userPaths.me)).statusCode).toBe(401)
     // In another browser nothing waits to be connected.
-    expect((await at.send(companySignInPaths.connection)).json()).toEqual({ proposed: null, connected: [] })
+    expect((await at.send(companySignInPaths.connection)).json()).toEqual({
+      proposed: null,
+      connected: [],
+      demanded: [],
+    })
     const none = await at.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
     expect(code(none)).toBe('company_sign_in_over')
 
@@ -186,6 +190,8 @@ describe('an organization that demands it', () => {
     expect(code(await call(headers, clients))).toBe('company_sign_in_required')
     expect((await call(outside, clients)).statusCode).toBe(200)
     expect((await call(owners, clients)).statusCode).toBe(200)
+    const said = await call(headers, companySignInPaths.connection)
+    expect(said.json()).toMatchObject({ demanded: [{ organizationId: company.own.id }] })
     // The account itself stays its owner's.
     expect((await call(headers, userPaths.me)).statusCode).toBe(200)
     await at.enter(company.provider, { subject: 'kim', email })

@@ -16,7 +16,7 @@ import { recordEvent } from '../second-factor/account-events.store.ts'
 import { originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken } from '../sessions/session-cookie.ts'
 import { holdSession } from '../sessions/sessions.store.ts'
-import { connect, disconnect, isMember, listConnections } from './accounts.store.ts'
+import { connect, disconnect, isMember, listConnections, namesOf } from './accounts.store.ts'
 import { findPerson, takePerson } from './flows.store.ts'
 
 /** Connecting an account with a person of a company's provider, by its owner, who signed in another way. */
@@ -35,11 +35,13 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
   app.route({
     ...getCompanyConnection,
     handler: async (request) => {
-      const connected = await listConnections(db, callerOf(request).userId)
+      const { userId, lacksCompanyIn } = callerOf(request)
+      const connected = await listConnections(db, userId)
+      const demanded = await namesOf(db, [...lacksCompanyIn])
       const found = await proposedIn(request)
-      if (!found) return { proposed: null, connected }
+      if (!found) return { proposed: null, connected, demanded }
       const { organizationId, organizationName } = found.company
-      return { proposed: { organizationId, organizationName, email: found.person.email }, connected }
+      return { proposed: { organizationId, organizationName, email: found.person.email }, connected, demanded }
     },
   })
 
