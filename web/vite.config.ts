@@ -219,6 +219,8 @@ const groups = [
     name: (id: string) => `${/shared\/([\w-]+)\/paths/.exec(id)?.[1]}-paths`,
     test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|company-sign-in|fair-workweek|imports|inspections|mileage|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
   },
+  // A form that has one of them mostly has another.
+  { name: 'inputs', test: /web\/kit\/(checkbox|select|textarea)\.tsx$/ },
   // Used by the routes and by a client's page; in the page's chunk it would make the routes load that.
   { name: 'client-asks', test: /web\/domain\/clients\// },
   { name: 'paths', test: /shared\/[\w-]+\/paths\.ts$/ },
