@@ -276,7 +276,7 @@ export async function buildApi({
   await app.register(textNumberRoutes, { db, sealing })
   await app.register(textSettingsRoutes, config)
   await app.register(phoneCallRoutes, config)
-  await app.register(messageRoutes)
+  await app.register(messageRoutes, { files })
   await app.register(mileageRoutes, config)
   await app.register(recapRoutes, { files })
   await app.register(quoteRoutes, { db, files, publicUrl })

@@ -32,6 +32,7 @@ export const topics: Readonly<Record<string, Topic>> = {
   contact_invitations: { access: 'clients.manage', paths: ['/clients'] },
   message_threads: { access: 'messages.use', paths: ['/messages', '/message-threads'] },
   messages: { access: 'messages.use', paths: ['/messages', '/message-threads', '/timeclock'] },
+  message_photos: { access: 'messages.use', paths: ['/messages'] },
   client_requests: { access: 'requests.read', paths: ['/client-requests', '/home'] },
   client_request_messages: { access: 'requests.read', paths: ['/client-requests'] },
   client_request_photos: { access: 'requests.read', paths: ['/client-requests'] },

@@ -6,5 +6,5 @@ export const messageLimits = {
   /** Messages of a thread per page; unread ones are counted among the last of these. */
   pageSize: 50,
   photosMax: 6,
-  photoBytesMax: 15_000_000,
+  photoBytesMax: 20_000_000,
 } as const

@@ -63,6 +63,7 @@ export const ThreadMessage = Type.Object({
   mustRead: Type.Boolean(),
   /** When the caller opened it; null for their own. */
   readAt: Nullable(Instant),
+  photos: Type.Array(Type.Object({ id: Id, link: Type.String() })),
   /** Who opened it, in order; empty for clients, who are not shown it. */
   reads: Type.Array(MessageRead),
 })

@@ -7,6 +7,8 @@ export const messagePaths = {
   messageThreads: `${organizationPath}/message-threads`,
   messageReads: `${organizationPath}/message-reads`,
   messageReading: `${organizationPath}/messages/:messageId/must-read`,
+  messagePhotos: `${organizationPath}/messages/:messageId/photos`,
+  areaMessagePhotos: `${area}/messages/:messageId/photos`,
   areaMessages: `${area}/messages`,
   areaMessageThreads: `${area}/message-threads`,
   areaMessageReads: `${area}/message-reads`,

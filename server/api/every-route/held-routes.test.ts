@@ -36,6 +36,7 @@ const placeless = [
   // Threads outside the regions are not found, as messages.properties.test.ts shows.
   'POST …/messages',
   'POST …/message-reads',
+  'POST …/messages/:messageId/photos',
   'DELETE …/messages/:messageId/must-read',
   // Computes without writing.
   'POST …/clients/:clientId/locations/:locationId/visit-preview',

@@ -77,6 +77,7 @@ const columnsOfFiles = [
   'inspection_photos.file_hash',
   'inspection_pictures.file_hash',
   'members.photo_hash',
+  'message_photos.file_hash',
   'organizations.logo_hash',
   // Not a file, but a hash of pay inputs.
   'pay_overrides.pay_hash',

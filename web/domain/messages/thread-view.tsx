@@ -1,10 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import type { ThreadKey, ThreadMessage, Thread as WholeThread } from '#shared/messages/messages.contract.ts'
+import { messageLimits } from '#shared/messages/kinds.ts'
 import { messagePaths } from '#shared/messages/paths.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { Thread } from '#web/domain/conversation/thread.tsx'
+import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
+import { addressPhotos } from '#web/domain/photos/photo-queue.ts'
+import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
+import { useWaitingPhotos } from '#web/domain/photos/use-waiting-photos.ts'
+import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
+import { PhotoLinks } from '#web/domain/record/photo-links.tsx'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
@@ -29,6 +36,8 @@ interface ThreadViewProps {
 export function ThreadView({ urls, of, organizationId, title, none, before, isQuiet }: ThreadViewProps) {
   const { thread, isAbsent, items, showEarlier, write, refreshed } = useThread(urls, of, !organizationId)
   const [mustRead, setMustRead] = useState(false)
+  const draft = `${urls.messages}#${of.about} ${of.id} ${of.at ?? ''} ${of.withClient ?? ''}`
+  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const ending = useAction(async (messageId: string) => {
     await api.remove(fill(messagePaths.messageReading, { organizationId, messageId }))
     await refreshed()
@@ -61,6 +70,7 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
         text: message.translation ?? message.text,
         footer: (
           <>
+            <PhotoLinks photos={message.photos} />
             {message.translation && <Original text={message.text} />}
             {organizationId && <ReadBy message={message} timeZone={timeZone} />}
           </>
@@ -69,6 +79,7 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
       before={
         <>
           {before}
+          <UnsentPhotos place={urls.messages} onSent={refreshed} />
           {!thread.mayWrite && <p className="text-sm text-ink-2">{t('readOnly')}</p>}
           {showEarlier && (
             <div>
@@ -78,19 +89,34 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
         </>
       }
       inputs={
-        thread.mayRequireReading && (
-          <Checkbox
-            label={t('mustRead')}
-            hint={t('mustReadHint')}
-            checked={mustRead}
-            onChange={({ target }) => setMustRead(target.checked)}
-          />
-        )
+        <>
+          {thread.mayRequireReading && (
+            <Checkbox
+              label={t('mustRead')}
+              hint={t('mustReadHint')}
+              checked={mustRead}
+              onChange={({ target }) => setMustRead(target.checked)}
+            />
+          )}
+          {photos.length < messageLimits.photosMax && (
+            <FileDrop
+              label={t('addPhoto')}
+              accept={pictureTypes}
+              hint={t('photoHint', { max: messageLimits.photosMax })}
+              isBusy={isEarly}
+              onFile={add}
+            />
+          )}
+          <WaitingPhotos photos={photos} />
+        </>
       }
       send={
         thread.mayWrite
           ? async (message) => {
               await write(message, mustRead && thread.mayRequireReading)
+              // The message is stored even if its photos are not uploaded yet; the page lists them.
+              const keys = photos.map(({ key }) => key)
+              await addressPhotos(keys, { place: urls.messages, url: `${urls.messages}/${message.id}/photos` })
               setMustRead(false)
             }
           : undefined

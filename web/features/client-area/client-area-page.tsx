@@ -23,7 +23,7 @@ const InspectionsTab = lazyWithRetry(() => import('./inspections-tab.tsx').then(
 const MessagesTab = lazyWithRetry(async () => {
   const [{ MessagesTab: Tab }] = await Promise.all([
     import('./messages-tab.tsx'),
-    loadTexts(['messages', 'conversation']),
+    loadTexts(['messages', 'conversation', 'photos', 'record']),
   ])
   return Tab
 })

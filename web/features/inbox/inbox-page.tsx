@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { threadAbouts } from '#shared/messages/kinds.ts'
 import type { Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
@@ -42,7 +42,7 @@ export function InboxPage() {
       <div className="grid items-start gap-5 lg:grid-cols-3">
         <section className={`card overflow-clip ${chosen ? 'max-lg:hidden' : ''}`} aria-label={t('title')}>
           {isEmpty ? (
-            <EmptyState icon={<MessagesSquare size={20} />} title={t('none')}>
+            <EmptyState icon={<Mail size={20} />} title={t('none')}>
               {t('noneText')}
             </EmptyState>
           ) : (

@@ -1,11 +1,11 @@
-import { BellOff, Check, CheckCheck, Mail } from 'lucide-react'
+import { BellOff, Check, CheckCheck, Mail, MessageSquare } from 'lucide-react'
 import { Moment } from '#web/platform/data/moment.tsx'
 import { useParams } from 'react-router-dom'
 import type { Notification, NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import { notificationPaths } from '#shared/notifications/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { pages } from '#shared/pages.ts'
+import { linkedPages, pages } from '#shared/pages.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { useListAddress } from '#web/platform/url/list-address.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
@@ -41,6 +41,10 @@ export function NotificationsPage() {
         subtitle={t('lead')}
         actions={
           <>
+            <Link to={linkedPages.messages(organizationId, {})} className="btn-ghost">
+              <MessageSquare />
+              {t('messages')}
+            </Link>
             <Link to={pages.notificationPreferences(organizationId)} className="btn-ghost">
               <Mail />
               {t('choose')}

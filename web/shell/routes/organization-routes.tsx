@@ -126,7 +126,7 @@ const pages: RouteObject[] = [
   {
     path: 'messages',
     ...dataPage(
-      ['inbox', 'messages', 'conversation'],
+      ['inbox', 'messages', 'conversation', 'photos', 'record'],
       () => import('#web/features/inbox/inbox-page.tsx').then((m) => m.InboxPage),
       [messagePaths.messageThreads],
     ),

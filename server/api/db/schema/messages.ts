@@ -48,7 +48,16 @@ export interface MessageTranslationsTable {
   createdAt: CreatedAt
 }
 
+export interface MessagePhotosTable {
+  organizationId: string
+  id: string
+  messageId: string
+  fileHash: string
+  createdAt: CreatedAt
+}
+
 export interface MessagesDatabase {
+  messagePhotos: MessagePhotosTable
   messageTranslations: MessageTranslationsTable
   messageThreads: MessageThreadsTable
   messages: MessagesTable

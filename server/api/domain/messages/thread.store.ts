@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { cutPage, decodeCursor, isTimestamp } from '#server/api/cursors.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { linkOfFile } from '#server/api/files/file-link.ts'
+import { clientAreaPaths } from '#shared/client-area/paths.ts'
 import { messageLimits } from '#shared/messages/kinds.ts'
 import type { Thread, ThreadKey, ThreadMessage } from '#shared/messages/messages.contract.ts'
 import type { Reader } from './seen.ts'
@@ -23,6 +25,7 @@ interface MessageRow {
   mustRead: boolean
   readAt: Date | null
   reads: { name: string; byClient: boolean; at: string }[]
+  photos: { id: string; hash: string }[]
 }
 
 /** A thread with its last messages. @throws ProblemError 404; 400 naming `cursor`. */
@@ -73,6 +76,8 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
         select x.text from message_translations x
         where x.organization_id = g.organization_id and x.message_id = g.id and x.language = ${reader.language}) end as translation,
       g.must_read and g.must_read_ended_at is null as must_read, ${reads} as reads,
+      (select coalesce(json_agg(json_build_object('id', p.id, 'hash', p.file_hash) order by p.id), '[]')
+       from message_photos p where p.organization_id = g.organization_id and p.message_id = g.id) as photos,
       (select r.read_at from message_reads r
        where r.organization_id = g.organization_id and r.message_id = g.id and r.user_id = ${reader.userId}) as read_at
     from messages g
@@ -81,11 +86,24 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
     order by g.created_at desc, g.id desc
     limit ${messageLimits.pageSize + 1}`.execute(tx)
   const { rows, nextCursor } = cutPage(found, messageLimits.pageSize, order, ({ key, id }) => ({ key, id }))
-  return { items: rows.map(toMessage).toReversed(), nextCursor: nextCursor }
+  return { items: rows.map((row) => toMessage(row, linkFor(reader))).toReversed(), nextCursor: nextCursor }
 }
 
-const toMessage = ({ key: _key, createdAt, readAt, reads, ...row }: MessageRow): ThreadMessage => ({
+/** A client's contact has links of their own, which ask again whether the file is theirs. */
+const linkFor = (reader: Reader) => (hash: string) =>
+  reader.kind === 'contact'
+    ? clientAreaPaths.areaFile
+        .replace(':organizationId', reader.organizationId)
+        .replace(':clientId', reader.clientId)
+        .replace(':hash', hash)
+    : linkOfFile(hash)
+
+const toMessage = (
+  { key: _key, createdAt, readAt, reads, photos, ...row }: MessageRow,
+  link: (hash: string) => string,
+): ThreadMessage => ({
   ...row,
+  photos: photos.map(({ id, hash }) => ({ id, link: link(hash) })),
   at: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,
   reads: reads.map(({ at, ...read }) => ({ ...read, at: new Date(at).toISOString() })),

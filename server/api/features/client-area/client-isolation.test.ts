@@ -39,6 +39,7 @@ async function everyAreaCall(
       const path = url
         .replace(/^.*\/client-area\/:clientId/, areaUrl)
         .replace(':requestId', request)
+        .replace(':messageId', crypto.randomUUID())
         .replace(':questionId', crypto.randomUUID())
         .replace(':jobId', jobId)
         .replace(':reportId', report)

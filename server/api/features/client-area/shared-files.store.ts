@@ -40,6 +40,10 @@ export async function find(tx: TenantTx, contact: OwnContact, hash: string): Pro
                 and ${contact.locationIds.length === 0})
       or exists (select from client_request_photos p join client_requests r on r.id = p.client_request_id
                  where p.id = f.id and ${isOwnPlace('r.location_id', contact)})
+      or exists (select from message_photos p
+                 join messages g on g.id = p.message_id
+                 join message_threads t on t.id = g.thread_id and t.with_client
+                 where p.id = f.id and ${isOwnPlace('t.location_id', contact)})
       or exists (select from problem_report_photos p
                  join problem_reports e on e.id = p.problem_report_id and e.shared_at is not null
                  where p.id = f.id and ${isOwnPlace('e.location_id', contact)})

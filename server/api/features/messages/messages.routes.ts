@@ -3,9 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { inbox } from '#server/api/domain/messages/inbox.store.ts'
 import { endReading, markRead } from '#server/api/domain/messages/reads.store.ts'
+import { addPhoto } from '#server/api/domain/messages/photos.store.ts'
 import type { Reader } from '#server/api/domain/messages/seen.ts'
 import { thread } from '#server/api/domain/messages/thread.store.ts'
 import { write } from '#server/api/domain/messages/write.store.ts'
+import type { FileStore } from '#server/api/files/file-store.ts'
+import { storeUploadedPhoto } from '#server/api/files/photo.ts'
+import { acceptUploads } from '#server/api/files/uploads.ts'
+import { messageLimits } from '#shared/messages/kinds.ts'
+import { addMessagePhoto } from '#shared/messages/photos.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import * as contracts from '#shared/messages/messages.contract.ts'
 import { areaMessageRoutes } from './area-messages.routes.ts'
@@ -26,8 +32,19 @@ function readerOf(request: FastifyRequest): Reader {
 const nameOf = async (tx: TenantTx, memberId: string) =>
   (await tx.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()).name
 
-export const messageRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(areaMessageRoutes)
+export const messageRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = async (app, { files }) => {
+  await acceptUploads(app, messageLimits.photoBytesMax)
+  await app.register(areaMessageRoutes, { files })
+
+  app.route({
+    ...addMessagePhoto,
+    handler: async (request, reply) => {
+      const reader = readerOf(request)
+      const photo = await storeUploadedPhoto(request, files)
+      const { messageId } = request.params
+      return reply.code(201).send(await request.inTenant((tx) => addPhoto(tx, reader, messageId, photo), photo))
+    },
+  })
 
   app.route({
     ...contracts.listThreads,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
 import { buildOrganization } from '#server/api/test/furnished.ts'
@@ -85,6 +86,37 @@ describe('a thread', () => {
     })
     expect((await list('unread=true')).items.map(({ about }) => about)).toEqual(['place'])
     expect((await list('unread=false')).items.map(({ about }) => about)).toEqual(['visit'])
+  })
+})
+
+describe('photos of a message', () => {
+  test('are added by its author alone, and seen by the client where the message is', async () => {
+    const { own, base, client, write, url, about } = await setUp()
+    const contact = await buildContact(run, { own, client })
+    const other = await member(own.id, 'ADMIN')
+    const { body, type } = upload(await picture(20, 20).png().toBuffer())
+    const add = async (headers: Headers, id: string) =>
+      (await call({ ...headers, ...type }, `${url}/${id}/photos`, { body, method: 'POST' })).statusCode
+    const [staff, shared] = [randomUUID(), randomUUID()]
+    await write(own.headers, { messageId: staff })
+    await write(own.headers, { messageId: shared, withClient: true })
+    expect([await add(other, shared), await add(own.headers, shared)]).toEqual([404, 201])
+    for (let count = 1; count < 6; count++) await add(own.headers, shared)
+    expect(await add(own.headers, shared)).toBe(409)
+    const read = async (headers: Headers, path: string) =>
+      (await call(headers, path)).json<Thread>().items[0]?.photos.map(({ link }) => link) ?? []
+    const place = `about=place&id=${about.id}`
+    expect(await read(own.headers, `${url}?${place}&withClient=true`)).toHaveLength(6)
+    const [link = ''] = await read(contact.headers, `${base}/client-area/${client.id}/messages?${place}`)
+    expect((await call(contact.headers, link)).statusCode).toBe(200)
+    // A photo to staff alone stays there, whoever has its name.
+    const secret = upload(await picture(30, 10).png().toBuffer())
+    const sent = await call({ ...own.headers, ...secret.type }, `${url}/${staff}/photos`, { ...secret, method: 'POST' })
+    expect(sent.statusCode).toBe(201)
+    const [hidden = ''] = await read(own.headers, `${url}?${place}`)
+    expect((await call(own.headers, hidden)).statusCode).toBe(200)
+    const guessed = `${base}/client-area/${client.id}/files/${hidden.split('/').at(-1)}`
+    expect((await call(contact.headers, guessed)).statusCode).toBe(404)
   })
 })
 

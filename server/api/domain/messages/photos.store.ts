@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { TenantTx } from '#server/api/db/tenant.ts'
+import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
+import { messageLimits } from '#shared/messages/kinds.ts'
+import type { MessagePhotos } from '#shared/messages/photos.contract.ts'
+import { seenBy, type Reader } from './seen.ts'
+
+/** Adds a photo to the reader's own message. @throws ProblemError 404; 409 `photos_full`. */
+export async function addPhoto(
+  tx: TenantTx,
+  reader: Reader,
+  messageId: string,
+  photo: StoredPicture,
+): Promise<MessagePhotos> {
+  // The row lock serializes photos of one message, so that the limit holds.
+  const { rows } = await sql<{ organizationId: string; count: number }>`
+    select g.organization_id, (
+      select count(*) from message_photos p
+      where p.organization_id = g.organization_id and p.message_id = g.id)::int as count
+    from messages g join message_threads t on t.organization_id = g.organization_id and t.id = g.thread_id
+    where g.id = ${messageId} and g.user_id = ${reader.userId} and ${seenBy(reader)}
+    for no key update of t`.execute(tx)
+  const [message] = rows
+  if (!message) throw notFound()
+  if (message.count >= messageLimits.photosMax) throw new ProblemError('photos_full')
+  const id = randomUUIDv7()
+  await insertPhotoFile(tx, message.organizationId, id, photo)
+  await tx
+    .insertInto('messagePhotos')
+    .values({ organizationId: message.organizationId, id, messageId, fileHash: photo.hash })
+    .execute()
+  return { id, count: message.count + 1 }
+}
