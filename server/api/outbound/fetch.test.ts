@@ -48,6 +48,11 @@ describe('a call to an address that somebody typed', () => {
     await expect(createOutboundFetch({ allowsLoopback: true })(long, get)).rejects.toMatchObject({ why: 'too_long' })
   })
 
+  test('fails by itself where the answer is none that fetch knows', async () => {
+    const url = await serve((request) => request.socket.end('HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\nok'))
+    await expect(createOutboundFetch({ allowsLoopback: true })(url, get)).rejects.toMatchObject({ why: 'unreachable' })
+  })
+
   test('is refused by what the address says', () => {
     const given = [
       'https://idp.example.com',

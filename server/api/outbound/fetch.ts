@@ -55,7 +55,12 @@ function send(target: URL, address: string, { method, headers, body }: Fetching,
       const given = Object.entries(response.headers).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
-      resolve(new Response(withoutBody.has(status) ? null : Buffer.concat(parts), { status, headers: given }))
+      // A status above 599, or a header that HTTP does not know, throws, and here nobody would catch it.
+      try {
+        resolve(new Response(withoutBody.has(status) ? null : Buffer.concat(parts), { status, headers: given }))
+      } catch (error) {
+        fail(error)
+      }
     })
   })
   request.on('error', fail)

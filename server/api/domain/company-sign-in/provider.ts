@@ -28,7 +28,9 @@ export async function discover({ issuer, clientId, clientSecret }: Client, fetch
   const found = await asked(() =>
     oidc.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), options),
   )
-  const { authorization_endpoint: page = '' } = found.serverMetadata()
+  const { authorization_endpoint: page = '', issuer: named } = found.serverMetadata()
+  // The common address of a provider of many companies accepts the accounts of all of them.
+  if (named.includes('{')) throw new ProviderError('unfit')
   if (!/^https?:\/\//.test(page) || (page.startsWith('http:') && !issuer.startsWith('http:')))
     throw new ProviderError('unfit')
   return found

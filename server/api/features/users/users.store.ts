@@ -139,22 +139,25 @@ export async function organizationNamesOf(db: Kysely<Database>, userId: string):
 
 /**
  * Confirms the account. On the first confirmation a trigger deletes everything from before, name and password
- * included; the owner's choices are written after that.
+ * included; the owner's choices are written after that. False if it was confirmed before.
  */
 export async function setVerified(
   tx: ApplicationTx,
   userId: string,
   chosen?: { name: string; passwordHash: string },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ verifiedAt: sql<Date>`now()` })
     .where('id', '=', userId)
     .where('verifiedAt', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n || !chosen) return
-  const { name, passwordHash } = chosen
-  await tx.updateTable('users').set({ name, passwordHash }).where('id', '=', userId).execute()
+  if (numUpdatedRows === 0n) return false
+  if (chosen) {
+    const { name, passwordHash } = chosen
+    await tx.updateTable('users').set({ name, passwordHash }).where('id', '=', userId).execute()
+  }
+  return true
 }
 
 /** Stores the same password's new hash, unless it was changed in the meantime. */

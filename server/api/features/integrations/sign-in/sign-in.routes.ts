@@ -52,7 +52,8 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
       const domain = domainOf(body.domain)
       if (!domain) throw fieldProblem('company_domain_invalid', 'domain')
       const clientSecret =
-        body.clientSecret ?? (await request.inTenant((tx) => signIn.findSecret(tx, organizationId, sealing)))
+        body.clientSecret ??
+        (await request.inTenant((tx) => signIn.findSecret(tx, { ...body, organizationId }, sealing)))
       if (clientSecret === undefined) throw fieldProblem('company_secret_needed', 'clientSecret')
       await requireProvider({ ...body, clientSecret })
       return request.inTenant(async (tx) => {

@@ -29,9 +29,21 @@ export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
   }
 }
 
-/** The stored secret, for changes that omit it; undefined if missing or unreadable. */
-export async function findSecret(tx: TenantTx, organizationId: string, sealing: Sealing): Promise<string | undefined> {
-  const row = await tx.selectFrom('companySignIns').select('clientSecret').executeTakeFirst()
+/**
+ * The stored secret, for changes that omit it; undefined if missing or unreadable. It is of one provider and client, and
+ * is never sent to another.
+ */
+export async function findSecret(
+  tx: TenantTx,
+  { organizationId, issuer, clientId }: { organizationId: string; issuer: string; clientId: string },
+  sealing: Sealing,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('companySignIns')
+    .select('clientSecret')
+    .where('issuer', '=', issuer)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
   return row && openedOf(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
 }
 
@@ -44,7 +56,7 @@ const refusals = onViolation({
 })
 
 /**
- * Another domain is verified anew, and has a new proof.
+ * A domain is verified anew with a new proof where it or its provider changes.
  * @throws ProblemError 409 `stale_version`, `company_demand_unproved`, `company_domain_taken`.
  */
 export async function set(
@@ -53,15 +65,20 @@ export async function set(
   sealing: Pick<Sealing, 'seal'>,
 ): Promise<void> {
   const values = { ...wanted, clientSecret: sealing.seal(clientSecret, secretOwner(organizationId)) }
-  const before = await tx.selectFrom('companySignIns').select(['domain', 'verifiedAt']).forUpdate().executeTakeFirst()
-  const isVerified = before?.verifiedAt && before.domain === wanted.domain
+  const before = await tx
+    .selectFrom('companySignIns')
+    .select(['domain', 'issuer', 'verifiedAt'])
+    .forUpdate()
+    .executeTakeFirst()
+  const isSame = before?.domain === wanted.domain && before.issuer === wanted.issuer
+  const isVerified = isSame && before.verifiedAt
   if (wanted.demanded && !isVerified) throw fieldProblem('company_demand_unproved', 'demanded')
   if (version === null) {
     const added = { ...values, organizationId, proof: createToken() }
     await tx.insertInto('companySignIns').values(added).execute().catch(refusals)
     return
   }
-  const proof = before?.domain === wanted.domain ? {} : { proof: createToken() }
+  const proof = isSame ? {} : { proof: createToken() }
   await updateVersion(tx, 'companySignIns', { organizationId, version }, { ...values, ...proof }).catch(refusals)
 }
 

@@ -136,6 +136,19 @@ describe('a domain', () => {
     expect(after?.record.value).not.toBe(before?.record.value)
   })
 
+  test('is shown anew for another provider, which never gets the secret of the one before', async () => {
+    const [company, other] = [await ready({ demanded: true }), await setUp()]
+    const before = (await company.show()).signIn
+    const change = { issuer: other.provider.issuer, version: before?.version }
+    expect(problemOf(await company.set({ ...change, clientSecret: undefined }))).toEqual([
+      'company_secret_needed',
+      'clientSecret',
+    ])
+    const after = (await company.set(change)).json<{ signIn: typeof before }>().signIn
+    expect(after).toMatchObject({ issuer: change.issuer, verifiedAt: null, demanded: false })
+    expect(after?.record.value).not.toBe(before?.record.value)
+  })
+
   test('is shown by a file where its name service says nothing', async () => {
     const domainProof = { domain: newDomain(), proof: 'x'.repeat(43) }
     const nameServers = [nameServer.address]

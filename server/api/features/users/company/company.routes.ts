@@ -17,7 +17,7 @@ import { methodsOf } from '../second-factor/show-factor.ts'
 import { knownUsers } from '../sessions/devices.ts'
 import { enter, originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken, setCompanyToken, setSignInToken } from '../sessions/session-cookie.ts'
-import { chooseOrganization } from '../users.store.ts'
+import { chooseOrganization, organizationNamesOf } from '../users.store.ts'
 import { findConnected } from './accounts.store.ts'
 import { addressOf, askWho, type Person } from './ask-who.ts'
 import { isSame, keepPerson, secretsOf, startFlow, takeFlow } from './flows.store.ts'
@@ -102,10 +102,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       setSignInToken(reply, token, secure)
       return reply.code(202).send({ secondFactor, page })
     }
-    const { passwordHash, phone } = await findWays(db, userId)
-    const hasOwnWay = passwordHash !== noPassword || phone !== null || secondFactor.length > 0
+    const { passwordHash, phone, keptBy } = await findWays(db, userId)
+    const hasOwnWay = passwordHash !== noPassword || phone !== null || keptBy !== null || secondFactor.length > 0
+    // Where the account also belongs to others, a company must not speak for its owner.
+    const isOnlyHere = (await organizationNamesOf(db, userId)).length < 2
     const isFresh = person.askedAt !== null && Date.now() - person.askedAt.getTime() < freshMs
-    const through = { id: company.organizationId, hasFactor, isProof: !hasOwnWay && isFresh }
+    const through = { id: company.organizationId, hasFactor, isProof: !hasOwnWay && isOnlyHere && isFresh }
     const user = await enter(deps, request, reply, { userId, method: 'company', company: through })
     return reply.code(200).send({ user, page })
   }

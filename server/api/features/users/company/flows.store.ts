@@ -33,7 +33,7 @@ export function secretsOf(sealing: Pick<Sealing, 'mark'>, token: string) {
 }
 
 export const isSame = (given: string, expected: string) =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  Buffer.byteLength(given) === Buffer.byteLength(expected) && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
 /** Takes the provider's answer for this browser and organization, once; undefined if it is over. */
 export const takeFlow = (db: Kysely<Database>, token: string, organizationId: string) =>

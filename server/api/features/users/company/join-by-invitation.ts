@@ -32,9 +32,9 @@ export async function joinByInvitation(
     if (before?.verifiedAt) return undefined
     const userId = before?.id ?? randomUUIDv7()
     const own = { name: invited.name, passwordHash: noPassword }
-    if (before) await setVerified(tx, userId, own)
-    // Two answers at the same time: the other one made it.
-    else if (!(await insertUser(tx, { ...own, id: userId, email, language }, new Date()))) return undefined
+    // At the same time its owner confirmed the account, or another answer made it.
+    if (before && !(await setVerified(tx, userId, own))) return undefined
+    if (!before && !(await insertUser(tx, { ...own, id: userId, email, language }, new Date()))) return undefined
     await recordEvent(tx, userId, 'account_made', origin)
     await recordEvent(tx, userId, 'joined', origin)
     const context = requestContext.getStore()

@@ -15,6 +15,7 @@ import { resets, resetsOfAccount } from '../guesses/limits.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { isShort } from './password-rule.ts'
 import { requirePassword } from './require-password.ts'
+import { knownSession } from '../second-factor/first-proof.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import { dropPending } from '../second-factor/pending.store.ts'
 import { methodsOf } from '../second-factor/show-factor.ts'
@@ -90,11 +91,12 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
   app.route({
     ...changePassword,
     handler: async (request, reply) => {
-      const { userId, sessionId } = callerOf(request)
+      const actor = callerOf(request)
+      const { userId, sessionId } = actor
       const { currentPassword, newPassword } = request.body
       const account = await findAccount(db, { userId })
       if (!account) throw new ProblemError('unauthenticated')
-      const guess = { account: userId, known: sessionId, address: request.ip, field: 'currentPassword' }
+      const guess = { account: userId, known: knownSession(actor), address: request.ip, field: 'currentPassword' }
       if (!(await checkGuessedPassword(deps, guess, () => verifyPassword(currentPassword, account.passwordHash)))) {
         await recordEvent(db, userId, 'proof_refused', originOf(request), 'password')
         throw fieldProblem('wrong_password', 'currentPassword')

@@ -23,6 +23,10 @@ export function proofOf(
   return companyId === null ? 'password' : 'company'
 }
 
+/** The session as a known device, which has tries of its own; one that a company began has shown nothing yet. */
+export const knownSession = ({ sessionId, companyId }: Pick<Actor, 'sessionId' | 'companyId'>): string | undefined =>
+  companyId === null ? sessionId : undefined
+
 /** Uses up the proof; false if another request did. */
 type Use = (tx: ApplicationTx) => Promise<boolean>
 const nothingToUse: Use = async () => true
@@ -38,7 +42,7 @@ export async function checkFirstProof(
   ways: Ways,
   { actor, address, shown }: { actor: Pick<Actor, 'sessionId' | 'companyId'>; address: string; shown: Proof },
 ): Promise<Use> {
-  const by = { known: actor.sessionId, address }
+  const by = { known: knownSession(actor), address }
   switch (proofOf(ways, actor)) {
     case 'password': {
       const guess = { ...by, account: ways.id, field: 'password' }
@@ -68,7 +72,7 @@ export async function checkFirstProof(
 async function checkPin(
   deps: AccountDeps,
   { id, keptBy }: Ways,
-  { pin, ...by }: { pin: string; known: string; address: string },
+  { pin, ...by }: { pin: string; known: string | undefined; address: string },
 ): Promise<void> {
   const member = await inTenant(deps.db, keptBy ?? '', (tx) =>
     tx

@@ -12,7 +12,7 @@ import { setSessionToken } from '../sessions/session-cookie.ts'
 import { renewProof } from '../sessions/sessions.store.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication } from './ceremonies.ts'
-import { checkFirstProof, proofOf } from './first-proof.ts'
+import { checkFirstProof, knownSession, proofOf } from './first-proof.ts'
 import { verifyFactor } from './show-factor.ts'
 
 /** Reauthentication before actions that must not be possible on an unattended computer. */
@@ -24,10 +24,11 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
     handler: async (request, reply) => {
       const actor = callerOf(request)
       const { userId, sessionId, hasSecondFactor } = actor
+      const known = knownSession(actor)
       const ways = await findWays(db, userId)
       const first = proofOf(ways, actor)
       const taken = hasSecondFactor
-        ? verifyFactor(deps, request.body, { userId, purpose: 'prove', known: sessionId, log: request.log })
+        ? verifyFactor(deps, request.body, { userId, purpose: 'prove', known, log: request.log })
         : checkFirstProof(deps, ways, { actor, address: request.ip, shown: request.body })
       const shown = await taken.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {

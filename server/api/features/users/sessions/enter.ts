@@ -29,6 +29,7 @@ export async function enter(
     return startSession(tx, userId, originOf(request), company)
   })
   setSessionToken(reply, token, secure)
-  await rememberDevice(deps, request, reply, { userId, shown: { token } })
+  // A company's word is no proof of the owner's, which would make the device known.
+  if (!company) await rememberDevice(deps, request, reply, { userId, shown: { token } })
   return findUser(db, userId, company?.id)
 }
