@@ -52,7 +52,13 @@ self.addEventListener('fetch', (event) => {
   }
   const stored = pathname === pageAddress ? undefined : files.getCacheKeyForURL(request.url)
   if (stored !== undefined)
-    event.respondWith(self.caches.match(stored, { cacheName: 'field-files' }).then((file) => file ?? fetch(request)))
+    event.respondWith(
+      // A storage that fails must not keep the network's file away.
+      self.caches
+        .match(stored, { cacheName: 'field-files' })
+        .catch(() => undefined)
+        .then((file) => file ?? fetch(request)),
+    )
 })
 
 /** The page from the network, as always. Without one, from the phone: it shows what it can, and the notice otherwise. */
@@ -65,7 +71,8 @@ async function open(event: Asked): Promise<Response> {
   // The session has ended: what its user's pages showed must not open any more.
   if (answer && pathname === pageAddress && searchParams.has('redirect')) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
-  return (await startPage(new URL(event.request.url))) ?? (await storedPage()) ?? answer ?? asked
+  const stored = startPage(new URL(event.request.url)).then((page) => page ?? storedPage())
+  return (await stored.catch(() => undefined)) ?? answer ?? asked
 }
 
 /** Says in its first tag that it comes from the phone. */

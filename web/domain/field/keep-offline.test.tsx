@@ -13,7 +13,7 @@ const plan = fill(organizationPaths.setup, { organizationId: 'lakeside' })
 async function device({ put = async () => {}, left = 1e9 }: { put?: () => Promise<void>; left?: number }) {
   const cache = { put: vi.fn<(path: string) => Promise<void>>(put), keys: async () => [], match: async () => undefined }
   vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true })
-  const registration = { active: {}, update: async () => {} }
+  const registration = { active: { state: 'activated' }, update: async () => {} }
   const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const storage = { estimate: async () => ({ quota: left, usage: 0 }) }

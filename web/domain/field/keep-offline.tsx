@@ -12,6 +12,7 @@ import { frameAddresses, storeAnswers, storedAt } from './stored-answers.ts'
 import { t } from './texts.ts'
 
 const againMs = 1_000
+const registerAgainMs = 60_000
 /** The browser may remove everything stored by the product where less is left. */
 const roomNeeded = 5 * 1024 * 1024
 
@@ -63,8 +64,14 @@ let registered: Promise<unknown> | undefined
 
 /** A browser that has the worker looks for a newer one by itself much later. */
 async function register() {
-  const registration = await registerWorker(`/field-worker.js?language=${language()}`, '/')
-  await registration.update().catch(() => {})
+  try {
+    const registration = await registerWorker(`/field-worker.js?language=${language()}`, '/')
+    await registration.update().catch(() => {})
+  } catch (error) {
+    // Without a connection, for example.
+    setTimeout(() => (registered = undefined), registerAgainMs)
+    throw error
+  }
 }
 
 async function storePage(organizationId: string, addresses: readonly string[]): Promise<Kept> {
@@ -72,11 +79,11 @@ async function storePage(organizationId: string, addresses: readonly string[]): 
   if (userId === undefined) return undefined
   try {
     await (registered ??= register())
-    await storeAnswers(userId, [...frameAddresses(organizationId), ...addresses])
+    // Where the installation has withdrawn the worker, nothing would open or delete what is stored.
+    const isActive = (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated'
+    if (isActive) await storeAnswers(userId, [...frameAddresses(organizationId), ...addresses])
     await showWaiting(userId)
     if (!(await hasRoom())) return 'full'
-    // The installation may have withdrawn it.
-    const isActive = (await navigator.serviceWorker.getRegistration('/'))?.active
     const at = storedAt.get(addresses[0] ?? '')
     return isActive && at ? { at } : undefined
   } catch (error) {

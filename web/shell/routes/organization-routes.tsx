@@ -128,7 +128,7 @@ const pages: RouteObject[] = [
     ...dataPage(
       ['inbox', 'messages', 'conversation', 'photos', 'record'],
       () => import('#web/features/inbox/inbox-page.tsx').then((m) => m.InboxPage),
-      [messagePaths.messageThreads],
+      [`${messagePaths.messageThreads}?unread=true`, `${messagePaths.messageThreads}?unread=false`],
     ),
   },
   {

@@ -71,6 +71,7 @@ async function recipients(tx: TenantTx, subject: Subject, byClient: boolean): Pr
 async function contactsOf(tx: TenantTx, { clientId, locationId }: Subject): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select distinct k.user_id from client_contacts k
+    join clients c on c.organization_id = k.organization_id and c.id = k.client_id and c.archived_at is null
     where k.client_id = ${clientId} and k.user_id is not null
       and (k.location_ids = '{}' or ${locationId}::uuid = any (k.location_ids))
     order by 1`.execute(tx)

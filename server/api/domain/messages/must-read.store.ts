@@ -18,6 +18,9 @@ export interface UnreadFirst {
 /** Longer than a request can take: the phone keeps the reading before the tap, and both arrive later. */
 const slack = sql`interval '70 seconds'`
 
+/** A visit's messages hold up its start; long after it nothing is left to start. */
+const isNotOver = (at: RawBuilder<unknown>) => sql`(t.about = 'place' or t.original_start > ${at} - interval '2 days')`
+
 const isOpen = sql`g.must_read and g.must_read_ended_at is null and g.user_id is distinct from m.user_id`
 
 /**
@@ -33,7 +36,7 @@ export const unreadFirst = (
   join messages g on g.organization_id = t.organization_id and g.thread_id = t.id
   join members m on m.organization_id = t.organization_id and m.id = ${memberId}
   where t.location_id = ${locationId} and not t.with_client and (t.about = 'place' or t.job_id = ${jobId})
-    and ${isOpen} and g.created_at < ${at}::timestamptz + interval '1 second' and ${seenByMember}
+    and ${isNotOver(sql`${at}::timestamptz`)} and ${isOpen} and g.created_at < ${at}::timestamptz + interval '1 second' and ${seenByMember}
     and not exists (
       select from message_reads r where r.organization_id = g.organization_id and r.message_id = g.id
         and r.user_id = m.user_id and r.read_at <= ${at}::timestamptz + ${slack}))`
@@ -62,7 +65,7 @@ export async function mustReadAt(tx: TenantTx, memberId: string, locationIds: re
     from message_threads t
     join messages g on g.organization_id = t.organization_id and g.thread_id = t.id
     join members m on m.organization_id = t.organization_id and m.id = ${memberId}
-    where t.location_id = any (${locationIds}::uuid[]) and not t.with_client and ${isOpen} and ${seenByMember}
+    where t.location_id = any (${locationIds}::uuid[]) and not t.with_client and ${isNotOver(sql`now()`)} and ${isOpen} and ${seenByMember}
       and not exists (
         select from message_reads r where r.organization_id = g.organization_id and r.message_id = g.id
           and r.user_id = m.user_id)
