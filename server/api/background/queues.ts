@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 
 const base = { retryBackoff: true, retryDelayMax: 3_600 }
 /** Retried for hours, because a mail server may be down for a while. */
-const mailed = { ...base, retryLimit: 8, retryDelay: 15, expireInSeconds: 120 }
+const mailed = { ...base, retryLimit: 12, retryDelay: 15, expireInSeconds: 120 }
 const patient = { ...base, retryLimit: 8, retryDelay: 60, expireInSeconds: 120 }
 /** Not retried: the next run comes soon, or a person starts it again. */
 const once = { ...base, retryLimit: 0, retryDelay: 60, expireInSeconds: 300 }

@@ -21,6 +21,9 @@ export function smtpMailer(
     requireTLS: config.smtpNeedsTls,
     pool: true,
     maxConnections: 3,
+    // The queues do not pause between emails, and providers refuse who sends many at once.
+    rateLimit: 10,
+    rateDelta: 1_000,
     // The queue retries instead, and logs it.
     maxRequeues: 0,
     ...patience,

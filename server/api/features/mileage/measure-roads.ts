@@ -33,7 +33,8 @@ export const measureRoads =
 async function roadMeters(routingUrl: string, places: string): Promise<number | null> {
   const url = `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${places}?overview=false`
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
-  if (answer.status >= 500) throw new Error(`the routing service answered ${answer.status}`)
+  if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
+    throw new Error(`the routing service answered ${answer.status}`)
   const body: unknown = await answer.json().catch(() => null)
   const meters = distanceIn(body)
   return meters === null ? null : Math.round(meters)
