@@ -217,7 +217,7 @@ const groups = [
   // Paths that few pages use: a chunk for each area, so that other pages do not load them.
   {
     name: (id: string) => `${/shared\/([\w-]+)\/paths/.exec(id)?.[1]}-paths`,
-    test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|company-sign-in|fair-workweek|imports|inspections|mileage|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|time-off)\/paths\.ts$/,
+    test: /shared\/(admin|audit|bulk-changes|chemicals|client-area|client-requests|company-sign-in|fair-workweek|imports|inspections|messages|mileage|monitors|payroll|phone-sign-in|prices|problem-reports|profit|purchase-orders|quotes|recap|second-factor|supplies|telephony|text-messages|time-off)\/paths\.ts$/,
   },
   // A form that has one of them mostly has another.
   { name: 'inputs', test: /web\/kit\/(checkbox|select|textarea)\.tsx$/ },
