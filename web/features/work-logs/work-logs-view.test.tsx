@@ -186,7 +186,7 @@ describe('the work logs view', () => {
     speak('es')
     open(march)
     await screen.findByText('Sam Ortiz')
-    await screen.findByRole('button', { name: 'Agregar un registro' })
+    await screen.findByRole('button', { name: 'Agregar registro' })
   })
 
   test('accepts a request with one press or declines it with an answer', async () => {
