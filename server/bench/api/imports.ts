@@ -43,7 +43,7 @@ const lists: Readonly<Record<ImportKind, ImportedList>> = {
   },
   certifications: {
     header: 'Member,Document,Number,Expires',
-    row: (n, isChanged) => `Member ${n},First aid,${isChanged ? 'B' : 'A'}-${n},2031-01-31`,
+    row: (n, isChanged) => `Member ${n},First aid,A-${n},${isChanged ? 2032 : 2031}-01-31`,
   },
   balances: {
     header: 'Member,Policy,Balance hours,As of',
