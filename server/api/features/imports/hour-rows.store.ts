@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { breakMinutesOf } from '#server/api/domain/timekeeping/break-minutes.ts'
 import type { HourCells } from './hour-cells.ts'
 import type { Candidate, Existing, FileRow } from './list-import.ts'
+import { inPlaceOfOthers } from './overlapping-hours.store.ts'
 import { changeRows } from './written-rows.store.ts'
 
 type Rows = readonly Candidate<HourCells>[]
@@ -86,15 +87,37 @@ export async function addHours(tx: TenantTx, organizationId: string, candidates:
   await addBreaks(tx, organizationId, candidates)
 }
 
-/** Hours that move do not count until all are where they belong, since they may take each other's places. */
-export async function makeRoomForHours(tx: TenantTx, candidates: Rows): Promise<void> {
-  const ids = candidates.filter(moves).map(({ id }) => id)
+/** Hours in whose place others come do not count until all are where they belong. */
+export async function makeRoomForHours(tx: TenantTx, candidates: Rows, added: Rows): Promise<void> {
+  const moving = candidates.filter(moves)
+  const ids = moving.map(({ id }) => id)
   if (ids.length === 0) return
   await tx.deleteFrom('breaks').where('workLogId', 'in', ids).execute()
+  const before = await tx
+    .selectFrom('workLogs')
+    .select(['id', 'memberId', 'startedAt', 'endedAt'])
+    .where('id', 'in', ids)
+    .execute()
+  const memberOf = new Map(before.map(({ id, memberId }) => [id, memberId]))
+  const leaving = inPlaceOfOthers(
+    before.map(({ id, memberId, startedAt, endedAt }) => ({
+      id,
+      memberId,
+      start: startedAt.getTime(),
+      end: endedAt?.getTime() ?? Infinity,
+    })),
+    [...moving, ...added].map(({ id, ids: { memberId, start, end } }) => ({
+      id,
+      memberId: memberId ?? memberOf.get(id) ?? '',
+      start: Date.parse(start ?? ''),
+      end: Date.parse(end ?? ''),
+    })),
+  )
+  if (leaving.length === 0) return
   await tx
     .updateTable('workLogs')
     .set({ voidedAt: sql<Date>`now()` })
-    .where('id', 'in', ids)
+    .where('id', 'in', leaving)
     .execute()
 }
 

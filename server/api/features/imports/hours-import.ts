@@ -88,7 +88,7 @@ export const hoursImport: ListImport<HourCells> = {
     await refuseOverlaps(tx, candidates)
   },
 
-  makeRoom: (candidates, { tx }) => makeRoomForHours(tx, candidates),
+  makeRoom: (candidates, { tx }, added) => makeRoomForHours(tx, candidates, added),
   add: (candidates, { tx, settings }) => addHours(tx, settings.organizationId, candidates),
   change: (candidates, { tx, settings }) => changeHours(tx, settings.organizationId, candidates),
 

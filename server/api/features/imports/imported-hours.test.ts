@@ -46,6 +46,12 @@ describe('imported hours', () => {
       [/22:00,2026-01-06 05:30,.*,30,/].map((line) => expect.stringMatching(line)),
     )
     expect(await undo(corrected.id)).toMatchObject({ state: 'undone', kept: [] })
+    // Hours that move leave their place to added ones.
+    const id = String(log?.id)
+    const moved = `Custodia ID,${head}\n${id},Bo,Main,2026-01-05,23:00,05:30,30\n,Bo,Main,2026-01-05,21:00,23:00,`
+    const taken = await run('hours', moved, { mode: 'both' })
+    expect(taken).toMatchObject({ state: 'done', added: 1, changed: 1 })
+    expect(await undo(taken.id)).toMatchObject({ state: 'undone', kept: [] })
     const worker = await post('members', { name: 'Cy' })
     const place = (await get('clients')).items[0]?.['id']
     const [site] = (await get(`clients/${String(place)}/locations`)).items

@@ -94,8 +94,8 @@ export interface ListImport<T extends Values> {
   check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** Makes the new records available to later lists. */
   announce?(candidates: readonly Candidate<T>[], known: Known): void
-  /** Frees unique values that will change, so that other rows can use them, before anything is written. */
-  makeRoom?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
+  /** Frees what changing records leave, so that other rows, also added ones, can take it, before anything is written. */
+  makeRoom?(candidates: readonly Candidate<T>[], context: Context, added: readonly Candidate<T>[]): Promise<void>
   add(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   change(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** After all rows are written. */

@@ -27,3 +27,31 @@ export async function refuseOverlaps(tx: TenantTx, candidates: readonly Candidat
     }
   }
 }
+
+/** A member's work, in milliseconds. */
+interface Span {
+  id: string
+  memberId: string
+  start: number
+  end: number
+}
+
+/** Ids of the work whose present time overlaps the new one of other work of the member. Neither list overlaps itself. */
+export function inPlaceOfOthers(before: readonly Span[], after: readonly Span[]): string[] {
+  const byMember = Map.groupBy(after, ({ memberId }) => memberId)
+  const comingOf = new Map([...byMember].map(([id, spans]) => [id, spans.toSorted((a, b) => a.start - b.start)]))
+  const ids: string[] = []
+  for (const [memberId, spans] of Map.groupBy(before, (span) => span.memberId)) {
+    const coming = comingOf.get(memberId) ?? []
+    let next = 0
+    for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+      while (next < coming.length && (coming[next]?.end ?? 0) <= span.start) next++
+      for (let at = next; at < coming.length && (coming[at]?.start ?? 0) < span.end; at++) {
+        if (coming[at]?.id === span.id) continue
+        ids.push(span.id)
+        break
+      }
+    }
+  }
+  return ids
+}

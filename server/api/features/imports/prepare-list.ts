@@ -134,7 +134,7 @@ export const prepareList =
       dayOrders: formats.dayOrders,
       problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
       changes: changed.flatMap((one) => changesOf(list, one)).slice(0, changesShown),
-      makeRoom: async () => list.makeRoom?.(changed, context),
+      makeRoom: async () => list.makeRoom?.(changed, context, added),
       async write(onRows) {
         for (let from = 0; from < added.length; from += batch) {
           const part = added.slice(from, from + batch)
