@@ -32,7 +32,7 @@ describe('sameDatabase', () => {
     await expect(sameDatabase(api.url, servingUrlOf(api.url))).resolves.toBeUndefined()
   })
 
-  test('rejects another database for every login, also on the same server', async () => {
+  test('rejects another database for every login, even on the same server', async () => {
     const refusal = 'DATABASE_URL and DATABASE_SERVING_URL must be the same database'
     const url = databaseUrl(servingUrlOf(api.url), other)
     await expect(sameDatabase(api.url, url)).rejects.toThrow(refusal)

@@ -87,7 +87,7 @@ export async function addHours(tx: TenantTx, organizationId: string, candidates:
   await addBreaks(tx, organizationId, candidates)
 }
 
-/** Hours in whose place others come do not count until all are where they belong. */
+/** Voids the hours whose time another row of the file takes, until every row is written. */
 export async function makeRoomForHours(tx: TenantTx, candidates: Rows, added: Rows): Promise<void> {
   const moving = candidates.filter(moves)
   const ids = moving.map(({ id }) => id)
@@ -98,7 +98,6 @@ export async function makeRoomForHours(tx: TenantTx, candidates: Rows, added: Ro
     .select(['id', 'memberId', 'startedAt', 'endedAt'])
     .where('id', 'in', ids)
     .execute()
-  const memberOf = new Map(before.map(({ id, memberId }) => [id, memberId]))
   const leaving = inPlaceOfOthers(
     before.map(({ id, memberId, startedAt, endedAt }) => ({
       id,
@@ -108,7 +107,7 @@ export async function makeRoomForHours(tx: TenantTx, candidates: Rows, added: Ro
     })),
     [...moving, ...added].map(({ id, ids: { memberId, start, end } }) => ({
       id,
-      memberId: memberId ?? memberOf.get(id) ?? '',
+      memberId: memberId ?? '',
       start: Date.parse(start ?? ''),
       end: Date.parse(end ?? ''),
     })),

@@ -148,12 +148,12 @@ export async function isUndoing(tx: TenantTx, id: string): Promise<boolean> {
 }
 
 /** Ends an undo; a failed one can be tried again. */
-export async function finishUndo(tx: TenantTx, id: string, stored: readonly KeptRecord[] | null): Promise<void> {
-  const undone = { kept: JSON.stringify(stored?.slice(0, keptShown)), keptCount: stored?.length ?? 0 }
+export async function finishUndo(tx: TenantTx, id: string, keptRecords: readonly KeptRecord[] | null): Promise<void> {
+  const undone = { kept: JSON.stringify(keptRecords?.slice(0, keptShown)), keptCount: keptRecords?.length ?? 0 }
   await tx
     .updateTable('imports')
     .set(
-      stored
+      keptRecords
         ? { state: 'undone', percent: 100, undoneAt: sql<Date>`now()`, ...undone }
         : { state: 'done', percent: 100 },
     )

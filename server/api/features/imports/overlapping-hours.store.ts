@@ -36,7 +36,7 @@ interface Span {
   end: number
 }
 
-/** Ids of the work whose present time overlaps the new one of other work of the member. Neither list overlaps itself. */
+/** Ids of the logs whose present time overlaps the new time of another log of the member. Neither list overlaps itself. */
 export function inPlaceOfOthers(before: readonly Span[], after: readonly Span[]): string[] {
   const byMember = Map.groupBy(after, ({ memberId }) => memberId)
   const comingOf = new Map([...byMember].map(([id, spans]) => [id, spans.toSorted((a, b) => a.start - b.start)]))

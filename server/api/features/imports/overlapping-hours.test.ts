@@ -17,7 +17,7 @@ function laidOut(rows: readonly { gap: number; length: number }[], idOf: (n: num
   })
 }
 
-test('work leaves its place exactly where other work of the member comes', () => {
+test('finds exactly the logs whose time another log of the member takes', () => {
   assert(
     property(lengths, lengths, integer({ min: 0, max: 11 }), (first, second, turn) => {
       const count = Math.min(first.length, second.length)

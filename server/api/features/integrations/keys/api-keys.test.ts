@@ -121,7 +121,7 @@ describe('an API key', () => {
     expect(await codeOf(headers, `${base}/clients`)).toBe(200)
   })
 
-  test('authenticates before a session cookie, and ignores other bearer tokens', async () => {
+  test('takes precedence over a session cookie, and ignores other bearer tokens', async () => {
     const { own, base, headers } = await made()
     expect(await codeOf({ ...own.headers, ...headers }, `${base}/members`)).toBe('forbidden')
     expect(await codeOf({ ...own.headers, authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe(200)

@@ -99,8 +99,8 @@ describe('the settings of a company’s sign-in', () => {
   })
 })
 
-describe('a domain', () => {
-  test('belongs to the organization that shows it first', async () => {
+describe('the domain of a company’s sign-in', () => {
+  test('belongs to the organization that verifies it first', async () => {
     const first = await ready()
     const second = await setUp({ domain: first.domain })
     await second.set()
@@ -124,7 +124,7 @@ describe('a domain', () => {
     expect(claimed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('that is changed is verified anew, with another record, and is no longer demanded', async () => {
+  test('has to be verified again after a change, with a new record, and is no longer demanded', async () => {
     const company = await ready({ demanded: true })
     const before = (await company.show()).signIn
     expect(before).toMatchObject({ demanded: true })
@@ -136,7 +136,7 @@ describe('a domain', () => {
     expect(after?.record.value).not.toBe(before?.record.value)
   })
 
-  test('is shown anew for another provider, which never gets the secret of the one before', async () => {
+  test('has to be verified again for another provider, which never gets the previous secret', async () => {
     const [company, other] = [await ready({ demanded: true }), await setUp()]
     const before = (await company.show()).signIn
     const change = { issuer: other.provider.issuer, version: before?.version }
@@ -149,7 +149,7 @@ describe('a domain', () => {
     expect(after?.record.value).not.toBe(before?.record.value)
   })
 
-  test('is shown by a file where its name service says nothing', async () => {
+  test('can be verified by a file if it has no DNS record', async () => {
     const domainProof = { domain: newDomain(), proof: 'x'.repeat(43) }
     const nameServers = [nameServer.address]
     const requests: string[] = []

@@ -162,7 +162,7 @@ describe('the email of a provider', () => {
   })
 })
 
-describe('a domain', () => {
+describe('the domain of a company’s sign-in', () => {
   test('is asked about only once it is verified, and whichever part stands before the @', async () => {
     const company = await setUp()
     closing.push(company.provider.close)

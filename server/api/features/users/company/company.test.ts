@@ -88,7 +88,7 @@ describe('sign-in through the company', () => {
     expect(entered.json<CompanyEntered>().user.userId).toBe(user.userId)
   })
 
-  test('an account that nobody confirmed begins anew with the invited person, and its password stops working', async () => {
+  test('an unconfirmed account starts over with the invited person, and its old password stops working', async () => {
     const company = await open()
     const email = newEmail(company)
     const stranger = await people(call, api).signUp({ email })
