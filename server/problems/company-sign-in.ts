@@ -13,6 +13,7 @@ export const companySignInErrors = {
   company_sign_in_required: 403,
   company_email_refused: 403,
   company_no_member: 403,
+  company_session_limited: 403,
   company_already_connected: 409,
   company_last_way: 409,
   company_provider_down: 502,

@@ -24,7 +24,7 @@ export async function listUsers(
   const read = async (count: number, before: string | null) => {
     const { rows } = await sql<Row>`
       select u.id, u.email, u.name, u.verified_at, u.platform_admin, u.created_at,
-             (select count(*) from lookup.memberships(u.id)) as organization_count,
+             (select count(*) from lookup.memberships(u.id, null)) as organization_count,
              -- Signing out deletes the session, so the last use is also read from the known devices.
              greatest((select max(s.last_seen_at) from sessions s where s.user_id = u.id),
                       (select max(e.created_at) from account_events e

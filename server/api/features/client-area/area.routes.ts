@@ -36,7 +36,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
 
   app.route({
     ...contracts.listOwnClients,
-    handler: async (request) => ({ items: await ownClients(db, callerOf(request).userId) }),
+    handler: async (request) => ({ items: await ownClients(db, callerOf(request)) }),
   })
 
   app.route({ ...contracts.getClientArea, handler: (request) => asContact(request, overview) })

@@ -1,5 +1,6 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
@@ -7,9 +8,9 @@ import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 
 /** The clients whose contact a user is, by name; archived clients are left out. */
-export async function ownClients(db: Kysely<Database>, userId: string): Promise<OwnClient[]> {
+export async function ownClients(db: Kysely<Database>, { userId, companyId }: Reach): Promise<OwnClient[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    select distinct organization_id from lookup.client_contacts(${userId})`.execute(db)
+    select distinct organization_id from lookup.client_contacts(${userId}, ${companyId})`.execute(db)
   const records: OwnClient[] = []
   for (const { organizationId } of rows)
     records.push(...(await inTenant(db, organizationId, (tx) => clientsOf(tx, userId))))

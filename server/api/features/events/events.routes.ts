@@ -34,7 +34,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { d
       const { actor } = request
       if (!actor) throw new ProblemError('unauthenticated')
       const wanted = request.query.organizationId?.toLowerCase()
-      const organizationId = wanted ?? (await chosenOrganization(db, actor.userId))
+      const organizationId = wanted ?? (await chosenOrganization(db, actor))
       const roles = organizationId ? actor.roles.get(organizationId) : undefined
       if (wanted && !roles) throw new ProblemError('forbidden')
       // A browser does not reconnect after 204: there is no organization to follow.

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { reachedIn } from '#server/api/domain/accounts/reached-in.ts'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
@@ -36,16 +36,17 @@ export async function liveSessions(db: Kysely<Database>, sessionIds: readonly st
   const { rows } = await sql<LiveSession>`
     select s.id as session_id, p.organization_id, p.roles
     from sessions s left join lateral (
-      select organization_id, roles from lookup.memberships(s.user_id) m
+      select organization_id, roles from lookup.memberships(s.user_id, s.company_id) m
       where not m.company_demanded or m.organization_id = s.company_id
-      union all select distinct organization_id, array['CLIENT_CONTACT'] from lookup.client_contacts(s.user_id)
-    ) p on ${reachedIn('s', 'p')}
+      union all select distinct organization_id, array['CLIENT_CONTACT'] from lookup.client_contacts(s.user_id, s.company_id)
+    ) p on true
     where s.id = any(${sessionIds}::uuid[]) and s.expires_at > now()`.execute(db)
   return rows
 }
 
-/** The organization the user selected last. */
-export async function chosenOrganization(db: Kysely<Database>, userId: string): Promise<string | null> {
+/** The organization the user selected last; a company's session has only the company's. */
+export async function chosenOrganization(db: Kysely<Database>, { userId, companyId }: Reach): Promise<string | null> {
+  if (companyId !== null) return companyId
   const row = await db.selectFrom('users').select('organizationId').where('id', '=', userId).executeTakeFirst()
   return row?.organizationId ?? null
 }

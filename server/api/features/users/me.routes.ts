@@ -15,7 +15,7 @@ import * as users from './users.store.ts'
 
 /** The user's own profile, email and selected organization. */
 export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db }) => {
-  const seenBy = ({ userId, companyId }: Actor) => users.findUser(db, userId, companyId)
+  const seenBy = (actor: Actor) => users.findUser(db, actor)
 
   app.route({ ...getMe, handler: (request) => seenBy(callerOf(request)) })
 
@@ -43,18 +43,18 @@ export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db
 
   app.route({
     ...choose,
-    handler: (request) => users.choose(db, callerOf(request).userId, request.body),
+    handler: (request) => users.choose(db, callerOf(request), request.body),
   })
 
   app.route({
     ...chooseOrganization,
     handler: async (request) => {
-      const { userId, roles } = callerOf(request)
+      const actor = callerOf(request)
       // A session through a company's provider reaches its organization alone.
-      if (!roles.has(request.body.organizationId.toLowerCase())) throw new ProblemError('forbidden')
-      const chosen = await users.chooseOrganization(db, userId, request.body.organizationId)
+      if (!actor.roles.has(request.body.organizationId.toLowerCase())) throw new ProblemError('forbidden')
+      const chosen = await users.chooseOrganization(db, actor.userId, request.body.organizationId)
       if (!chosen) throw new ProblemError('forbidden')
-      return users.findUser(db, userId)
+      return seenBy(actor)
     },
   })
 }

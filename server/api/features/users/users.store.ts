@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Choices } from '#shared/users/choices.contract.ts'
@@ -31,16 +32,17 @@ interface UserRow {
  * The user as the page shows it. An organization left since it was selected is not returned; a session through a
  * company's provider has no other one than the company's.
  */
-export async function findUser(db: Kysely<Database>, userId: string, companyId: string | null = null): Promise<User> {
+export async function findUser(db: Kysely<Database>, { userId, companyId }: Reach): Promise<User> {
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified,
            u.platform_admin and ${companyId}::uuid is null as platform_admin, u.language, u.language_chosen, u.theme, u.tour_seen,
            m.organization_id, lookup.time_zone(m.organization_id) as time_zone, m.roles as staff_roles,
-           exists (select from lookup.client_contacts(u.id)) as contact,
+           exists (select from lookup.client_contacts(u.id, ${companyId})) as contact,
            case when not ${hasFactorOf('u')} then (
-             select min(d.second_factor_due_at) from lookup.memberships(u.id) d) end as second_factor_due_at
+             select min(d.second_factor_due_at) from lookup.memberships(u.id, ${companyId}) d) end as second_factor_due_at
     from users u left join lateral (
-      select * from lookup.memberships(u.id) p where p.organization_id = coalesce(${companyId}::uuid, u.organization_id)) m on true
+      select * from lookup.memberships(u.id, ${companyId}) p
+      where p.organization_id = coalesce(${companyId}::uuid, u.organization_id)) m on true
     where u.id = ${userId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`user ${userId} is gone`)
@@ -51,7 +53,7 @@ export async function findUser(db: Kysely<Database>, userId: string, companyId: 
     ...(row.platformAdmin ? (['PLATFORM_ADMIN'] as const) : []),
   ]
   const due = dueAt && { secondFactorDueAt: dueAt.toISOString() }
-  const hadPlace = organizationId === null && !row.contact && (await hasLostPlace(db, userId))
+  const hadPlace = organizationId === null && !row.contact && (await hasLostPlace(db, { userId, companyId }))
   const wantedEmail = verified ? undefined : await findWantedEmail(db, userId)
   return {
     userId: row.userId,
@@ -75,9 +77,9 @@ export async function findUser(db: Kysely<Database>, userId: string, companyId: 
  * True if the user once joined an organization and is in none now. A deleted organization leaves no other trace than
  * the events of its users.
  */
-async function hasLostPlace(db: Kysely<Database>, userId: string): Promise<boolean> {
+async function hasLostPlace(db: Kysely<Database>, { userId, companyId }: Reach): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
-    select not exists (select from lookup.memberships(${userId})) and exists (
+    select not exists (select from lookup.memberships(${userId}, ${companyId})) and exists (
       select from account_events where user_id = ${userId}
         and (kind = 'joined' or kind = 'signed_in' and detail = 'invitation')) as lost`.execute(db)
   return rows[0]?.lost === true
@@ -131,9 +133,10 @@ export async function findSignIn(db: Kysely<Database>, typed: string) {
 }
 
 /** Names that are easy to guess about the owner, besides name and address. */
-export async function organizationNamesOf(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function organizationNamesOf(db: Kysely<Database>, { userId, companyId }: Reach): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from organizations where id in (select organization_id from lookup.memberships(${userId}))`.execute(db)
+    select name from organizations where id in (
+      select organization_id from lookup.memberships(${userId}, ${companyId}))`.execute(db)
   return rows.map(({ name }) => name)
 }
 
@@ -191,10 +194,11 @@ export const updateProfile = (db: Kysely<Database>, userId: string, { name, lang
     .executeTakeFirstOrThrow()
 
 /** Saves the user's choices; omitted ones stay unchanged. */
-export async function choose(db: Kysely<Database>, userId: string, choices: Choices): Promise<User> {
+export async function choose(db: Kysely<Database>, reach: Reach, choices: Choices): Promise<User> {
   const changes = { ...choices, ...(choices.language && { languageChosen: true }) }
-  if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', userId).execute()
-  return findUser(db, userId)
+  if (Object.keys(changes).length > 0)
+    await db.updateTable('users').set(changes).where('id', '=', reach.userId).execute()
+  return findUser(db, reach)
 }
 
 /** Stores the user's selected organization; returns false if the user is not a member. */

@@ -99,7 +99,7 @@ const actorQuery = (key: RawBuilder<unknown>, position: RawBuilder<string | null
            m.roles, m.region_ids, coalesce(m.second_factor_due_at <= now(), false) as is_due
     from ${key} k
     join users u on u.id = k.user_id
-    join lookup.memberships(k.user_id) m on m.organization_id = k.organization_id and m.member_id = k.member_id`
+    join lookup.memberships(k.user_id, k.organization_id) m on m.organization_id = k.organization_id and m.member_id = k.member_id`
 
 /** Updates the last use at most every minute, so that reads do not write each time. */
 const touch = (db: Kysely<Database>, { organizationId, id }: KeyRow) =>

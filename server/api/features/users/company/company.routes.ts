@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { everywhere } from '#server/api/domain/accounts/reach.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { companyOfDomain, findCompany, type Company } from '#server/api/domain/company-sign-in/company.store.ts'
 import { ProviderError } from '#server/api/domain/company-sign-in/provider.ts'
@@ -10,14 +11,13 @@ import { returnPage } from '#shared/company-sign-in/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { companySignIns } from '../guesses/limits.ts'
 import { noPassword } from '../passwords/passwords.ts'
-import { findWays } from '../phone/numbers.store.ts'
+import { findWays, placesOf } from '../phone/numbers.store.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import { startPending } from '../second-factor/pending.store.ts'
 import { methodsOf } from '../second-factor/show-factor.ts'
 import { knownUsers } from '../sessions/devices.ts'
 import { enter, originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken, setCompanyToken, setSignInToken } from '../sessions/session-cookie.ts'
-import { chooseOrganization, organizationNamesOf } from '../users.store.ts'
 import { findConnected } from './accounts.store.ts'
 import { addressOf, askWho, type Person } from './ask-who.ts'
 import { isSame, keepPerson, secretsOf, startFlow, takeFlow } from './flows.store.ts'
@@ -93,7 +93,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     reply: FastifyReply,
     { userId, company, person, page }: { userId: string; company: Company; person: Person; page: string },
   ) {
-    await chooseOrganization(db, userId, company.organizationId)
     const hasFactor = company.trustsFactor && person.hasFactor
     const secondFactor = await methodsOf(db, userId)
     if (secondFactor.length > 0 && !hasFactor) {
@@ -105,7 +104,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     const { passwordHash, phone, keptBy } = await findWays(db, userId)
     const hasOwnWay = passwordHash !== noPassword || phone !== null || keptBy !== null || secondFactor.length > 0
     // Where the account also belongs to others, a company must not speak for its owner.
-    const isOnlyHere = (await organizationNamesOf(db, userId)).length < 2
+    const isOnlyHere = (await placesOf(db, everywhere(userId))).length < 2
     const isFresh = person.askedAt !== null && Date.now() - person.askedAt.getTime() < freshMs
     const through = { id: company.organizationId, hasFactor, isProof: !hasOwnWay && isOnlyHere && isFresh }
     const user = await enter(deps, request, reply, { userId, method: 'company', company: through })

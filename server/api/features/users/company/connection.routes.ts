@@ -29,15 +29,18 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
     const person = token === undefined ? undefined : await findPerson(db, token)
     const company = person && (await findCompany(db, sealing, person.organizationId))
     const isSame = company?.issuer === person?.issuer && company?.clientId === person?.clientId
-    return token !== undefined && person && company && isSame ? { token, person, company } : undefined
+    const { companyId } = callerOf(request)
+    // A session that another company's provider opened hears nothing of this one.
+    const isReached = companyId === null || companyId === company?.organizationId
+    return token !== undefined && person && company && isSame && isReached ? { token, person, company } : undefined
   }
 
   app.route({
     ...getCompanyConnection,
     handler: async (request) => {
-      const { userId, lacksCompanyIn } = callerOf(request)
-      const connected = await listConnections(db, userId)
-      const demanded = await namesOf(db, [...lacksCompanyIn])
+      const actor = callerOf(request)
+      const connected = await listConnections(db, actor)
+      const demanded = await namesOf(db, [...actor.lacksCompanyIn])
       const found = await proposedIn(request)
       if (!found) return { proposed: null, connected, demanded }
       const { organizationId, organizationName } = found.company
@@ -70,11 +73,12 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
   app.route({
     ...disconnectCompany,
     handler: async (request, reply) => {
-      const { userId, sessionId } = callerOf(request)
+      const actor = callerOf(request)
+      const { userId, sessionId } = actor
       const companyId = request.params.companyId.toLowerCase()
       const { passwordHash, phone } = await findWays(db, userId)
       if (passwordHash === noPassword && phone === null) throw new ProblemError('company_last_way')
-      const known = (await listConnections(db, userId)).find((one) => one.organizationId === companyId)
+      const known = (await listConnections(db, actor)).find((one) => one.organizationId === companyId)
       if (!known) throw notFound()
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)

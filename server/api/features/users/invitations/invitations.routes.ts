@@ -45,6 +45,9 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const account = await findAccount(db, { email: invited.email })
       if (request.actor && account?.id !== request.actor.userId) throw new ProblemError('invitation_for_other')
       if (!request.actor && account) throw new ProblemError('email_taken')
+      // A session through a company's provider would not reach the organization that it joins.
+      if (request.actor?.companyId && request.actor.companyId !== invited.organizationId)
+        throw new ProblemError('company_session_limited')
       if (request.actor) requireFresh(request)
       const user = account ? undefined : await newUser(request.body, invited)
       const userId = user?.id ?? account?.id ?? ''
@@ -69,25 +72,26 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
         setSessionToken(reply, session, secure)
         await rememberDevice(deps, request, reply, { userId, shown: { token: session } })
       }
-      return findUser(db, userId)
+      return findUser(db, { userId, companyId: request.actor?.companyId ?? null })
     },
   })
 
   app.route({
     ...listOwnInvitations,
-    handler: async (request) => ({ items: await invitations.listOwn(db, callerOf(request).userId) }),
+    handler: async (request) => ({ items: await invitations.listOwn(db, callerOf(request)) }),
   })
 
   app.route({
     ...acceptOwnInvitation,
     handler: async (request) => {
-      const { userId, sessionId } = callerOf(request)
-      const invited = await invitations.findOwn(db, userId, request.params.invitationId)
+      const actor = callerOf(request)
+      const { userId, sessionId } = actor
+      const invited = await invitations.findOwn(db, actor, request.params.invitationId)
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
         await join(tx, invited, userId, originOf(request))
       })
-      return findUser(db, userId)
+      return findUser(db, actor)
     },
   })
 }

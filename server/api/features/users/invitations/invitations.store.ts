@@ -1,5 +1,6 @@
 import type { InvitationKey, Invited } from './contact-invitations.store.ts'
 import { sql, type Kysely } from 'kysely'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
@@ -22,8 +23,8 @@ export async function findByToken(db: Kysely<Database>, token: string): Promise<
  * The open invitation with this id to the user's own confirmed address.
  * @throws ProblemError 404, 410 if it is over.
  */
-export async function findOwn(db: Kysely<Database>, userId: string, invitationId: string): Promise<Invited> {
-  const key = (await keysOf(db, userId)).find((one) => one.invitationId === invitationId.toLowerCase())
+export async function findOwn(db: Kysely<Database>, reach: Reach, invitationId: string): Promise<Invited> {
+  const key = (await keysOf(db, reach)).find((one) => one.invitationId === invitationId.toLowerCase())
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
@@ -46,17 +47,19 @@ export async function findInTenant(tx: TenantTx, email: string): Promise<Invited
 }
 
 /** The open invitations to the user's own confirmed address, by organization. */
-export async function listOwn(db: Kysely<Database>, userId: string): Promise<OwnInvitation[]> {
+export async function listOwn(db: Kysely<Database>, { userId, companyId }: Reach): Promise<OwnInvitation[]> {
   const { rows } = await sql<{ id: string; organizationId: string; organizationName: string; expiresAt: Date }>`
     select i.invitation_id as id, i.organization_id, o.name as organization_name, i.expires_at
-    from lookup.invitations_to(${userId}) i join organizations o on o.id = i.organization_id
+    from lookup.invitations_to(${userId}, ${companyId}) i join organizations o on o.id = i.organization_id
     order by lower(o.name), i.invitation_id`.execute(db)
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }))
 }
 
-const keysOf = async (db: Kysely<Database>, userId: string) =>
-  (await sql<InvitationKey>`select organization_id, invitation_id from lookup.invitations_to(${userId})`.execute(db))
-    .rows
+const keysOf = async (db: Kysely<Database>, { userId, companyId }: Reach) =>
+  (
+    await sql<InvitationKey>`
+      select organization_id, invitation_id from lookup.invitations_to(${userId}, ${companyId})`.execute(db)
+  ).rows
 
 async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   const row = await tx

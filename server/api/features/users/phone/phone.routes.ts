@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { everywhere } from '#server/api/domain/accounts/reach.ts'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
@@ -86,7 +87,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   /** True where the organization alone decides about the account: its place there is all that it has. */
   async function isOnlyHere(userId: string, { organizationId, roles }: Card) {
     const { email, platformAdmin } = await findWays(db, userId)
-    const places = await placesOf(db, userId)
+    const places = await placesOf(db, everywhere(userId))
     return !email && !platformAdmin && isCrewOnly(roles) && places.every((place) => place === organizationId)
   }
 
@@ -185,14 +186,16 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   app.route({
     ...setOwnNumber,
     handler: async (request, reply) => {
-      const { userId } = callerOf(request)
+      const actor = callerOf(request)
+      const { userId, companyId } = actor
       const phone = numberOf(request.body.number, request.body.country)
       const codeId = await requireCode(request, phone, request.body.code)
-      if (!(await hasEnteredNumber(db, userId, phone))) throw fieldProblem('number_not_entered', 'number')
+      if (!(await hasEnteredNumber(db, actor, phone))) throw fieldProblem('number_not_entered', 'number')
       const token = await inApplication(db, async (tx) => {
         if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
         await changeNumber(tx, userId, phone, originOf(request))
-        return startSession(tx, userId, originOf(request))
+        const company = companyId === null ? undefined : { id: companyId, hasFactor: false, isProof: true }
+        return startSession(tx, userId, originOf(request), company)
       })
       setSessionToken(reply, token, secure)
       await rememberDevice(deps, request, reply, { userId, shown: { token } })

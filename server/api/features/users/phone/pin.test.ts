@@ -113,7 +113,7 @@ describe('signing in with a card and a PIN', () => {
             session = withSession(answer)
             const { rows } = await sql<{ kept: boolean }>`
               select u.kept_by = ${company.id} and u.phone is null and u.email = '' and not exists (
-                select from lookup.memberships(u.id) p where p.organization_id <> ${company.id}) as kept
+                select from lookup.memberships(u.id, null) p where p.organization_id <> ${company.id}) as kept
               from users u where u.id = ${answer.json<User>().userId}`.execute(api.db)
             expect(rows).toEqual([{ kept: true }])
           }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { AccountEvent } from '#shared/second-factor/second-factor.contract.ts'
 import { accountChangeKinds, signInKinds, type AccountEventKind } from '#shared/second-factor/event-kinds.ts'
@@ -34,17 +35,24 @@ export async function recordEvent(
 
 const kindsAbout = { changes: accountChangeKinds, signIns: signInKinds }
 
+/** Their details name an organization, which a session of another company's does not see. */
+const kindsNaming: readonly AccountEventKind[] = ['company_connected', 'company_disconnected']
+
 /** Newest first. Sign-ins are queried separately, so that many of them cannot push a change out of sight. */
 export async function listEvents(
   db: Kysely<Database>,
-  userId: string,
+  { userId, companyId }: Reach,
   about: keyof typeof kindsAbout = 'changes',
 ): Promise<AccountEvent[]> {
   const rows = await db
     .selectFrom('accountEvents')
     .select(['id', 'kind', 'detail', 'address', 'userAgent', 'createdAt'])
     .where('userId', '=', userId)
-    .where('kind', 'in', kindsAbout[about])
+    .where(
+      'kind',
+      'in',
+      kindsAbout[about].filter((kind) => companyId === null || !kindsNaming.includes(kind)),
+    )
     .orderBy('id', 'desc')
     .limit(shownMax)
     .execute()

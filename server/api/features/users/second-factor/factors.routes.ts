@@ -27,9 +27,10 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...contracts.getSecondFactor,
     handler: async (request) => {
-      const { userId } = callerOf(request)
+      const actor = callerOf(request)
+      const { userId } = actor
       const authenticator = await apps.findApp(db, userId)
-      const { platformAdmin, dueAt, requiredBy } = await findStanding(db, userId)
+      const { platformAdmin, dueAt, requiredBy } = await findStanding(db, actor)
       const isNeededNow = platformAdmin && platformSecondFactor
       return {
         app: authenticator?.addedAt
@@ -43,21 +44,21 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
         required: dueAt !== null || isNeededNow,
         dueAt: isNeededNow ? null : (dueAt?.toISOString() ?? null),
         requiredBy,
-        proof: proofOf(await findWays(db, userId), callerOf(request)),
+        proof: proofOf(await findWays(db, userId), actor),
       }
     },
   })
 
   app.route({
     ...contracts.listAccountEvents,
-    handler: async (request) => ({ items: await listEvents(db, callerOf(request).userId, request.query.about) }),
+    handler: async (request) => ({ items: await listEvents(db, callerOf(request), request.query.about) }),
   })
 
   app.route({
     ...contracts.beginApp,
     handler: async (request) => {
       const { userId } = callerOf(request)
-      const { email } = await findUser(db, userId)
+      const { email } = await findUser(db, callerOf(request))
       const secret = newSecret()
       await inApplication(db, (tx) => apps.beginApp(tx, userId, sealing.seal(secret, userId)))
       return { secret, uri: uriOf(secret, email) }
@@ -96,7 +97,7 @@ export const factorRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   app.route({
     ...contracts.newPasskeyOptions,
     handler: async (request) => {
-      const { userId, email, name } = await findUser(db, callerOf(request).userId)
+      const { userId, email, name } = await findUser(db, callerOf(request))
       return { options: await offerRegistration(deps, { id: userId, email, name }) }
     },
   })

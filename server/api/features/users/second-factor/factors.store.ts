@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
@@ -14,7 +15,7 @@ interface Standing {
 }
 
 /** The user's second factors and whether roles require one. */
-export async function findStanding(db: Kysely<Database>, userId: string): Promise<Standing> {
+export async function findStanding(db: Kysely<Database>, { userId, companyId }: Reach): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at, d.required_by,
            coalesce(d.due_at <= now(), false) as is_due
@@ -22,7 +23,7 @@ export async function findStanding(db: Kysely<Database>, userId: string): Promis
       select min(p.second_factor_due_at) as due_at,
              coalesce(array_agg(o.name order by lower(o.name)) filter (where p.second_factor_due_at is not null), '{}')
                as required_by
-      from lookup.memberships(u.id) p join organizations o on o.id = p.organization_id) d
+      from lookup.memberships(u.id, ${companyId}) p join organizations o on o.id = p.organization_id) d
     where u.id = ${userId}`.execute(db)
   const standing = rows[0]
   if (!standing) throw new Error(`user ${userId} is gone`)

@@ -31,5 +31,5 @@ export async function enter(
   setSessionToken(reply, token, secure)
   // A company's word is no proof of the owner's, which would make the device known.
   if (!company) await rememberDevice(deps, request, reply, { userId, shown: { token } })
-  return findUser(db, userId, company?.id)
+  return findUser(db, { userId, companyId: company?.id ?? null })
 }

@@ -5,7 +5,6 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
-import { reachedIn } from '#server/api/domain/accounts/reached-in.ts'
 import { isHeld } from '#server/api/domain/accounts/is-held.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { hashToken } from '#server/api/tokens.ts'
@@ -98,9 +97,9 @@ const actorQuery = (tokenHash: Buffer, position: RawBuilder<string | null>) => s
                                                        'roles', m.roles, 'regionIds', m.region_ids,
                                                        'isDue', coalesce(m.second_factor_due_at <= now(), false),
                                                        'companyDemanded', m.company_demanded))
-                     from lookup.memberships(u.id) m where ${reachedIn('s', 'm')}), '[]') as memberships,
+                     from lookup.memberships(u.id, s.company_id) m), '[]') as memberships,
            coalesce((select json_agg(json_build_object('organizationId', c.organization_id))
-                     from lookup.client_contacts(u.id) c where ${reachedIn('s', 'c')}), '[]') as contacts
+                     from lookup.client_contacts(u.id, s.company_id) c), '[]') as contacts
     from sessions s join users u on u.id = s.user_id
     where (s.token_hash = ${tokenHash} or s.previous_token_hash = ${tokenHash} and s.proved_at > now() - interval '10 seconds')
       and s.expires_at > now()
