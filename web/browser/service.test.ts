@@ -63,7 +63,7 @@ const attach = async (to: Page | Locator) => to.locator('input[type=file]').setI
  * does not know its test where two run concurrently.
  */
 async function press(pressed: Locator, effect: Locator) {
-  for (const _try of Array.from({ length: 15 })) {
+  for (let tries = 0; tries < 15; tries++) {
     if (await effect.isVisible()) return
     await pressed.click({ timeout: 1_000 }).catch(() => {})
     if (

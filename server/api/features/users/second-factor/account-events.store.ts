@@ -36,7 +36,7 @@ export async function recordEvent(
 const kindsAbout = { changes: accountChangeKinds, signIns: signInKinds }
 
 /** Their details name an organization, which a session of another company's does not see. */
-const kindsNaming: readonly AccountEventKind[] = ['company_connected', 'company_disconnected']
+const kindsNaming: ReadonlySet<AccountEventKind> = new Set(['company_connected', 'company_disconnected'])
 
 /** Newest first. Sign-ins are queried separately, so that many of them cannot push a change out of sight. */
 export async function listEvents(
@@ -51,7 +51,7 @@ export async function listEvents(
     .where(
       'kind',
       'in',
-      kindsAbout[about].filter((kind) => companyId === null || !kindsNaming.includes(kind)),
+      kindsAbout[about].filter((kind) => companyId === null || !kindsNaming.has(kind)),
     )
     .orderBy('id', 'desc')
     .limit(shownMax)
