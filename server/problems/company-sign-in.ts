@@ -14,6 +14,7 @@ export const companySignInErrors = {
   company_email_refused: 403,
   company_no_member: 403,
   company_session_limited: 403,
+  account_held: 409,
   company_already_connected: 409,
   company_last_way: 409,
   company_provider_down: 502,

@@ -24,6 +24,8 @@ export interface UsersTable {
   phone: Generated<string | null>
   /** The organization whose card and PIN sign in. */
   keptBy: Generated<string | null>
+  /** The organization whose provider made the account, until its owner opened a mailed link. */
+  heldBy: Generated<string | null>
   createdAt: CreatedAt
 }
 

@@ -43,6 +43,7 @@ const noDecisions: Readonly<Record<string, string>> = {
   'corrective_actions.verified_by_id': 'who verified; the guard asks whose repair it is',
   'corrective_actions.fixed_by_id': 'whose repair it is; verifying it is the decision',
   'users.kept_by': 'an organization, not a person',
+  'users.held_by': 'an organization, not a person',
 }
 
 /** Tables that name a member without a decision about them, with their content. */

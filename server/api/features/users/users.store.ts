@@ -91,6 +91,7 @@ interface NewUser {
   name: string
   passwordHash: string
   language: Language
+  heldBy?: string
 }
 
 /** Adds the account, confirmed only if a mailed link created it; returns false if the address is taken. */
@@ -113,7 +114,7 @@ export async function insertUser(tx: ApplicationTx, user: NewUser, verifiedAt: D
 export const findAccount = (db: Kysely<Database>, by: { userId: string } | { email: string }) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'passwordHash', 'verifiedAt', 'language'])
+    .select(['id', 'email', 'name', 'passwordHash', 'verifiedAt', 'language', 'heldBy'])
     .where((where) =>
       'userId' in by
         ? where('id', '=', by.userId)
@@ -147,7 +148,7 @@ export async function organizationNamesOf(db: Kysely<Database>, { userId, compan
 export async function setVerified(
   tx: ApplicationTx,
   userId: string,
-  chosen?: { name: string; passwordHash: string },
+  chosen?: { name: string; passwordHash: string; heldBy?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -157,8 +158,12 @@ export async function setVerified(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (chosen) {
-    const { name, passwordHash } = chosen
-    await tx.updateTable('users').set({ name, passwordHash }).where('id', '=', userId).execute()
+    const { name, passwordHash, heldBy } = chosen
+    await tx
+      .updateTable('users')
+      .set({ name, passwordHash, ...(heldBy && { heldBy }) })
+      .where('id', '=', userId)
+      .execute()
   }
   return true
 }

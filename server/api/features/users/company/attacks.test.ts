@@ -1,8 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { people } from '#server/api/features/users/test/people.ts'
-import { useApi } from '#server/api/test/api.ts'
+import { factors } from '#server/api/features/users/second-factor/test/factors.ts'
+import { passphrase, people, withSession } from '#server/api/features/users/test/people.ts'
+import { linkTo, mailsTo } from '#server/api/test/mail.ts'
+import { useApi, type Headers } from '#server/api/test/api.ts'
 import { companySignInPaths, returnPage } from '#shared/company-sign-in/paths.ts'
+import { memberPaths } from '#shared/members/paths.ts'
+import { secondFactorPaths } from '#shared/second-factor/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
+import type { CompanyEntered } from '#shared/company-sign-in/company-sign-in.contract.ts'
+import type { OwnInvitationList } from '#shared/members/invitations.contract.ts'
 import { companies } from './test/company.ts'
 import { startNameServer } from './test/name-server.ts'
 import { walk } from './test/provider.ts'
@@ -11,6 +17,7 @@ const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
 const { api, call } = run
 const { ready, setUp, browser } = companies(run, nameServer)
+const { addPasskey, offerAt } = factors(run)
 const closing: (() => unknown)[] = [nameServer.close]
 afterAll(() => closing.forEach((close) => close()))
 
@@ -178,6 +185,45 @@ describe('the domain of a company’s sign-in', () => {
       [200, ['address']],
       [200, ['address']],
     ])
+  })
+})
+
+describe('an account that a provider made', () => {
+  test('is its owner’s from the first mailed link on, and joins nobody else before', async () => {
+    const { company, email } = await invited()
+    const provider = browser()
+    const { user } = (await provider.finish(await provider.answerOf(email))).json<CompanyEntered>()
+    // Whoever runs the provider adds a passkey, which opens the account without the company.
+    const { authenticator } = await addPasskey(provider.headers())
+    const enterByPasskey = async () => {
+      const { options } = await offerAt({}, false)
+      return call({}, secondFactorPaths.loginPasskey, { body: { passkey: authenticator.answer(options) } })
+    }
+    const other = await run.organization()
+    const invitation = { body: { name: 'Ana Reyes', email } }
+    await call(other.headers, `/api/v1/organizations/${other.id}/members`, invitation)
+    const entered = await enterByPasskey()
+    expect(entered.json()).toMatchObject({ userId: user.userId })
+    const accept = async (headers: Headers) => {
+      const { items } = (await call(headers, memberPaths.ownInvitations)).json<OwnInvitationList>()
+      const path = memberPaths.ownInvitationAccept.replace(':invitationId', items[0]?.id ?? '')
+      return call(headers, path, { method: 'POST' })
+    }
+    expect(code(await accept(withSession(entered)))).toBe('account_held')
+
+    await mailsTo(api, email)
+    await call({}, userPaths.passwordResetLink, { body: { email } })
+    const { token } = await linkTo(api, email)
+    expect((await call({}, userPaths.resetPassword, { body: { token, password: passphrase } })).statusCode).toBe(204)
+    expect((await call(withSession(entered), userPaths.me)).statusCode).toBe(401)
+    expect(code(await enterByPasskey())).toBe('passkey_refused')
+    const own = await people(call, api).login(email)
+    expect((await accept(withSession(own))).json()).toMatchObject({ organizationId: other.id })
+    // The provider still opens its own organization, and proves nothing anymore.
+    const again = browser()
+    await again.enter(company.provider, { subject: 'ana', email })
+    expect((await again.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(403)
+    expect(code(await again.send(secondFactorPaths.passkeyOptions, { method: 'POST' }))).toBe('proof_needed')
   })
 })
 

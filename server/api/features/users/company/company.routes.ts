@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { companyOfDomain, findCompany, type Company } from '#server/api/domain/company-sign-in/company.store.ts'
 import { ProviderError } from '#server/api/domain/company-sign-in/provider.ts'
@@ -10,8 +9,7 @@ import { finishCompanySignIn, startCompanySignIn } from '#shared/company-sign-in
 import { returnPage } from '#shared/company-sign-in/paths.ts'
 import type { AccountDeps } from '../deps.ts'
 import { companySignIns } from '../guesses/limits.ts'
-import { noPassword } from '../passwords/passwords.ts'
-import { findWays, placesOf } from '../phone/numbers.store.ts'
+import { findWays } from '../phone/numbers.store.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
 import { startPending } from '../second-factor/pending.store.ts'
 import { methodsOf } from '../second-factor/show-factor.ts'
@@ -101,12 +99,11 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
       setSignInToken(reply, token, secure)
       return reply.code(202).send({ secondFactor, page })
     }
-    const { passwordHash, phone, keptBy } = await findWays(db, userId)
-    const hasOwnWay = passwordHash !== noPassword || phone !== null || keptBy !== null || secondFactor.length > 0
-    // Where the account also belongs to others, a company must not speak for its owner.
-    const isOnlyHere = (await placesOf(db, everywhere(userId))).length < 2
+    // A company speaks for the accounts that its provider made, until they have a way of their own.
+    const { phone, heldBy } = await findWays(db, userId)
+    const isHeld = heldBy === company.organizationId && phone === null && secondFactor.length === 0
     const isFresh = person.askedAt !== null && Date.now() - person.askedAt.getTime() < freshMs
-    const through = { id: company.organizationId, hasFactor, isProof: !hasOwnWay && isOnlyHere && isFresh }
+    const through = { id: company.organizationId, hasFactor, isProof: isHeld && isFresh }
     const user = await enter(deps, request, reply, { userId, method: 'company', company: through })
     return reply.code(200).send({ user, page })
   }

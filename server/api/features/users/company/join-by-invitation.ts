@@ -31,7 +31,7 @@ export async function joinByInvitation(
     const before = await findAccount(tx, { email })
     if (before?.verifiedAt) return undefined
     const userId = before?.id ?? randomUUIDv7()
-    const own = { name: invited.name, passwordHash: noPassword }
+    const own = { name: invited.name, passwordHash: noPassword, heldBy: organizationId }
     // At the same time its owner confirmed the account, or another answer made it.
     if (before && !(await setVerified(tx, userId, own))) return undefined
     if (!before && !(await insertUser(tx, { ...own, id: userId, email, language }, new Date()))) return undefined

@@ -54,7 +54,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
         await endTokens(tx, userId, 'verify')
         const eventId = await recordEvent(tx, userId, 'email_changed', originOf(request), before)
         await queueAccountMail(tx, 'emailChanged', userId, eventId)
-        return account.verifiedAt ? undefined : beginTrust(tx, request, userId, chosen)
+        // The first confirmation by the owner ended every session from before.
+        return account.verifiedAt && !account.heldBy ? undefined : beginTrust(tx, request, userId, chosen)
       })
       await continueAfterConfirmation(deps, request, reply, { userId, token: session })
       return reply.code(204).send(null)

@@ -88,11 +88,14 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
   }
 }
 
-const refusals = onViolation({ members_user_once: () => new ProblemError('already_member') })
+const refusals = onViolation({
+  members_user_once: () => new ProblemError('already_member'),
+  account_held: () => new ProblemError('account_held'),
+})
 
 /**
  * Links the user to the invited member and selects the organization. Of two concurrent acceptances one succeeds.
- * @throws ProblemError 410 if the invitation is over, 409 `already_member`.
+ * @throws ProblemError 410 if the invitation is over, 409 `already_member`, `account_held`.
  */
 export async function accept(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
   if (invited.memberId === null) return acceptAsContact(tx, invited, userId)

@@ -25,7 +25,7 @@ export const findByPhone = (db: Kysely<Database>, phone: string) =>
 export const findWays = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'phone', 'keptBy', 'platformAdmin', 'passwordHash'])
+    .select(['id', 'email', 'phone', 'keptBy', 'heldBy', 'platformAdmin', 'passwordHash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 

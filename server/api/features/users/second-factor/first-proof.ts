@@ -14,13 +14,13 @@ type Ways = Awaited<ReturnType<typeof findWays>>
 
 /** Without a second factor, an account reauthenticates the way it signs in. */
 export function proofOf(
-  { passwordHash, phone, keptBy }: Ways,
+  { passwordHash, phone, keptBy, heldBy }: Ways,
   { companyId }: Pick<Actor, 'companyId'>,
 ): SecondFactor['proof'] {
   if (passwordHash !== noPassword) return 'password'
   if (phone) return 'text_code'
   if (keptBy) return 'pin'
-  return companyId === null ? 'password' : 'company'
+  return companyId !== null && heldBy === companyId ? 'company' : 'password'
 }
 
 /** The session as a known device, which has tries of its own; one that a company began has shown nothing yet. */

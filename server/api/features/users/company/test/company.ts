@@ -67,9 +67,13 @@ export function browser(call: ReturnType<typeof useApi>['call'], begun: Headers 
   )
   const from = newAddress()
 
+  const headers = (): Headers => ({
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-forwarded-for': from,
+  })
+
   async function send(url: string, options: Parameters<typeof call>[2] = {}) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await call({ cookie, 'x-forwarded-for': from }, url, options)
+    const answer = await call(headers(), url, options)
     for (const { name, value, maxAge, expires } of answer.cookies)
       if (maxAge === 0 || (expires && expires.getTime() <= Date.now()) || !value) cookies.delete(name)
       else cookies.set(name, value)
@@ -96,7 +100,7 @@ export function browser(call: ReturnType<typeof useApi>['call'], begun: Headers 
     return finish(await answerOf(email))
   }
 
-  return { cookies, send, start, answerOf, finish, enter }
+  return { cookies, headers, send, start, answerOf, finish, enter }
 }
 
 export interface Answer {
