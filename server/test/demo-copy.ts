@@ -13,7 +13,8 @@ const patienceMs = 150_000
  * the start.
  */
 export async function copyDemo(place: string, dataDir: string): Promise<void> {
-  await run('cp', ['-a', join(await makeDemo(place), '.'), dataDir])
+  // The trailing dot, which `join` would remove, copies what is in the directory.
+  await run('cp', ['-a', `${await makeDemo(place)}/.`, dataDir])
 }
 
 /** Returns the data directory with the demo. The first caller creates it, others wait. */
