@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readEncryptionKeys } from './encryption-keys.ts'
-import { isLoopback, isPlainAndFar, plainAddress } from './plain-addresses.ts'
+import { isLoopback, isPlainHttpOverNetwork, plainAddress } from './plain-addresses.ts'
 import { ConfigError, type Source } from './setting-reader.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { readSyslog } from './syslog/settings.ts'
@@ -170,8 +170,8 @@ function refusePlain(config: Config) {
       GEOCODER_URL: geocoder?.url,
       TRANSLATE_URL: config.translateUrl,
       TEXTS_API_URL: config.texts.provider?.url,
-      GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainAndFar),
-      GATEWAY_UPSTREAM_TEST: test?.find(isPlainAndFar),
+      GATEWAY_UPSTREAM_PRODUCTION: production?.find(isPlainHttpOverNetwork),
+      GATEWAY_UPSTREAM_TEST: test?.find(isPlainHttpOverNetwork),
     },
     databases: {
       DATABASE_URL: databaseUrl,

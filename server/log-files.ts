@@ -36,7 +36,7 @@ export function openLogFiles(directory: string, name: string, now = () => new Da
     hour = next
     written = 0
     fd = undefined
-    sweep(directory, now())
+    removeOldLogs(directory, now())
     fd = openSync(join(directory, `${name}-${hour}.${process.pid}${part === 1 ? '' : `-${part}`}.ndjson`), 'a', 0o600)
     return fd
   }
@@ -54,7 +54,11 @@ export function openLogFiles(directory: string, name: string, now = () => new Da
 }
 
 /** Removes files older than the retention, then the oldest until the rest fits; other processes may do the same. */
-export function sweep(directory: string, now: Date, keep: { days: number; bytes: number } = logRetention): void {
+export function removeOldLogs(
+  directory: string,
+  now: Date,
+  keep: { days: number; bytes: number } = logRetention,
+): void {
   const oldest = hourOf(new Date(now.getTime() - keep.days * 86_400_000))
   const files = readdirSync(directory)
     .flatMap((name) => {

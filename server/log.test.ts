@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, afterEach, beforeEach, expect, test } from 'vitest'
-import { hourOfFile, openLogFiles, sweep } from './log-files.ts'
+import { hourOfFile, openLogFiles, removeOldLogs } from './log-files.ts'
 
 let directory: string
 beforeEach(() => {
@@ -80,7 +80,7 @@ describe('createLog', () => {
     put('api-2026-11-20T00.1.ndjson', 600)
     put('gateway-2026-11-20T01.1.ndjson', 600)
     put('notes.txt', 5000)
-    sweep(directory, new Date('2026-11-21T07:00:00Z'), { days: 14, bytes: 1000 })
+    removeOldLogs(directory, new Date('2026-11-21T07:00:00Z'), { days: 14, bytes: 1000 })
     expect(readdirSync(directory).toSorted()).toEqual(['gateway-2026-11-20T01.1.ndjson', 'notes.txt'])
   })
 

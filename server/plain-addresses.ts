@@ -19,7 +19,7 @@ const encrypting = new Set(['require', 'verify-ca', 'verify-full'])
 export function plainAddress({ publicUrl, http, databases, plain }: Addresses): string | undefined {
   const insecure = [
     !isLoopback(new URL(publicUrl).hostname) && isHttp(publicUrl) && 'PUBLIC_URL',
-    ...Object.entries(http).map(([name, url]) => url !== undefined && isPlainAndFar(url) && name),
+    ...Object.entries(http).map(([name, url]) => url !== undefined && isPlainHttpOverNetwork(url) && name),
   ].find((name) => name !== false)
   if (insecure) return `${insecure} must begin with https:// in production`
   const far = Object.entries(plain).find(([, url]) => url !== undefined && !isNear(url))
@@ -32,7 +32,7 @@ export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /** True for plain HTTP over a network. */
-export const isPlainAndFar = (url: string): boolean => isHttp(url) && !isNear(url)
+export const isPlainHttpOverNetwork = (url: string): boolean => isHttp(url) && !isNear(url)
 
 const isHttp = (url: string) => new URL(url).protocol === 'http:'
 

@@ -7,7 +7,7 @@ import {
   authority,
   gatewayCertificate,
   otherAuthority,
-  strangerCertificate,
+  untrustedCertificate,
 } from './test/certificates.ts'
 import { tlsDirectory } from './test/tls-directory.ts'
 import { watchTlsFiles, loadTls } from './tls-files.ts'
@@ -72,13 +72,13 @@ describe('TLS files', () => {
     const used: unknown[] = []
     const log = pino({}, { write: (line: string) => void warnings.push((JSON.parse(line) as { msg: string }).msg) })
     const stop = watchTlsFiles(gateway.upstreamTls, { log, everyMs: 10 }, (loaded) => used.push(loaded))
-    files.write('gateway.pem', strangerCertificate.cert)
+    files.write('gateway.pem', untrustedCertificate.cert)
     await expect.poll(() => warnings).toEqual(['the changed certificates cannot be used: those from before stay'])
     expect(used).toEqual([])
-    files.write('gateway.key', strangerCertificate.key)
+    files.write('gateway.key', untrustedCertificate.key)
     await expect
       .poll(() => used)
-      .toEqual([{ ca: authority.cert, cert: strangerCertificate.cert, key: strangerCertificate.key.trim() }])
+      .toEqual([{ ca: authority.cert, cert: untrustedCertificate.cert, key: untrustedCertificate.key.trim() }])
     files.write('ca.pem', otherAuthority.cert)
     await expect.poll(() => used.at(-1)).toMatchObject({ ca: otherAuthority.cert })
     stop()

@@ -8,7 +8,7 @@ import { writeWhole } from './whole-file.ts'
 const full = new Set(['ENOSPC', 'EDQUOT'])
 
 /** True when the disk, or our quota on it, is full. */
-export const isFull = (error: unknown): boolean =>
+export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && full.has(String(error.code))
 
 /**
@@ -17,7 +17,7 @@ export const isFull = (error: unknown): boolean =>
  */
 export async function requireDirectory(setting: string, path: string): Promise<void> {
   const refuse = (resource: string, error: unknown): never => {
-    const why = isFull(error)
+    const why = isDiskFull(error)
       ? 'is on a full disk: make room there'
       : `${resource} (${error instanceof Error ? error.message : String(error)})`
     throw new ConfigError(`${setting} must be a directory that can be written to, and ${path} ${why}`)

@@ -1,4 +1,4 @@
-import { divided, ratio, type Ratio } from './ratio.ts'
+import { dividedBy, ratio, type Ratio } from './ratio.ts'
 
 /**
  * Splits whole units by weight so that the parts sum to the total (largest remainder; the first of equal ones wins).
@@ -24,7 +24,7 @@ export function splitByWeight(total: number, weights: readonly (number | bigint)
 
 /** The same with exact fractions as weights. */
 export function splitByRatio(total: number, weights: readonly Ratio[]): number[] {
-  const common = weights.reduce((all, { under }) => all * divided(ratio(under), ratio(all)).over, 1n)
+  const common = weights.reduce((all, { under }) => all * dividedBy(ratio(under), ratio(all)).over, 1n)
   return splitByWeight(
     total,
     weights.map(({ over, under }) => over * (common / under)),

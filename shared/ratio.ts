@@ -25,7 +25,7 @@ export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under + b.ov
 export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, { over: -b.over, under: b.under })
 export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.under * b.under)
 /** @throws RangeError when `b` is 0. */
-export const divided = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
+export const dividedBy = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
 /** Sums and reduces once at the end, which is fast for many numbers. */
 export function sum(all: readonly Ratio[]): Ratio {

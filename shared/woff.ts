@@ -5,7 +5,7 @@ const entryBytes = 20
  * The WOFF font as TrueType with uncompressed tables: decompressing it for every document would take as long as drawing
  * it. Source: WOFF 1.0, sections 3 to 5.
  */
-export function unpacked(woff: ArrayBuffer, inflate: (bytes: Uint8Array) => Uint8Array): ArrayBuffer {
+export function unpackWoff(woff: ArrayBuffer, inflate: (bytes: Uint8Array) => Uint8Array): ArrayBuffer {
   const from = new DataView(woff)
   const count = from.getUint16(12)
   const tables = Array.from({ length: count }, (_, nth) => {

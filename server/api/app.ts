@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Replica } from './db/replica.ts'
-import { recordWith } from './db/tenant.ts'
+import { setRecorder } from './db/tenant.ts'
 import type { Database } from './db/schema.ts'
 import { recordPlans } from './domain/fair-workweek/record-plans.store.ts'
 import { adminRoutes } from './features/admin/admin.routes.ts'
@@ -137,7 +137,7 @@ export async function buildApi({
   replica,
   traces,
 }: ApiDeps) {
-  recordWith(recordPlans)
+  setRecorder(recordPlans)
   const { publicUrl, rateLimits, platformSecondFactor } = config
   const secure = publicUrl.startsWith('https:')
   const isGateway = gatewaysIn(config.apiTrustedProxies)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RanStatements } from './db/statements.ts'
+import type { StatementTimings } from './db/statements.ts'
 
 interface RequestContext {
   requestId: string
@@ -12,7 +12,7 @@ interface RequestContext {
   preparesStatements?: boolean
   /** Total time its transactions have waited for connections. */
   waits?: { ms: number }
-  statements?: RanStatements
+  statements?: StatementTimings
 }
 
 /** The request and user of a query, for the slow query log and the audit trail. */

@@ -55,7 +55,7 @@ async function secondsLeft(tx: ApplicationTx, key: string): Promise<number> {
 }
 
 /** Removes one counted attempt. */
-export async function forgiveTry(db: Kysely<Database>, key: string): Promise<void> {
+export async function refundTry(db: Kysely<Database>, key: string): Promise<void> {
   await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(db)
 }
 

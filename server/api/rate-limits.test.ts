@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { clientOf, limitTries } from './rate-limits.ts'
-import { forgetTries, forgiveTry } from './rate-limits.store.ts'
+import { forgetTries, refundTry } from './rate-limits.store.ts'
 import { useApi } from './test/api.ts'
 
 const { api } = useApi()
@@ -44,7 +44,7 @@ describe('rate limits', () => {
   test('allows attempts again after forgiving or resetting', async () => {
     await limitTries(api.db, limit('f'))
     await limitTries(api.db, limit('f'))
-    await forgiveTry(api.db, 'f')
+    await refundTry(api.db, 'f')
     await limitTries(api.db, limit('f'))
     expect(await countOf('f')).toEqual([{ count: 2 }])
     await forgetTries(api.db, 'f')

@@ -69,7 +69,7 @@ export function createSealing(text: string, before: readonly string[] = []): Sea
 }
 
 /** Like `open`, but also undefined for a changed ciphertext. */
-export function openedOf(open: () => string | undefined): string | undefined {
+export function openOrUndefined(open: () => string | undefined): string | undefined {
   try {
     return open()
   } catch {

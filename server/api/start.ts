@@ -7,19 +7,19 @@ import type { Readiness } from '#server/readiness.ts'
 import { openTraceExport } from '#server/traces/export.ts'
 import { ConfigError } from '#server/setting-reader.ts'
 import { buildApi } from './app.ts'
-import { backgroundPatience } from './db/bounded.ts'
+import { backgroundTimeouts } from './db/bounded.ts'
 import { applicationRole, connect, createPool } from './db/connect.ts'
 import { checkOwner, checkServing, requireAll } from './db/connection-checks.ts'
 import { migrate } from './db/migrate.ts'
 import { checkLogin } from './db/owner-login.ts'
-import { openReplica, replicaPatience } from './db/replica.ts'
+import { openReplica, replicaTimeouts } from './db/replica.ts'
 import type { Database } from './db/schema.ts'
 import { openServingLogin, servingUrlOf } from './db/serving-login.ts'
 import { verifyRoles } from './db/verify-roles.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { renewDamagedLogins } from './demo/renew-logins.ts'
 import { seedDemo } from './demo/seed.ts'
-import { warnOfFaults } from './doctor/examine.ts'
+import { logProblems } from './doctor/examine.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { sealAlarmCodes } from './domain/alarm-codes/seal-alarm-codes.ts'
 import { resealCompanySignIns } from './features/integrations/sign-in/reseal.ts'
@@ -88,7 +88,7 @@ export async function startApi(
   const backgroundPool = createPool(servingUrl, {
     role: applicationRole,
     max: 6,
-    patience: backgroundPatience,
+    patience: backgroundTimeouts,
     pooled,
     log,
   })
@@ -129,7 +129,7 @@ export async function startApi(
   await app.listen({ host: config.apiHost, port: config.apiPort })
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
   // Not awaited: an unreachable mail server or bucket does not prevent the start.
-  void warnOfFaults(config, log)
+  void logProblems(config, log)
   for (const folder of ['files', 'mail', 'texts']) {
     removeDrafts(join(config.dataDir, folder)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
   }
@@ -146,7 +146,7 @@ async function replicaOf({ databaseReadUrl, databaseServingUrl }: Config, { db, 
   if (!databaseReadUrl) return undefined
   const pooled = databaseServingUrl !== undefined
   const url = pooled ? databaseReadUrl : servingUrlOf(databaseReadUrl)
-  const pool = createPool(url, { role: applicationRole, pooled, patience: replicaPatience, log })
+  const pool = createPool(url, { role: applicationRole, pooled, patience: replicaTimeouts, log })
   open.defer(() => pool.end())
   const replica = await openReplica({ primary: db, pool, log })
   open.defer(() => replica.stop())

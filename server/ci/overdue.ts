@@ -1,5 +1,5 @@
 /** An entry of `npm outdated --json`. */
-export interface Outdated {
+export interface OutdatedPackage {
   current?: string
   latest: string
 }
@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 /** Returns the packages whose next version has been out for more than a quarter. */
 export function overdue(
-  outdated: Readonly<Record<string, Outdated>>,
+  outdated: Readonly<Record<string, OutdatedPackage>>,
   timesOf: (name: string) => Readonly<Record<string, string>>,
   now: Date,
 ): string[] {

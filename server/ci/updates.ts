@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { overdue, type Outdated } from './overdue.ts'
+import { overdue, type OutdatedPackage } from './overdue.ts'
 
 /** Runs npm, which exits with a non-zero status when something is outdated. */
 function ask<T>(...args: string[]): T {
@@ -12,7 +12,7 @@ function ask<T>(...args: string[]): T {
 }
 
 /** Prints overdue packages, one per line, and fails if there are any. */
-const outdated = ask<Record<string, Outdated>>('outdated')
+const outdated = ask<Record<string, OutdatedPackage>>('outdated')
 const timesOf = (name: string) => ask<Record<string, string>>('view', name, 'time')
 for (const line of overdue(outdated, timesOf, new Date())) {
   process.stdout.write(`${line}\n`)

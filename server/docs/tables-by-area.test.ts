@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ask } from '#server/api/db/archive/test/databases.ts'
+import { queryRows } from '#server/api/db/archive/test/databases.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
 import { tablesByArea } from './tables-by-area.ts'
 
@@ -19,9 +19,9 @@ describe('tables by area', () => {
 
   test('rejects a table without a description or without a migration by name', async () => {
     const url = await migrated()
-    await ask(url, 'create table loose (id uuid primary key)')
+    await queryRows(url, 'create table loose (id uuid primary key)')
     await expect(tablesByArea(url)).rejects.toThrow('no comment says what loose is')
-    await ask(url, "comment on table loose is 'Nothing.'")
+    await queryRows(url, "comment on table loose is 'Nothing.'")
     await expect(tablesByArea(url)).rejects.toThrow('no file of the migrations creates loose')
   })
 })

@@ -5,7 +5,7 @@ import { createLog } from '#server/log.ts'
 import { requireDirectories } from '#server/requirements.ts'
 import { wordsOf } from '#server/run.ts'
 import { launch } from './launch.ts'
-import { whenNpmIsGone } from './parent-gone.ts'
+import { onNpmExit } from './npm-exit.ts'
 import type { productParts } from './parts.ts'
 
 /** Runs the launcher process: settings, signals, startup, and a plain message on failure. */
@@ -13,7 +13,7 @@ export async function runLauncher(root: string, partsOf: typeof productParts): P
   const stop = new AbortController()
   // npm forwards a signal the terminal has already sent us, so the second one is ignored.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort())
-  whenNpmIsGone(() => stop.abort())
+  onNpmExit(() => stop.abort())
   // A closed output is no reason to stop ungracefully.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   let flush = () => Promise.resolve()

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import type { Running } from './running.ts'
-import { supervise, type Supervised, type Supervision } from './supervise.ts'
+import { supervise, type SupervisedProgram, type Supervision } from './supervise.ts'
 
 // Most supervisors kill ten seconds after SIGTERM; each part leaves a second for those that end after it.
 const usualEndMs = 9_500
@@ -42,7 +42,7 @@ export class Ensemble {
     name: string,
     start: (signal: AbortSignal) => Promise<Running>,
     { stopMs = this.#endWithinMs, lacks }: PartOptions = {},
-  ): Promise<Supervised> {
+  ): Promise<SupervisedProgram> {
     this.over.throwIfAborted()
     const running = supervise(
       { name, start, log: this.#log, giveUp: this.#failed.reject, ...(lacks && { lacks }) },

@@ -15,7 +15,7 @@ export interface Supervision {
   readonly pauseMs?: number
 }
 
-export interface Supervised extends Running {
+export interface SupervisedProgram extends Running {
   /** Resolves when it runs: immediately, or after the restart in progress. */
   running(): Promise<void>
 }
@@ -27,7 +27,7 @@ const forgivenPerMinute = 5
  * limit while a resource is missing. A failing first start is not retried, since it would fail again.
  * @throws the error of the first start.
  */
-export async function supervise(supervision: Supervision, over: AbortSignal): Promise<Supervised> {
+export async function supervise(supervision: Supervision, over: AbortSignal): Promise<SupervisedProgram> {
   const own = new AbortController()
   const stopping = AbortSignal.any([own.signal, over])
   const state: State = { current: await supervision.start(stopping), up: Promise.resolve() }

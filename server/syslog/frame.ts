@@ -19,7 +19,7 @@ const named = (name: string, most: number) => name.replace(/[^\x21-\x7e]/g, '').
  * 6587). The message is the line as in the file, without the byte order mark the RFC asks for: JSON must not start with
  * one, and parsers fail on it.
  */
-export function framing(name: string, host = hostname(), pid = process.pid): (lines: Buffer) => Framed {
+export function createFramer(name: string, host = hostname(), pid = process.pid): (lines: Buffer) => FramedLines {
   const from = `${named(host, 255)} ${named(`custodia-${name}`, 48)} ${pid} - - `
   return (lines) => {
     const pieces: Buffer[] = []
@@ -37,7 +37,7 @@ export function framing(name: string, host = hostname(), pid = process.pid): (li
   }
 }
 
-export interface Framed {
+export interface FramedLines {
   readonly bytes: Buffer
   readonly lines: number
 }

@@ -1,7 +1,7 @@
-import type { Framed } from './frame.ts'
+import type { FramedLines } from './frame.ts'
 
 interface QueuedLine {
-  readonly framed: Framed
+  readonly framed: FramedLines
   /** When the connection accepted it; a connection lost soon after may not have delivered it. */
   takenAt?: number
 }
@@ -32,7 +32,7 @@ export class Outbox {
   }
 
   /** Drops the oldest when there is no room: first those already accepted, which are probably delivered. */
-  add(framed: Framed): void {
+  add(framed: FramedLines): void {
     this.#waiting.push({ framed })
     this.#bytes += framed.bytes.length
     while (this.#bytes > this.#bytesMax && this.#sent[0]?.takenAt !== undefined) this.#forget(this.#sent)

@@ -6,10 +6,10 @@ import { logOptions } from '#server/log.ts'
 import {
   apiCertificate,
   authority,
-  elsewhereCertificate,
+  otherHostCertificate,
   gatewayCertificate,
   otherAuthority,
-  strangerCertificate,
+  untrustedCertificate,
 } from '#server/test/certificates.ts'
 import { startCollector } from '#server/test/log-collector.ts'
 import { tlsDirectory } from '#server/test/tls-directory.ts'
@@ -20,7 +20,7 @@ afterAll(() => files[Symbol.dispose]())
 
 const ca = files.write('authority.pem', authority.cert)
 const own = files.pair('product', gatewayCertificate)
-const stranger = files.pair('stranger', strangerCertificate)
+const stranger = files.pair('stranger', untrustedCertificate)
 const serving = { ...apiCertificate, ca: authority.cert, requestCert: true, rejectUnauthorized: true }
 const quick = { retryMs: 5, retryMaxMs: 20, silentMs: 60_000, settleMs: 20 }
 
@@ -85,7 +85,7 @@ describe('syslog sender', () => {
 
   test.each<[string, object, () => [typeof own?, string?]]>([
     ['a collector of another authority', serving, () => [own, files.write('other.pem', otherAuthority.cert)]],
-    ['a certificate for another name', { ...serving, ...elsewhereCertificate }, () => [own, ca]],
+    ['a certificate for another name', { ...serving, ...otherHostCertificate }, () => [own, ca]],
     ['a product the collector does not know', serving, () => [stranger, ca]],
   ])('sends no line to %s, buffers them, and warns once', async (_whom, tls, peerName) => {
     const collector = await collecting({ tls })

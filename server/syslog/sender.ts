@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { LineTarget } from '#server/log-lines.ts'
 import { loadTls } from '#server/tls-files.ts'
-import { framing } from './frame.ts'
+import { createFramer } from './frame.ts'
 import { Outbox } from './outbox.ts'
 import { connectSyslog, type SyslogConfig } from './settings.ts'
 
@@ -34,7 +34,7 @@ interface SenderOptions {
 export class SyslogSender implements LineTarget {
   readonly #config: SyslogConfig
   readonly #times: SenderTimes
-  readonly #frame: ReturnType<typeof framing>
+  readonly #frame: ReturnType<typeof createFramer>
   readonly #outbox: Outbox
   #log: Pick<Logger, 'info' | 'warn'> | undefined
   #socket: Socket | undefined
@@ -55,7 +55,7 @@ export class SyslogSender implements LineTarget {
     if (config.tls) loadTls(config.tls)
     this.#config = config
     this.#times = times
-    this.#frame = framing(name)
+    this.#frame = createFramer(name)
     this.#outbox = new Outbox(bytesMax)
     this.#retryMs = times.retryMs
   }

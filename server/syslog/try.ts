@@ -1,5 +1,5 @@
 import { isoTime } from '#server/log-time.ts'
-import { framing } from './frame.ts'
+import { createFramer } from './frame.ts'
 import { connectSyslog, type SyslogConfig } from './settings.ts'
 
 const line = () => Buffer.from(`{"level":30,"time":"${isoTime()}","msg":"the log collector is tried"}\n`)
@@ -13,7 +13,7 @@ export async function trySyslog(config: SyslogConfig, withinMs: number): Promise
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let isSent = false
   const socket = connectSyslog(config, () => {
-    const { bytes } = framing('doctor')(line())
+    const { bytes } = createFramer('doctor')(line())
     socket.end(bytes, () => (isSent = true))
   })
   // A collector that accepted the line and keeps its end open is fine.

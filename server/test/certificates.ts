@@ -59,7 +59,7 @@ aXymJvdc0zeD96XVTXwWh+b7fOf0MmOTZ4JpPLDZ6mI3cgI+ZwR+bscC
 }
 
 /** For an API at elsewhere.example.com. */
-export const elsewhereCertificate = {
+export const otherHostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBwDCCAWagAwIBAgIUWaXY6LqUXmk1SWe9aL6A1T9owv0wCgYIKoZIzj0EAwIw
 IjEgMB4GA1UEAwwXQ3VzdG9kaWEgdGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMjI1
@@ -104,7 +104,7 @@ B+y98ufaUSC6OAEcU6a8f4ZuKxNIA4wlHDEwl8QiEEYs7TGA0RL9smft
 }
 
 /** A client of the other authority. */
-export const strangerCertificate = {
+export const untrustedCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUCgAwIBAgIUOXswNvFsrAwFa8gwOR2tPNvOQmUwCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWQW5vdGhlciB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIyMjU4

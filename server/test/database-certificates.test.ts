@@ -16,7 +16,7 @@ import { startServer, type Server } from '#server/launcher/postgres/server.ts'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { silentLog } from '#server/log.ts'
 import { writeWhole } from '#server/whole-file.ts'
-import { apiCertificate, authority, gatewayCertificate, otherAuthority, strangerCertificate } from './certificates.ts'
+import { apiCertificate, authority, gatewayCertificate, otherAuthority, untrustedCertificate } from './certificates.ts'
 import { freePort } from './free-ports.ts'
 import { tlsDirectory } from './tls-directory.ts'
 
@@ -145,7 +145,7 @@ describe('database client certificates', () => {
       'no certificate',
       () => `postgresql://custodia_owner@127.0.0.1:${port}/custodia?sslmode=verify-full&sslrootcert=${ca}`,
     ],
-    ['one of another authority', () => address('custodia_owner', files.pair('stranger', strangerCertificate))],
+    ['one of another authority', () => address('custodia_owner', files.pair('stranger', untrustedCertificate))],
     ['one for another login', () => address('postgres')],
     ['a server of another authority', () => address('custodia_owner', own, files.write('o.pem', otherAuthority.cert))],
   ])('rejects %s', async (_what, url) => {

@@ -8,7 +8,7 @@ import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
 import { start } from '#server/launcher/test/started.ts'
 import { bareEnv } from './bare-env.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
-import { fillUp } from './fill-up.ts'
+import { fillDisk } from './fill-disk.ts'
 
 const root = join(import.meta.dirname, '../..')
 const place = mkdtempSync(join(tmpdir(), 'custodia-disk-'))
@@ -28,7 +28,7 @@ describe('full disk', () => {
       const owner = await signInAsDemoOwner(product)
       expect((await owner.addClient('Before')).status).toBe(201)
 
-      fillUp(join(place, 'ballast'))
+      fillDisk(join(place, 'ballast'))
       expect(await firstRefusal(owner.addClient)).toMatchObject({ status: 507, body: { code: 'storage_full' } })
       // If the database had gone down, the response would differ.
       for (let n = 0; n < 100; n++) expect((await owner.addClient(`Full still ${n}`)).status).toBe(507)

@@ -12,7 +12,7 @@ import { watchStorage } from '#server/api/storage.ts'
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { clientPaths } from '#shared/clients/paths.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
-import { fillUp } from './fill-up.ts'
+import { fillDisk } from './fill-disk.ts'
 
 const sentences = {
   en: 'Storage is full, so nothing was saved. Try again in a few minutes.',
@@ -101,7 +101,7 @@ describe.runIf(mounted)('a full disk', () => {
     const { send, headers } = await logoUpload(on)
     expect(await readiness(on)).toEqual([200, undefined])
     const before = filesBelow(place)
-    fillUp(join(place, 'ballast'))
+    fillDisk(join(place, 'ballast'))
     expect(await readiness(on)).toEqual([507, 'storage_full'])
     expectFull(await send('es'), 'es')
     expect(filesBelow(place)).toEqual([...before, 'ballast'].toSorted())

@@ -15,10 +15,10 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import {
   apiCertificate,
   authority,
-  elsewhereCertificate,
+  otherHostCertificate,
   gatewayCertificate,
   otherAuthority,
-  strangerCertificate,
+  untrustedCertificate,
 } from './certificates.ts'
 import { tlsDirectory } from './tls-directory.ts'
 
@@ -91,7 +91,7 @@ describe('TLS between gateway and API', () => {
 
   test.each<[string, () => Shown | undefined]>([
     ['none', () => undefined],
-    ['one of another authority', () => files.pair('stranger', strangerCertificate)],
+    ['one of another authority', () => files.pair('stranger', untrustedCertificate)],
     ['one for servers', () => own],
   ])('rejects a caller without a client certificate, but %s', async (_what, shown) => {
     const gateway = await gatewayWith(shown())
@@ -141,7 +141,7 @@ describe('TLS between gateway and API', () => {
 
   test('rejects an API with another name, and one without TLS', async () => {
     const asked: unknown[] = []
-    const elsewhere = createServer(elsewhereCertificate, (request, response) => {
+    const elsewhere = createServer(otherHostCertificate, (request, response) => {
       asked.push(request.url)
       response.end('secret')
     }).listen(0, '127.0.0.1')
@@ -164,7 +164,7 @@ describe('TLS between gateway and API', () => {
       return socket.getPeerCertificate().subjectaltname
     }
     expect(await shownName()).toContain('localhost')
-    files.pair('api', elsewhereCertificate)
+    files.pair('api', otherHostCertificate)
     await expect.poll(shownName).toBe('DNS:elsewhere.example.com')
     files.pair('api', apiCertificate)
     await expect.poll(shownName).toContain('localhost')

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { runningOwnerUrl } from '#server/launcher/postgres/start.ts'
 import { killAll, type Started } from '#server/launcher/test/started.ts'
 import { signInAsDemoOwner } from './demo-owner.ts'
-import { killParts, startProduct, writesAtLeast } from './killed-product.ts'
-import { signInPhones, storedTaps, tapThrough, type Tap } from './tapping-phones.ts'
+import { killParts, startProduct, writesMin } from './killed-product.ts'
+import { signInPhones, storedTaps, sendPunches, type Tap } from './tapping-phones.ts'
 
 const writers = 4
 const rounds = 1
@@ -23,8 +23,8 @@ describe.runIf(existsSync('/proc/self/environ'))('kill -9 in the middle of write
       const product = await startProduct()
       const { ids, taps, members } = await writeThrough(product)
       expect(await missing(product, ids)).toEqual([])
-      expect(ids.length).toBeGreaterThanOrEqual(writesAtLeast(rounds))
-      expect(taps.length).toBeGreaterThanOrEqual(writesAtLeast(rounds))
+      expect(ids.length).toBeGreaterThanOrEqual(writesMin(rounds))
+      expect(taps.length).toBeGreaterThanOrEqual(writesMin(rounds))
       const acknowledged = {
         punches: taps.map(({ id }) => id).toSorted(),
         logs: taps.filter(({ kind }) => kind === 'start').length,
@@ -60,7 +60,7 @@ async function writeThrough(product: Started) {
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  const tapping = Promise.all(phones.map((phone) => tapThrough(phone, { taps, jobId, over: over.signal })))
+  const tapping = Promise.all(phones.map((phone) => sendPunches(phone, { taps, jobId, over: over.signal })))
   try {
     const count = () => Math.min(ids.length, taps.length)
     // Writers and phones end earlier only when they fail.

@@ -35,7 +35,7 @@ export async function killParts(product: Started, count: () => number, rounds: n
 }
 
 /** The minimum number of acknowledged writes before, between and after the kills. */
-export const writesAtLeast = (rounds: number) => writesBetween * (3 * rounds + 1)
+export const writesMin = (rounds: number) => writesBetween * (3 * rounds + 1)
 
 async function atLeast(product: Started, count: () => number, wanted: number) {
   const deadline = Date.now() + patienceMs

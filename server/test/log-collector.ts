@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 
 /** A message as parsed by a collector. */
-export interface Collected {
+export interface CollectedMessage {
   readonly header: string
   readonly line: string
 }
@@ -13,7 +13,7 @@ export interface Collected {
  * a wrong length corrupts everything after it.
  */
 export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port?: number } = {}) {
-  const collected: Collected[] = []
+  const collected: CollectedMessage[] = []
   const sockets = new Set<Socket>()
   const silent = new Set<Socket>()
   let isSilent = false
@@ -61,7 +61,7 @@ export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port
 }
 
 /** Parses header and message of RFC 5424 without structured data. */
-function messageOf(text: string): Collected {
+function messageOf(text: string): CollectedMessage {
   const found = /^(<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ -) (.*)$/s.exec(text)
   if (!found) throw new Error(`no message of RFC 5424: ${text.slice(0, 100)}`)
   const [, header = '', line = ''] = found

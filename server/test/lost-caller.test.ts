@@ -1,6 +1,6 @@
 import { describe, afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { announceChanges } from '#server/api/db/announce.ts'
-import { backgroundPatience } from '#server/api/db/bounded.ts'
+import { backgroundTimeouts } from '#server/api/db/bounded.ts'
 import { DatabaseClient } from '#server/api/db/client.ts'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { migrate } from '#server/api/db/migrate.ts'
@@ -34,7 +34,7 @@ afterEach(() => line.heal())
 afterAll(() => line.close())
 
 const backgroundPool = (url: string) =>
-  createPool(url, { role: applicationRole, max: 2, patience: backgroundPatience, log: silentLog })
+  createPool(url, { role: applicationRole, max: 2, patience: backgroundTimeouts, log: silentLog })
 
 describe('lost connections', () => {
   test('announces a change again when its announcement is lost', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Client } from 'pg'
-import { frame, messages, named, startupParameters } from './wire.ts'
+import { frame, messages, renameStatement, startupParameters } from './wire.ts'
 
 interface Faults {
   /** How startup settings are treated. */
@@ -107,7 +107,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
     const write = (piece: Buffer) => server.socket.write(piece)
     const ours = (name: string) => (name && keepsStatements ? `${caller.id}_${name}` : name)
     if (type === 'P') {
-      const { name, renamed } = named(message, 0, ours)
+      const { name, renamed } = renameStatement(message, 0, ours)
       if (name) {
         caller.statements.set(name, renamed)
         server.known.add(ours(name))
@@ -116,7 +116,7 @@ export async function startPooler(url: string, faults: Partial<Faults> = {}) {
       return write(renamed)
     }
     if (type === 'B' || (type === 'D' && message[5] === 0x53)) {
-      const { name, renamed } = named(message, type === 'B' ? 1 : 0, ours, type === 'D' ? 1 : 0)
+      const { name, renamed } = renameStatement(message, type === 'B' ? 1 : 0, ours, type === 'D' ? 1 : 0)
       const text = caller.statements.get(name)
       if (keepsStatements && text && !server.known.has(ours(name))) {
         server.known.add(ours(name))

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#server/launcher/postgres/start.ts'
 import { usePreparedCluster } from '#server/launcher/test/prepared-cluster.ts'
 import { newDataDir, start } from '#server/launcher/test/started.ts'
-import { fillUp } from './fill-up.ts'
+import { fillDisk } from './fill-disk.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
@@ -88,7 +88,7 @@ describe.each(names)('%s', (name) => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dataDir])
     onTestFinished(() => void execFileSync('umount', ['--lazy', dataDir]))
     mkdirSync(join(dataDir, 'logs'))
-    fillUp(join(dataDir, 'ballast'))
+    fillDisk(join(dataDir, 'ballast'))
     expect(await refusal(name, { DATA_DIR: dataDir })).toMatch(
       /^DATA_DIR must be a directory that can be written to, and \S+ is on a full disk: make room there$/,
     )

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApi } from '#server/api/app.ts'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
-import { openReplica, replicaPatience, type Replica } from '#server/api/db/replica.ts'
+import { openReplica, replicaTimeouts, type Replica } from '#server/api/db/replica.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import type { Headers } from '#server/api/test/api.ts'
 import type { Config } from '#server/config.ts'
@@ -33,7 +33,7 @@ export async function startReplicaApi({
 }: Place): Promise<ReplicaApi> {
   await using open = new AsyncDisposableStack()
   const createdPool = (url: string, connectMs?: number) => {
-    const patience = connectMs !== undefined && { patience: { ...replicaPatience, connectMs } }
+    const patience = connectMs !== undefined && { patience: { ...replicaTimeouts, connectMs } }
     const pool = createPool(servingUrlOf(url), { role: applicationRole, max: 4, log: silentLog, ...patience })
     open.defer(() => pool.end())
     return pool

@@ -7,7 +7,7 @@ import { sentenceOf } from '#server/api/features/payroll/words/steps.ts'
 import { languageQuestions, lines, questionOf, duration } from '#server/api/features/telephony/spoken.ts'
 import { newTalk } from '#server/api/features/telephony/talk.ts'
 import { passwordFault } from '#server/api/features/users/passwords/password-rule.ts'
-import { refusedGuess } from '#server/api/features/users/guesses/refused-guess.ts'
+import { guessProblem } from '#server/api/features/users/guesses/guess-problem.ts'
 import { compose, composeInvitation, mailKinds } from '#server/api/mail/compose.ts'
 import { fieldProblems } from '#server/api/plugins/validation.ts'
 import { problems } from '#server/problems/problems.ts'
@@ -41,7 +41,7 @@ for (const keyword of keywords)
   put('fields', keyword, fieldProblems([{ keyword, instancePath: '/name', params: {} }])[0]?.message(language) ?? '')
 put('fields', 'phone', phoneHint(null)(language))
 put('fields', 'password', passwordFault('password', { email: '', name: '' })?.(language) ?? '')
-put('fields', 'guess', refusedGuess('code', 'account', 30).extras.fields?.[0]?.message(language) ?? '')
+put('fields', 'guess', guessProblem('code', 'account', 30).extras.fields?.[0]?.message(language) ?? '')
 
 // Columns are lists, or functions of the list's context; their headers are texts either way.
 for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['features/imports/*'] })) {

@@ -50,7 +50,7 @@ interface Tapping {
 }
 
 /** Starts and ends work in turn, retrying each punch with its id until answered; returns whose phone it was. */
-export async function tapThrough({ clock, punches, headers }: Phone, { taps, jobId, over }: Tapping): Promise<string> {
+export async function sendPunches({ clock, punches, headers }: Phone, { taps, jobId, over }: Tapping): Promise<string> {
   const { memberId, running } = (await (await fetch(clock, { headers })).json()) as Timeclock
   const send = async (kind: Tap['kind']) => {
     const punch = { id: randomUUID(), kind, deviceAt: new Date().toISOString(), position: null }

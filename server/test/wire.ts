@@ -35,7 +35,7 @@ export function startupParameters(message: Buffer): Map<string, string> | undefi
  * @param before Number of names that come first.
  * @param bytes Number of bytes before any name.
  */
-export function named(message: Buffer, before: number, rename: (name: string) => string, bytes = 0) {
+export function renameStatement(message: Buffer, before: number, rename: (name: string) => string, bytes = 0) {
   let start = 5 + bytes
   for (let count = 0; count < before; count++) start = message.indexOf(0, start) + 1
   const end = message.indexOf(0, start)

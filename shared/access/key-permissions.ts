@@ -17,4 +17,4 @@ export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
 const grantable: ReadonlySet<string> = new Set(keyPermissions)
 
 /** True for access that an API key can have. */
-export const isForKeys = (access: string): access is Permission => grantable.has(access)
+export const isKeyPermission = (access: string): access is Permission => grantable.has(access)

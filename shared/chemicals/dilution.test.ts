@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bottles, measured, mixFor, mlPerOunce } from './dilution.ts'
+import { bottles, roundAmount, mixFor, mlPerOunce } from './dilution.ts'
 
-const ounces = (ml: number) => measured(ml / mlPerOunce)
+const ounces = (ml: number) => roundAmount(ml / mlPerOunce)
 
 /**
  * Computed by hand: a gallon is 128 fl oz, and 1:64 has 65 parts: 128 ÷ 65 = 1.969 fl oz, 58.2 ml. 32 fl oz at 1:128
@@ -15,7 +15,7 @@ test.each([
   ['750 ml at 1:1', 750, 1, 13, 375],
 ])('%s takes one part of parts + 1', (_bottle, sizeMl, parts, inOunces, inMl) => {
   const { concentrateMl } = mixFor(sizeMl, parts)
-  expect([ounces(concentrateMl), measured(concentrateMl)]).toEqual([inOunces, inMl])
+  expect([ounces(concentrateMl), roundAmount(concentrateMl)]).toEqual([inOunces, inMl])
 })
 
 test('concentrate and water fill the bottle in the ratio of the label', () => {

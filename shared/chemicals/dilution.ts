@@ -10,7 +10,7 @@ export function mixFor(sizeMl: number, parts: number): { concentrateMl: number; 
 }
 
 /** Rounded as a measuring cup is read: to a tenth below ten, else to a whole. */
-export const measured = (amount: number) => (amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount))
+export const roundAmount = (amount: number) => (amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount))
 
 interface Bottle {
   ml: number

@@ -16,7 +16,7 @@ const bulkRequest = { selection: SelectionOf(clientFilter), change: ClientBulkCh
 export const previewClientChanges = {
   method: 'POST',
   url: bulkChangePaths.clientBulkPreview,
-  config: { access: 'clients.manage', rehearses: true },
+  config: { access: 'clients.manage', isDryRun: true },
   schema: {
     summary: 'What a bulk change of clients would do, and which it would leave out',
     params: organizationParams,

@@ -1,4 +1,4 @@
-import { divided, isLess, ratio, roundHalfUp, sum, times, type Ratio } from '../ratio.ts'
+import { dividedBy, isLess, ratio, roundHalfUp, sum, times, type Ratio } from '../ratio.ts'
 
 /** The maximum of each scale; a pass on `pass_fail` is 1. */
 export const scaleMaximum = { pass_fail: 1, five: 5, ten: 10 } as const
@@ -52,7 +52,7 @@ function byPoints(items: readonly ScoredItem[]): Ratio | null {
 function weightedMean(all: readonly { share: Ratio | null; weight: number }[]): Ratio | null {
   const scored = all.flatMap(({ share, weight }) => (share && weight > 0 ? [{ share, weight }] : []))
   const weight = scored.reduce((total, one) => total + one.weight, 0)
-  return weight ? divided(sum(scored.map((one) => times(one.share, ratio(one.weight)))), ratio(weight)) : null
+  return weight ? dividedBy(sum(scored.map((one) => times(one.share, ratio(one.weight)))), ratio(weight)) : null
 }
 
 const sectionShare = ({ items }: ScoredSection, { method }: ScoreRules) =>

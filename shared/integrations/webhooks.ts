@@ -28,7 +28,7 @@ export const accessOf = (kind: WebhookKind): Permission => topics[kind]?.access 
 
 export const webhooksMax = 20
 /** How long a delivery is tried, and the webhook may fail before it is turned off. */
-export const triedHours = 72
+export const retryHours = 72
 /** How long the previous secret still signs after a rotation. */
 export const rotationHours = 24
 export const deliveryKeptDays = 30

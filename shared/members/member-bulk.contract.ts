@@ -30,7 +30,7 @@ const bulkRequest = { selection: SelectionOf(memberFilter), change: MemberBulkCh
 export const previewMemberChanges = {
   method: 'POST',
   url: bulkChangePaths.memberBulkPreview,
-  config: { access: 'members.manage', rehearses: true },
+  config: { access: 'members.manage', isDryRun: true },
   schema: {
     summary: 'What a bulk change of members would do, and whom it would leave out',
     params: organizationParams,

@@ -1,5 +1,5 @@
 import type { SalaryKind, SalaryPeriod } from './statuses.ts'
-import { divided, ratio, roundHalfUp, times, type Ratio } from '../ratio.ts'
+import { dividedBy, ratio, roundHalfUp, times, type Ratio } from '../ratio.ts'
 
 export interface SalaryTerms {
   per: SalaryPeriod
@@ -24,7 +24,7 @@ export const weeklySalary = (amount: number, per: SalaryPeriod): Ratio => times(
  * 29 CFR 778.113 and 778.114.
  */
 export const hourOfSalary = (weekE4: Ratio, seconds: number): number =>
-  roundHalfUp(divided(weekE4, ratio(seconds * 100, 3600))) * 100
+  roundHalfUp(dividedBy(weekE4, ratio(seconds * 100, 3600))) * 100
 
 /** Seconds in a full-time week, assumed when a salary states no hours. */
 export const fullWeek = 40 * 3600

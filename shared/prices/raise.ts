@@ -1,4 +1,4 @@
-import { decimal, divided, minus, plus, ratio, roundHalfUp, times, toDecimal, type Ratio } from '../ratio.ts'
+import { decimal, dividedBy, minus, plus, ratio, roundHalfUp, times, toDecimal, type Ratio } from '../ratio.ts'
 
 /** The ways to raise a price. */
 export const raiseKinds = ['amount', 'percent', 'cpi', 'wage'] as const
@@ -23,13 +23,13 @@ const exact = (value: number) => decimal(value.toFixed(4))
 
 /** The share the price grows by. @throws RangeError when a base is 0. */
 function growthOf(raise: Exclude<Raise, { kind: 'amount' }>): Ratio {
-  if (raise.kind === 'percent') return divided(exact(raise.percent), hundred)
-  const growth = minus(divided(exact(raise.to), exact(raise.from)), ratio(1))
-  return raise.kind === 'cpi' ? growth : times(growth, divided(exact(raise.laborPercent), hundred))
+  if (raise.kind === 'percent') return dividedBy(exact(raise.percent), hundred)
+  const growth = minus(dividedBy(exact(raise.to), exact(raise.from)), ratio(1))
+  return raise.kind === 'cpi' ? growth : times(growth, dividedBy(exact(raise.laborPercent), hundred))
 }
 
 /** The new price, exact until it is rounded once. @throws RangeError when a base is 0. */
-export function raised(priceMinor: number, raise: Raise): Raised {
+export function raisePrice(priceMinor: number, raise: Raise): Raised {
   if (raise.kind === 'amount') return { priceMinor: raise.priceMinor, percent: null }
   const growth = growthOf(raise)
   return {

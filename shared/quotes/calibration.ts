@@ -1,4 +1,4 @@
-import { decimal, divided, ratio, sum, times, toDecimal, type Ratio } from '../ratio.ts'
+import { decimal, dividedBy, ratio, sum, times, toDecimal, type Ratio } from '../ratio.ts'
 import type { TaskMeasure } from './scope.ts'
 
 /** Minimum number of visits for a suggestion. */
@@ -36,7 +36,7 @@ const actual = ({ actualSeconds }: CalibratedJob) => ratio(actualSeconds, 60)
 /** Returns actual over quoted time, weighting each visit equally; null without quoted time. */
 export function actualToQuoted(jobs: readonly CalibratedJob[]): Ratio | null {
   const said = sum(jobs.map(quoted))
-  return said.over === 0n ? null : divided(sum(jobs.map(actual)), said)
+  return said.over === 0n ? null : dividedBy(sum(jobs.map(actual)), said)
 }
 
 /**
@@ -50,7 +50,7 @@ export function suggestRates(rates: readonly Rate[], jobs: readonly CalibratedJo
     const taken = actualToQuoted(used)
     if (!taken || taken.over === 0n) return []
     const now = decimal(rate.toFixed(4))
-    const next = by === 'area' ? divided(now, taken) : times(now, taken)
+    const next = by === 'area' ? dividedBy(now, taken) : times(now, taken)
     const suggested = Math.max(0.01, Number(toDecimal(next, by === 'area' ? 0 : 2)))
     return [
       {

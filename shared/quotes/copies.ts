@@ -4,7 +4,7 @@ export const quoteCopiesMax = 5
 export const copiesTextMax = 600
 
 /** Splits a typed line into distinct addresses; any separator is accepted. */
-export const copiesIn = (typed: string | undefined): string[] =>
+export const parseCopies = (typed: string | undefined): string[] =>
   eachOnce((typed ?? '').split(/[\s,;]+/).filter((address) => address !== ''))
 
 interface Receivers {
@@ -14,7 +14,7 @@ interface Receivers {
 
 /** Returns all recipients of an email about the quote, the main one first. */
 export const receiversOf = ({ recipient, copies }: Receivers): string[] =>
-  eachOnce([recipient.email.trim(), ...copiesIn(copies)])
+  eachOnce([recipient.email.trim(), ...parseCopies(copies)])
 
 /** Keeps the first spelling: mail servers ignore case. */
 function eachOnce(addresses: readonly string[]): string[] {

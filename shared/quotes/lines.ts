@@ -1,4 +1,4 @@
-import { decimal, divided, larger, ratio, roundHalfUp, times } from '../ratio.ts'
+import { decimal, dividedBy, larger, ratio, roundHalfUp, times } from '../ratio.ts'
 import { timesPerMonth, type TaskPeriod } from './scope.ts'
 
 /** A monthly and a one-time amount are never added together. */
@@ -39,7 +39,7 @@ type Priced = Omit<QuoteLine, 'key' | 'name' | 'service' | 'isOptional' | 'site'
 
 /** Returns a line's amount in minor units, a month or once, rounded once. */
 export function lineAmount(line: Priced, option: { visitsPerWeek: number }): number {
-  const typed = divided(times(decimal(line.quantity.toFixed(4)), ratio(line.unitPriceE4)), ratio(100))
+  const typed = dividedBy(times(decimal(line.quantity.toFixed(4)), ratio(line.unitPriceE4)), ratio(100))
   const each = larger(typed, ratio(line.minimumMinor))
   return roundHalfUp(line.charge === 'once' ? each : times(each, timesPerMonth(line, option)))
 }

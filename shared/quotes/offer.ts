@@ -17,7 +17,7 @@ interface DraftedOffer extends DocumentOffer {
   taxes: Tax[]
 }
 
-export const untaxed: TaxTable = { taxes: [], day: '' }
+export const noTaxes: TaxTable = { taxes: [], day: '' }
 
 /** Returns what an option of a draft offers: the cleaning of each location, then its lines. */
 export function draftOffer(content: QuoteContent, option: QuoteOption, { taxes, day }: TaxTable): DraftedOffer {

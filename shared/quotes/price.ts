@@ -1,6 +1,6 @@
 import {
   decimal,
-  divided,
+  dividedBy,
   larger,
   minus,
   plus,
@@ -52,7 +52,7 @@ export interface QuotePrice {
   markupPercent: string
 }
 
-const percent = (value: number) => divided(decimal(value), ratio(100))
+const percent = (value: number) => dividedBy(decimal(value), ratio(100))
 const one = ratio(1)
 
 /**
@@ -62,8 +62,8 @@ const one = ratio(1)
 export function taskHours(task: ScopeTask): Ratio {
   const plain =
     task.by === 'area'
-      ? divided(decimal(task.squareFeet), decimal(task.squareFeetPerHour))
-      : divided(times(decimal(task.units), decimal(task.minutesPerUnit)), ratio(60))
+      ? dividedBy(decimal(task.squareFeet), decimal(task.squareFeetPerHour))
+      : dividedBy(times(decimal(task.units), decimal(task.minutesPerUnit)), ratio(60))
   return times(plain, decimal(task.factor))
 }
 
@@ -101,7 +101,7 @@ export function priceParts(hours: Ratio, terms: CostTerms, travel: Ratio = zero)
   const direct = sum(Object.values(parts))
   const overhead = times(direct, percent(terms.overheadPercent))
   const cost = plus(direct, overhead)
-  const profit = minus(divided(cost, minus(one, percent(terms.marginPercent))), cost)
+  const profit = minus(dividedBy(cost, minus(one, percent(terms.marginPercent))), cost)
   return { ...parts, overhead, profit }
 }
 
@@ -128,6 +128,6 @@ export function priceHours(
     costMinor: roundHalfUp(cost),
     priceMinor: roundHalfUp(price),
     marginMinor: roundHalfUp(margin),
-    markupPercent: cost.over === 0n ? '0.00' : toDecimal(divided(times(margin, ratio(100)), cost), 2),
+    markupPercent: cost.over === 0n ? '0.00' : toDecimal(dividedBy(times(margin, ratio(100)), cost), 2),
   }
 }

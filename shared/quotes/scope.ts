@@ -1,5 +1,5 @@
 import { splitByRatio } from '../apportion.ts'
-import { decimal, divided, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '../ratio.ts'
+import { decimal, dividedBy, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '../ratio.ts'
 import {
   priceHours,
   priceParts,
@@ -97,7 +97,7 @@ export function timesPerMonth(
 ): Ratio {
   if (per === 'visit') return visitsOf(option)
   if (per === 'week') return times(exact(count), ratio(52, 12))
-  return per === 'month' ? exact(count) : divided(exact(count), ratio(12))
+  return per === 'month' ? exact(count) : dividedBy(exact(count), ratio(12))
 }
 
 const visitsOf = ({ visitsPerWeek }: Pick<ScopeOption, 'visitsPerWeek'>) =>
@@ -114,7 +114,7 @@ const workHours = ({ sites }: QuoteScope, option: ScopeOption) =>
   sites.map((site, index) => sum(areasOf(site, index, option).map((area) => areaHours(area, option))))
 
 const setUpOfSite = ({ assumptions }: QuoteScope, option: ScopeOption) =>
-  times(divided(exact(assumptions.setUpMinutes ?? 0), ratio(60)), visitsOf(option))
+  times(dividedBy(exact(assumptions.setUpMinutes ?? 0), ratio(60)), visitsOf(option))
 
 /** Returns the hours of set-up a month at all sites with work. */
 export const setUpHours = (scope: QuoteScope, option: ScopeOption): Ratio =>
@@ -127,7 +127,7 @@ const hoursBySite = (scope: QuoteScope, option: ScopeOption): Ratio[] =>
 /** Returns average hours per visit; less frequent tasks are spread over the visits. */
 export const perVisit = (hours: Ratio, option: Pick<ScopeOption, 'visitsPerWeek'>) => {
   const visits = visitsOf(option)
-  return visits.over === 0n ? zero : divided(hours, visits)
+  return visits.over === 0n ? zero : dividedBy(hours, visits)
 }
 
 const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): CostTerms => {

@@ -1,5 +1,5 @@
 import { splitByWeight } from '../apportion.ts'
-import { decimal, divided, ratio, roundHalfUp, times } from '../ratio.ts'
+import { decimal, dividedBy, ratio, roundHalfUp, times } from '../ratio.ts'
 import type { Charge } from './lines.ts'
 import type { Tax } from './taxes.ts'
 
@@ -43,7 +43,7 @@ export interface ChargeTotal {
 }
 
 const hundredth = (amountMinor: number, percent: number) =>
-  roundHalfUp(divided(times(ratio(amountMinor), decimal(percent.toFixed(4))), ratio(100)))
+  roundHalfUp(dividedBy(times(ratio(amountMinor), decimal(percent.toFixed(4))), ratio(100)))
 
 /**
  * Returns the monthly and the one-time total of an option with the ticked add-ons. The discount is rounded once and

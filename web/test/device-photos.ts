@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest'
 export const keepPhotosHere = () => vi.stubGlobal('indexedDB', new IDBFactory())
 
 /** Waits until a photo input is enabled, which needs the signed-in user. */
-export async function takesPhotos(input: HTMLElement) {
+export async function waitForPhotoInput(input: HTMLElement) {
   await waitFor(() => expect(input).toHaveProperty('disabled', false))
   return input
 }

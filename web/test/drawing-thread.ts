@@ -14,7 +14,7 @@ export const fontOnDisk = async (font: PdfFont) => {
  * Replaces what jsdom lacks: runs the PDF worker in this thread and gives blobs a URL. While held, the worker does not
  * answer.
  */
-export function letThreadsDraw() {
+export function stubPdfWorker() {
   let until = Promise.resolve()
   let release = () => {}
   vi.stubGlobal(

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { forEachOf } from './each-organization.ts'
+import { forOrganizations } from './each-organization.ts'
 
-describe('forEachOf', () => {
+describe('forOrganizations', () => {
   test('continues with other organizations after a failure and throws the first one at the end', async () => {
     const done: string[] = []
-    const working = forEachOf(['a', 'b', 'c', 'd'], async (id) => {
+    const working = forOrganizations(['a', 'b', 'c', 'd'], async (id) => {
       if (id === 'a' || id === 'c') throw new Error(`${id} failed`)
       done.push(id)
     })

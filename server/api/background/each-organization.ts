@@ -5,11 +5,11 @@ type Work = (organizationId: string) => Promise<unknown>
 
 /**
  * Runs work for every organization.
- * @throws the first failure, as `forEachOf`.
+ * @throws the first failure, as `forOrganizations`.
  */
 export async function forEachOrganization(db: Kysely<Database>, work: Work): Promise<void> {
   const organizations = await db.selectFrom('organizations').select('id').orderBy('id').execute()
-  await forEachOf(
+  await forOrganizations(
     organizations.map(({ id }) => id),
     work,
   )
@@ -19,7 +19,7 @@ export async function forEachOrganization(db: Kysely<Database>, work: Work): Pro
  * Runs work for one organization after the other, continuing after a failure.
  * @throws the first failure at the end, so that the job is retried.
  */
-export async function forEachOf(organizationIds: readonly string[], work: Work): Promise<void> {
+export async function forOrganizations(organizationIds: readonly string[], work: Work): Promise<void> {
   const failures: unknown[] = []
   for (const id of organizationIds) {
     try {

@@ -32,7 +32,7 @@ import { quoteMail } from '#server/api/features/quotes/quote-mail.ts'
 import { quoteReminders } from '#server/api/features/quotes/quote-reminders.ts'
 import { confirmationAlerts } from '#server/api/features/operations/confirmation-alerts.ts'
 import { noticeLapses } from '#server/api/features/schedule/visits/notice-lapses.ts'
-import { swapLapses } from '#server/api/features/schedule/swaps/swap-lapses.ts'
+import { lapseSwaps } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { Pusher } from '#server/api/push/pusher.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
@@ -40,7 +40,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
-import { tidy } from './tidy.ts'
+import { deleteExpired } from './delete-expired.ts'
 import type { Handlers } from './worker.ts'
 
 interface HandlerDeps {
@@ -94,9 +94,9 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'address-lookups': lookUpAddresses({ db: deps.db, geocoder: deps.geocoder }),
   'factor-removal': factorRemoval(deps),
   'post-weeks': postWeeks(deps.db),
-  'swap-lapses': swapLapses(deps.db),
+  'swap-lapses': lapseSwaps(deps.db),
   'notice-lapses': noticeLapses(deps.db),
   'confirmation-alerts': confirmationAlerts(deps.db),
   monitors: evaluateMonitors(deps.db),
-  tidy: tidy(deps.db),
+  tidy: deleteExpired(deps.db),
 })

@@ -103,7 +103,7 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** How many jobs of a queue this process works on at once, where it mostly waits for others. */
-export const atOnce: Readonly<Partial<Record<QueueName, number>>> = { webhooks: 8, deliveries: 4 }
+export const jobConcurrency: Readonly<Partial<Record<QueueName, number>>> = { webhooks: 8, deliveries: 4 }
 
 /** Cron schedules. Jobs for a time of day run hourly, since each organization has its own time zone. */
 export const schedules: Readonly<Partial<Record<QueueName, string>>> = {

@@ -3,8 +3,8 @@ import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
 import { runBounded } from '#server/api/db/bounded.ts'
-import { noStatements, tookSince } from '#server/api/db/statements.ts'
-import { atOnce, schedules, type QueueName } from './queues.ts'
+import { noStatements, timingFields } from '#server/api/db/statements.ts'
+import { jobConcurrency, schedules, type QueueName } from './queues.ts'
 
 /** A job's payload: ids, and the request's context. */
 type Payload = Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export async function startWorker(pool: Pool, handlers: Handlers, log: Logger): 
   boss.on('error', (error) => log.error({ err: error }, 'background work met an error'))
   await boss.start()
   for (const [queue, handle] of entries(handlers)) {
-    for (let n = atOnce[queue] ?? 1; n > 0; n--) await workOn(boss, queue, handle, log)
+    for (let n = jobConcurrency[queue] ?? 1; n > 0; n--) await workOn(boss, queue, handle, log)
   }
   for (const [queue, cron] of Object.entries(schedules)) await boss.schedule(queue, cron, {})
   return { stop: () => boss.stop({ graceful: true, timeout: 2_000 }) }
@@ -41,7 +41,7 @@ async function workOn(boss: PgBoss, queue: QueueName, handle: Handler, log: Logg
     boss.notifyWorker(workerId)
     const startedAt = performance.now()
     const statements = noStatements()
-    const said = () => ({ queue, jobId: job.id, reqId: job.data['requestId'], ...tookSince(startedAt, statements) })
+    const said = () => ({ queue, jobId: job.id, reqId: job.data['requestId'], ...timingFields(startedAt, statements) })
     try {
       // Queries and audit entries are logged under the request that queued the job.
       const context = { requestId: job.data['requestId'] ?? '', userId: null, statements }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { examine } from '#server/api/doctor/examine.ts'
-import { tried, type Finding } from '#server/api/doctor/finding.ts'
+import { runCheck, type Finding } from '#server/api/doctor/finding.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 import { runCommand } from '#server/run.ts'
@@ -15,7 +15,7 @@ await runCommand(async () => {
 
 async function all(): Promise<Finding[]> {
   let config: Config | undefined
-  const settings = await tried('settings', async () => {
+  const settings = await runCheck('settings', async () => {
     loadEnvFile()
     config = readConfig()
     return `readable, MODE is ${config.mode}`

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { passphrase, people, withDevice } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { typed } from './test/typed.ts'
+import { commandRunner } from './test/command-runner.ts'
 
 const { api, call } = useApi()
 const { signUpConfirmed: signUp, login } = people(call, api)
 
-const run = typed(api, 'end-sessions')
+const run = commandRunner(api, 'end-sessions')
 const status = async (headers: Record<string, string>) => (await call(headers, userPaths.me)).statusCode
 
 describe('end-sessions command', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { describe, afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ask, fileContent, fileHash, buildFilledDatabase } from '#server/api/db/archive/test/databases.ts'
+import { queryRows, fileContent, fileHash, buildFilledDatabase } from '#server/api/db/archive/test/databases.ts'
 import { directoryStore } from '#server/api/files/directory-store.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { startFakeS3 } from '#server/api/files/test/fake-s3.ts'
@@ -71,7 +71,7 @@ describe('move-files command', () => {
   test.each(['lost', 'damaged'])('names a %s file with its document and copies the others', async (kind) => {
     const other = '486ea46224d1bb4fb680f34f7c9ad96a8f24ec88be73ea8e5a6c65260e9cb8a7'
     await files.put(other, Buffer.from('world'))
-    const [row] = await ask<{ id: string }>(
+    const [row] = await queryRows<{ id: string }>(
       url,
       `insert into files (organization_id, id, hash, content_type, bytes, purpose, name)
      select organization_id, gen_random_uuid(), '${other}', content_type, 5, 'document', 'plan.pdf' from files limit 1
@@ -85,7 +85,7 @@ describe('move-files command', () => {
     })
     expect(s3.objects.get(`/files/${other}`)?.toString()).toBe('world')
     expect(object()).toBeUndefined()
-    await ask(url, `delete from files where id = '${row?.id}'`)
+    await queryRows(url, `delete from files where id = '${row?.id}'`)
   })
 
   test('copies files back from the bucket', async () => {

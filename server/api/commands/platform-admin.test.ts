@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { typed } from './test/typed.ts'
+import { commandRunner } from './test/command-runner.ts'
 
 const { api, user, call } = useApi()
 
-const run = typed(api, 'platform-admin')
+const run = commandRunner(api, 'platform-admin')
 
 describe('platform-admin command', () => {
   test('grants and revokes the role by email address', async () => {

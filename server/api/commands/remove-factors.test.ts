@@ -7,14 +7,14 @@ import { codeOf, factors } from '#server/api/features/users/second-factor/test/f
 import { passphrase, people, withSession } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
-import { typed } from './test/typed.ts'
+import { commandRunner } from './test/command-runner.ts'
 
 const api = useApi()
 const { call } = api
 const { signUpConfirmed: signUp, login, from } = people(call, api.api)
 const { addApp } = factors(api)
 
-const run = typed(api.api, 'remove-factors')
+const run = commandRunner(api.api, 'remove-factors')
 
 /** Simulates that the day has passed. */
 const passDay = () =>

@@ -13,7 +13,7 @@ const retryMs = 1_000
 /**
  * Collects the changes that commits on the pool's connections report. A connection returned to the pool has committed.
  */
-export function hearChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {
+export function collectChanges(pool: Pool, onChanges: (changes: readonly string[]) => void): { stop(): void } {
   const listeners = new WeakMap<PoolClient, Set<string>>()
   const onAcquire = (client: PoolClient) => {
     if (listeners.has(client)) return
@@ -74,7 +74,7 @@ export function announceChanges(
     }, ms).unref()
   }
   const ears = pools.map((pool) =>
-    hearChanges(pool, (changes) => {
+    collectChanges(pool, (changes) => {
       for (const change of changes) gathered.add(change)
       wake(gatherMs)
     }),

@@ -1,4 +1,4 @@
-import type { Patience } from './line.ts'
+import type { DatabaseTimeouts } from './line.ts'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg'
 import { preparedName } from './prepared-statements.ts'
@@ -9,7 +9,7 @@ import { Silence } from './silence.ts'
  * Reports a silent database or a held lock within 6 s. A working statement may take up to 20 s, which is less than the
  * gateway's 30 s, so that the caller learns which part was slow.
  */
-export const requestPatience: Patience = {
+export const requestTimeouts: DatabaseTimeouts = {
   connectMs: 5_000,
   lockMs: 4_000,
   waitMs: 5_500,
@@ -18,8 +18,8 @@ export const requestPatience: Patience = {
   idleInTransactionMs: 30_000,
 }
 /** An export or deletion covers a whole organization, and no request waits for it. */
-export const backgroundPatience: Patience = {
-  ...requestPatience,
+export const backgroundTimeouts: DatabaseTimeouts = {
+  ...requestTimeouts,
   lockMs: 10_000,
   waitMs: Infinity,
   statementMs: 600_000,
@@ -33,7 +33,7 @@ const callerCheckMs = 2_000
 const graceMs = 2_000
 
 /** Returns the timeouts as options of the driver and the server. */
-export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }: Patience) => ({
+export const limitsOf = ({ connectMs, lockMs, statementMs, idleInTransactionMs }: DatabaseTimeouts) => ({
   driver: {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs + Math.min(graceMs, statementMs),

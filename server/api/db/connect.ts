@@ -1,10 +1,10 @@
-import type { Patience } from './line.ts'
+import type { DatabaseTimeouts } from './line.ts'
 import { availableParallelism } from 'node:os'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types, type Client } from 'pg'
 import type { Logger } from 'pino'
 import { requestContext } from '#server/api/context.ts'
-import { bounded, limitsOf, requestPatience } from './bounded.ts'
+import { bounded, limitsOf, requestTimeouts } from './bounded.ts'
 import { DatabaseClient } from './client.ts'
 import { drawLine } from './line.ts'
 import type { Database } from './schema.ts'
@@ -35,7 +35,7 @@ const requestConnections = Math.min(16, Math.max(8, 4 * availableParallelism()))
 interface PoolOptions {
   role?: string
   max?: number
-  patience?: Patience
+  patience?: DatabaseTimeouts
   /** True when a transaction pooler may be in between. */
   pooled?: boolean
   log: Logger
@@ -43,7 +43,7 @@ interface PoolOptions {
 
 export function createPool(
   url: string,
-  { role, max = requestConnections, patience = requestPatience, pooled = false, log }: PoolOptions,
+  { role, max = requestConnections, patience = requestTimeouts, pooled = false, log }: PoolOptions,
 ): Pool {
   const { driver, server } = limitsOf(patience)
   // A vanished machine closes nothing, so the server probes the connection and rolls its transactions back.

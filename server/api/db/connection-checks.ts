@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseError, type Pool } from 'pg'
 import { silentLog } from '#server/log.ts'
 import { ConfigError } from '#server/setting-reader.ts'
-import { runBounded, bounded, limitsOf, requestPatience } from './bounded.ts'
+import { runBounded, bounded, limitsOf, requestTimeouts } from './bounded.ts'
 import { DatabaseClient } from './client.ts'
 import { applicationRole, createPool } from './connect.ts'
 import { sameDatabase } from './same-database.ts'
@@ -86,7 +86,7 @@ async function same(ownerUrl: string, servingUrl: string) {
 /** Checks session settings as the product uses them: inside and outside a transaction, on consecutive connections. */
 async function settled(servingUrl: string) {
   await using serving = pool(servingUrl, applicationRole)
-  const { statement_timeout: timeout } = limitsOf(requestPatience).server
+  const { statement_timeout: timeout } = limitsOf(requestTimeouts).server
   const text = `select current_user as role, current_setting('timezone') as zone, current_schema() as schema,
     (select setting from pg_settings where name = 'statement_timeout') as timeout`
   const wanted = { role: applicationRole, zone: 'UTC', schema: 'public', timeout: String(timeout) }
@@ -169,7 +169,7 @@ function pool(url: string, role?: string): AsyncDisposable & { pool: Pool } {
     max: 2,
     pooled: true,
     log: silentLog,
-    patience: { ...requestPatience, connectMs: answerMs },
+    patience: { ...requestTimeouts, connectMs: answerMs },
   })
   return { pool: checkPool, [Symbol.asyncDispose]: () => checkPool.end() }
 }

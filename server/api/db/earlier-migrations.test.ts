@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, buildEmptyDatabase, buildFilledBaseDatabase } from './archive/test/databases.ts'
+import { queryRows, buildEmptyDatabase, buildFilledBaseDatabase } from './archive/test/databases.ts'
 import { baseOf, earlierMigrations } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
@@ -9,7 +9,7 @@ import { migrate, migrationNames } from './migrate.ts'
  */
 async function migratedEarlier(names: readonly string[]) {
   const url = await buildFilledBaseDatabase()
-  await ask(
+  await queryRows(
     url,
     `delete from schema_migrations;
      insert into schema_migrations (name) select unnest('{${names.join()}}'::text[]);
@@ -20,10 +20,10 @@ async function migratedEarlier(names: readonly string[]) {
 }
 
 const namesIn = async (url: string) =>
-  (await ask<{ name: string }>(url, 'select name from schema_migrations order by name')).map(({ name }) => name)
+  (await queryRows<{ name: string }>(url, 'select name from schema_migrations order by name')).map(({ name }) => name)
 
 const addedIn = (url: string) =>
-  ask(
+  queryRows(
     url,
     `select to_regproc('isolate_tenants') is not null as helpers,
        obj_description('members'::regclass, 'pg_class') is not null as comments, count(*)::int as members from members`,
@@ -62,7 +62,7 @@ describe('a database that an earlier release migrated', () => {
 
   test('stays unchanged when adopting it fails', async () => {
     const url = await migratedEarlier(earlierMigrations)
-    await ask(url, 'alter table pay_costs rename to other_costs')
+    await queryRows(url, 'alter table pay_costs rename to other_costs')
     await expect(migrate(url)).rejects.toThrow(/could not be taken over/)
     expect(await namesIn(url)).toEqual([...earlierMigrations])
   })

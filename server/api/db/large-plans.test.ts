@@ -9,7 +9,7 @@ import { balanceStateOf } from '#server/api/features/time-off/balance-states.sto
 import { onFreshCopy, useApi } from '#server/api/test/api.ts'
 import { buildLargeData, type LargeData } from '#server/api/test/large-data.ts'
 import { listsOfPages, week } from '#server/api/test/large-lists.ts'
-import { endToEnd, readsIn, readsOfPath } from '#server/api/test/large-reads.ts'
+import { endToEnd, queriesOfRead, readsOfPath } from '#server/api/test/large-reads.ts'
 import { byIndexAlone, pagesRead, planOf, plansOf, queriesOf, scannedBy } from '#server/api/test/plan.ts'
 import type { BoardOutline, BoardRows } from '#shared/schedule/visit-board.contract.ts'
 import { boardRowsAsked, unassignedRow } from '#shared/schedule/board.ts'
@@ -209,7 +209,7 @@ describe('query plans with a large organization', () => {
       }
       return call(data.headers, `/api/v1/organizations/${organizationId}/timeclock/punches`, { body })
     }
-    const tapReads = [...(await readsIn(() => tap('start'))), ...(await readsIn(() => tap('end')))]
+    const tapReads = [...(await queriesOfRead(() => tap('start'))), ...(await queriesOfRead(() => tap('end')))]
     expect(tapReads.filter(({ isKept }) => !isKept)).toEqual([])
     const reads = tapReads.filter(({ sql: text }) => !/insert into/.test(text))
     await inTenant(api.db, organizationId, async (tx) => expect(await endToEnd(tx, reads, data.grown)).toEqual([]))

@@ -6,7 +6,7 @@ import { DatabaseClient, forgetPrimary } from './client.ts'
 import { Silence, watchForSilence, type WatchedConnection } from './silence.ts'
 
 /** Timeouts of the database in ms; exceeding one is an error, never a hang. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** For a connection: a free one of the pool, or a new one. */
   connectMs: number
   /** For a lock held by another transaction. */
@@ -43,7 +43,7 @@ export function lineOf(pool: Pool): Line {
 
 interface LineOptions {
   url: string
-  patience: Patience
+  patience: DatabaseTimeouts
   /**
    * Settings a pooler would not preserve: each transaction sets them itself, and other statements are wrapped in one.
    */

@@ -1,10 +1,10 @@
-import type { Patience } from './line.ts'
+import type { DatabaseTimeouts } from './line.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigError } from '#server/setting-reader.ts'
-import { requestPatience } from './bounded.ts'
+import { requestTimeouts } from './bounded.ts'
 import { connect } from './connect.ts'
 import type { Database } from './schema.ts'
 
@@ -14,8 +14,8 @@ const usualWaitMs = 200
 const usualRestMs = 2_000
 
 /** Leaves time for the primary when the replica falls silent mid-response. */
-export const replicaPatience: Patience = {
-  ...requestPatience,
+export const replicaTimeouts: DatabaseTimeouts = {
+  ...requestTimeouts,
   connectMs: usualWaitMs,
   suspectAfterMs: 500,
   statementMs: 3_000,
@@ -43,7 +43,7 @@ export interface Replica {
 
 interface ReplicaDeps {
   primary: Kysely<Database>
-  /** The replica's pool, with `replicaPatience`. */
+  /** The replica's pool, with `replicaTimeouts`. */
   pool: Pool
   log: Logger
   waitMs?: number

@@ -1,25 +1,25 @@
 /** A statement of a request: its name and start on the clock of `performance.now()`. */
-export interface RanStatement {
+export interface StatementTiming {
   readonly name: string
   readonly startedAt: number
   readonly ms: number
 }
 
 /** The statements of a request. */
-export interface RanStatements {
+export interface StatementTimings {
   count: number
   ms: number
   /** The first ones; further ones are only counted. */
-  readonly first: RanStatement[]
+  readonly first: StatementTiming[]
 }
 
 const reportedMax = 40
 const opening = /^(?:begin|start transaction|select set_config\()/
 
-export const noStatements = (): RanStatements => ({ count: 0, ms: 0, first: [] })
+export const noStatements = (): StatementTimings => ({ count: 0, ms: 0, first: [] })
 
 /** Records a finished statement; one that opens a transaction is sent with the next, which has its time. */
-export function addStatement(statements: RanStatements, text: string, ms: number): void {
+export function addStatement(statements: StatementTimings, text: string, ms: number): void {
   if (opening.test(text)) return
   statements.count += 1
   statements.ms += ms
@@ -42,7 +42,7 @@ export function statementName(text: string): string {
 }
 
 /** Returns the log fields of an operation: its duration and its statements. */
-export const tookSince = (startedAt: number, { count, ms, first }: RanStatements) => ({
+export const timingFields = (startedAt: number, { count, ms, first }: StatementTimings) => ({
   ms: tenths(performance.now() - startedAt),
   ...(count > 0 && {
     db: {

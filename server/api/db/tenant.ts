@@ -40,18 +40,18 @@ export function inTenant<T>(
   )
 }
 
-/** Leaves a rehearsal's transaction, which rolls it back. */
+/** Leaves a dry run's transaction, which rolls it back. */
 class Rehearsed extends Error {
   readonly seen: unknown
 
   constructor(seen: unknown) {
-    super('rolled back after a rehearsal')
+    super('rolled back after a dry run')
     this.seen = seen
   }
 }
 
 /** Runs `work` like `inTenant` up to its commit, returns what `look` reads then, and rolls everything back. */
-export function rehearse<T>(
+export function dryRun<T>(
   db: Kysely<Database>,
   organizationId: string,
   work: (tx: TenantTx) => Promise<unknown>,
@@ -78,7 +78,7 @@ let recorder: Recorder | undefined
 const recording = new Set<string>()
 
 /** Sets the function that records changed schedules at the end of a transaction. */
-export function recordWith(record: Recorder): void {
+export function setRecorder(record: Recorder): void {
   recorder = record
 }
 

@@ -137,7 +137,7 @@ async function seedJob(
     startsOn,
     holidays: 'skip' as const,
   }
-  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, patterns: [pattern] }])
+  await jobSchedules.insertPatterns(tx, [{ job: { organizationId, locationId, jobId }, patterns: [pattern] }])
   const lines = areas.map((area, position) => ({
     organizationId,
     id: randomUUIDv7(),

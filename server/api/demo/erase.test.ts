@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { tidy } from '#server/api/background/tidy.ts'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -26,7 +26,7 @@ describe('erasing an organization', () => {
     const owner = new Client({ connectionString: api.url })
     await owner.connect()
     await owner.query('update deletion_requests set due_at = now()').finally(() => owner.end())
-    await tidy(api.db)({})
+    await deleteExpired(api.db)({})
     const { rows } = await sql<{ name: string }>`select name from organizations where id = ${organizationId}`.execute(
       api.db,
     )

@@ -6,10 +6,10 @@ import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { namesOfNow } from '#server/api/db/earlier-migrations.ts'
 import { earlierAdvice, migrationNames } from '#server/api/db/migrate.ts'
 import { checkLogin } from '#server/api/db/owner-login.ts'
-import { openReplica, replicaPatience } from '#server/api/db/replica.ts'
+import { openReplica, replicaTimeouts } from '#server/api/db/replica.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { verifyRoles } from '#server/api/db/verify-roles.ts'
-import { tried, type Finding } from './finding.ts'
+import { runCheck, type Finding } from './finding.ts'
 
 /** Checks the database as its owner and as requests use it; checks explained by an earlier failure are skipped. */
 export async function examineDatabase(
@@ -20,17 +20,17 @@ export async function examineDatabase(
   if (hasFailed(findings)) return findings
   findings.push(...(await checkLogin(ownerUrl)).map(named('database')))
   if (hasFailed(findings)) return findings
-  const schema = await tried('database: schema', () => schemaOf(ownerUrl))
+  const schema = await runCheck('database: schema', () => schemaOf(ownerUrl))
   findings.push(schema)
   if (schema.outcome !== 'ok') return findings
   if (databaseServingUrl) findings.push(...(await checkServing(ownerUrl, databaseServingUrl)).map(named('pooler')))
   if (hasFailed(findings)) return findings
-  findings.push(await tried('database: serving login', () => served(databaseServingUrl ?? servingUrlOf(ownerUrl))))
+  findings.push(await runCheck('database: serving login', () => served(databaseServingUrl ?? servingUrlOf(ownerUrl))))
   if (databaseReadUrl) {
     const [primary, replica] = databaseServingUrl
       ? [databaseServingUrl, databaseReadUrl]
       : [servingUrlOf(ownerUrl), servingUrlOf(databaseReadUrl)]
-    findings.push(await tried('database: read replica', () => replicated(primary, replica)))
+    findings.push(await runCheck('database: read replica', () => replicated(primary, replica)))
   }
   return findings
 }
@@ -80,7 +80,7 @@ async function replicated(primaryUrl: string, replicaUrl: string) {
   const options = { role: applicationRole, max: 1, pooled: true, log: silentLog }
   const primary = createPool(primaryUrl, options)
   open.defer(() => primary.end())
-  const pool = createPool(replicaUrl, { ...options, max: 2, patience: replicaPatience })
+  const pool = createPool(replicaUrl, { ...options, max: 2, patience: replicaTimeouts })
   open.defer(() => pool.end())
   const replica = await openReplica({ primary: connect(primary, silentLog), pool, log: silentLog })
   open.defer(() => replica.stop())

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { ask, buildEmptyDatabase } from '#server/api/db/archive/test/databases.ts'
+import { queryRows, buildEmptyDatabase } from '#server/api/db/archive/test/databases.ts'
 import { checkLogin, clockOf, versionOf } from '#server/api/db/owner-login.ts'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
@@ -224,7 +224,7 @@ describe('doctor', async () => {
   test('rejects a database whose encoding lacks some scripts', async () => {
     const url = new URL(await buildEmptyDatabase())
     const name = `${url.pathname.slice(1)}_ascii`
-    await ask(
+    await queryRows(
       url.href,
       `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
     )

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
 import { withDatabase } from '#server/api/db/with-database.ts'
 import { examineDatabase } from './database.ts'
-import { tried, type Finding } from './finding.ts'
+import { runCheck, type Finding } from './finding.ts'
 import { examineDisks, examineKey, examinePorts, examineTiles } from './machine.ts'
 import { examineServices } from './services.ts'
 
@@ -16,7 +16,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineServices(config),
   ])
   let database: Finding[] = []
-  const reached = await tried('database', async () => {
+  const reached = await runCheck('database', async () => {
     await withDatabase(config, { whileRunning: true }, async (url) => {
       database = await examineDatabase(url, config)
     })
@@ -26,7 +26,7 @@ export async function examine(config: Config): Promise<Finding[]> {
 }
 
 /** The short form at startup, which has already checked database and ports: logs a line for each problem. */
-export async function warnOfFaults(config: Config, log: Pick<Log, 'warn'>): Promise<void> {
+export async function logProblems(config: Config, log: Pick<Log, 'warn'>): Promise<void> {
   const findings = await Promise.all([
     examineDisks(config),
     examineKey(config).then((one) => [one]),

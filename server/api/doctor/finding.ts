@@ -8,7 +8,7 @@ export interface Finding {
 }
 
 /** Runs one check, which resolves to a description or warning, or throws. */
-export async function tried(check: string, attempt: () => Promise<string | { warning: string }>): Promise<Finding> {
+export async function runCheck(check: string, attempt: () => Promise<string | { warning: string }>): Promise<Finding> {
   try {
     const result = await attempt()
     return typeof result === 'string'

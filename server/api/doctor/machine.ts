@@ -7,7 +7,7 @@ import { readDisk, roomMin } from '#server/disk-room.ts'
 import { logSetting, requireDirectory } from '#server/writable.ts'
 import { findTileFile } from '#server/tile-file.ts'
 import { streetLayers } from '#shared/operations/map-tiles.ts'
-import { tried, type Finding } from './finding.ts'
+import { runCheck, type Finding } from './finding.ts'
 
 const warnFromPercent = 90
 const answerMs = 2_000
@@ -23,7 +23,7 @@ export function examineDisks(config: Config): Promise<Finding[]> {
   ]
   return Promise.all(
     places.map(({ name, path }) =>
-      tried(name, async () => {
+      runCheck(name, async () => {
         await requireDirectory(name, path)
         return roomIn(path, await readDisk(path))
       }),
@@ -40,7 +40,7 @@ export function roomIn(path: string, { freeBytes, totalBytes }: { freeBytes: num
 
 /** Checks the encryption key: long enough, not guessable, private. */
 export const examineKey = ({ encryptionKey, dataDir }: Config): Promise<Finding> =>
-  tried('encryption key', async () => {
+  runCheck('encryption key', async () => {
     const path = join(dataDir, 'encryption.key')
     if (encryptionKey === undefined && !existsSync(path)) return `the first start makes ${path}`
     const key = encryptionKey ?? readFileSync(path, 'utf8').trim()
@@ -61,7 +61,7 @@ export const examineKey = ({ encryptionKey, dataDir }: Config): Promise<Finding>
 
 /** Checks that each port is free or used by this product. */
 export const examinePorts = (config: Config): Promise<Finding[]> =>
-  Promise.all(placesOf('launcher', config).map((place) => tried(place.setting, () => freeOrOurs(place))))
+  Promise.all(placesOf('launcher', config).map((place) => runCheck(place.setting, () => freeOrOurs(place))))
 
 async function freeOrOurs(place: Place): Promise<string> {
   try {
@@ -91,7 +91,7 @@ async function isOurs({ setting, host, port }: Place): Promise<boolean> {
 export async function examineTiles({ dataDir, mapTiles }: Pick<Config, 'dataDir' | 'mapTiles'>): Promise<Finding[]> {
   const path = await findTileFile(dataDir)
   if (path === undefined) return []
-  const finding = await tried('map tiles', async () => {
+  const finding = await runCheck('map tiles', async () => {
     if (mapTiles) return { warning: `${path} is not used: MAP_TILES_URL comes first` }
     const { openTileArchive } = await import('#server/tile-archive.ts')
     const archive = await openTileArchive(path)

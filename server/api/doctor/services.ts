@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config, S3Config } from '#server/config.ts'
-import { patient, s3Requests } from '#server/api/files/s3-request.ts'
+import { defaultTimeouts, s3Requests } from '#server/api/files/s3-request.ts'
 import { geocode } from '#server/api/features/geocoding/geocoder.ts'
 import { pingScanner } from '#server/api/files/scan.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { trySyslog } from '#server/syslog/try.ts'
 import type { SyslogConfig } from '#server/syslog/settings.ts'
-import { reasonOf, tried, type Finding } from './finding.ts'
+import { reasonOf, runCheck, type Finding } from './finding.ts'
 
 const answerMs = 5_000
 
@@ -14,18 +14,18 @@ const answerMs = 5_000
 export function examineServices(config: Config): Promise<Finding[]> {
   const { s3, smtpUrl, virusScannerUrl, routingUrl, geocoder, syslog } = config
   return Promise.all([
-    ...(s3 ? [tried('S3', () => useBucket(s3))] : []),
-    ...(smtpUrl ? [tried('SMTP', () => signInToMail(smtpUrl, config))] : []),
-    ...(virusScannerUrl ? [tried('virus scanner', () => pinged(virusScannerUrl))] : []),
-    ...(routingUrl ? [tried('routing', () => routed(routingUrl))] : []),
-    ...(geocoder ? [tried('geocoder', () => geocoded(geocoder))] : []),
-    ...(syslog ? [tried('log collector', () => collected(syslog))] : []),
+    ...(s3 ? [runCheck('S3', () => useBucket(s3))] : []),
+    ...(smtpUrl ? [runCheck('SMTP', () => signInToMail(smtpUrl, config))] : []),
+    ...(virusScannerUrl ? [runCheck('virus scanner', () => pinged(virusScannerUrl))] : []),
+    ...(routingUrl ? [runCheck('routing', () => routed(routingUrl))] : []),
+    ...(geocoder ? [runCheck('geocoder', () => geocoded(geocoder))] : []),
+    ...(syslog ? [runCheck('log collector', () => collected(syslog))] : []),
   ])
 }
 
 /** Writes, reads and deletes a test object. */
 async function useBucket(config: S3Config): Promise<string> {
-  const request = s3Requests(config, { ...patient, answerMs })
+  const request = s3Requests(config, { ...defaultTimeouts, answerMs })
   const ask: typeof request = (...words) =>
     request(...words).catch((error: unknown) => {
       throw new Error(`S3_ENDPOINT: ${reasonOf(error)}`)

@@ -13,7 +13,7 @@ export const storedNames = (names: Names) =>
 export const sameNames = (one: Names, other: Names): boolean =>
   languages.every((language) => (one[language] ?? '') === (other[language] ?? ''))
 
-export const namedAs =
+export const nameWords =
   (names: Names): Words =>
   (language) =>
     nameIn(names, language)

@@ -5,10 +5,10 @@ import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { forms, jsonBodies, oddBodies } from '#server/api/test/abuse-bodies.ts'
-import { valueFor, type Known, type Schema } from '#server/api/test/abuse.ts'
+import { valueFor, type KnownIds, type Schema } from '#server/api/test/abuse.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { leaveIds } from '#server/api/test/leave-ids.ts'
 import { buildClientArea, buildContact } from '#server/api/test/client-area.ts'
@@ -45,7 +45,7 @@ async function everyRoute(): Promise<Route[]> {
 }
 
 /** Generates requests to a route: mostly for existing rows, with mostly valid bodies. */
-function requests({ operation }: Route, known: Known) {
+function requests({ operation }: Route, known: KnownIds) {
   const place = (where: 'path' | 'query') =>
     fc.record(
       Object.fromEntries(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, beforeAll, expect, test } from 'vitest'
 import { permissions, type Access } from '#shared/access/permissions.ts'
-import { isForKeys } from '#shared/access/key-permissions.ts'
+import { isKeyPermission } from '#shared/access/key-permissions.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { buildApiKey } from '#server/api/test/api-keys.ts'
@@ -91,7 +91,7 @@ const refusals = new Set<unknown>(['unauthenticated', 'not_verified', 'forbidden
 /** Statuses for a key whose member has every staff role. */
 const keyRefusal = ({ config: { access, stepUp, answersKeys } }: Contract, isGiven: boolean): string | null => {
   if (answersKeys) return null
-  if (stepUp || !isForKeys(access)) return 'person_only'
+  if (stepUp || !isKeyPermission(access)) return 'person_only'
   return isGiven ? null : 'forbidden'
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { everyContract } from '#server/api/test/contracts.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 
 interface Schema {
   querystring?: Query

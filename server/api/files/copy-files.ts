@@ -10,7 +10,7 @@ interface Copy {
   readonly dryRun: boolean
 }
 
-export interface Copied {
+export interface CopyResult {
   copied: number
   bytes: number
   /** Copied by an earlier run, or otherwise present. */
@@ -25,8 +25,8 @@ const atOnce = 8
  * Copies the named contents to another store and verifies each there. The source stays unchanged; an interrupted run
  * can be resumed.
  */
-export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<Copied> {
-  const done: Copied = { copied: 0, bytes: 0, already: 0, missing: [] }
+export async function copyFiles({ from, to, hashes, dryRun }: Copy): Promise<CopyResult> {
+  const done: CopyResult = { copied: 0, bytes: 0, already: 0, missing: [] }
   const waiting = hashes.values()
   const copyOne = async (hash: string) => {
     if (await isWhole(to, hash)) return void done.already++

@@ -5,13 +5,13 @@ import { FileStoreError } from './file-store.ts'
 const mebibyte = 1024 * 1024
 
 /** Timeouts of the store in ms; together less than the 30 s the gateway allows an upload. */
-export interface S3Patience {
+export interface S3Timeouts {
   answerMs: number
   /** Additional time for each MiB sent. */
   perMebibyteMs: number
 }
 
-export const patient: S3Patience = { answerMs: 6_000, perMebibyteMs: 700 }
+export const defaultTimeouts: S3Timeouts = { answerMs: 6_000, perMebibyteMs: 700 }
 
 interface S3Content {
   body?: Uint8Array<ArrayBuffer>
@@ -24,7 +24,7 @@ interface S3Content {
  */
 export function s3Requests(
   { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Config,
-  { answerMs, perMebibyteMs }: S3Patience,
+  { answerMs, perMebibyteMs }: S3Timeouts,
 ) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   return async (method: string, name: string, { body, headers }: S3Content = {}): Promise<Response> => {

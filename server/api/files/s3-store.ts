@@ -4,13 +4,13 @@ import type { ReadableStream } from 'node:stream/web'
 import type { S3Config } from '#server/config.ts'
 import { FileStoreError, FileStoreFull } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
-import { patient, s3Requests, type S3Patience } from './s3-request.ts'
+import { defaultTimeouts, s3Requests, type S3Timeouts } from './s3-request.ts'
 
 /**
  * Stores files in a bucket of any S3-compatible store, with path-style URLs.
  * @throws FileStoreError when it fails or is silent.
  */
-export function s3Store(config: S3Config, patience: S3Patience = patient): FileStore {
+export function s3Store(config: S3Config, patience: S3Timeouts = defaultTimeouts): FileStore {
   const ask = s3Requests(config, patience)
   const request: typeof ask = async (method, hash, content) => {
     const answer = await ask(method, hash, content)

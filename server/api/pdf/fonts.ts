@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { inflateSync } from 'node:zlib'
 import type { PdfFont } from '#shared/pdf-runs.ts'
-import { unpacked } from '#shared/woff.ts'
+import { unpackWoff } from '#shared/woff.ts'
 
 const nameOf = (font: PdfFont) => (font === 'bold' ? 'inter-latin-600-normal' : `inter-${font}-400-normal`)
 const known = new Map<PdfFont, Promise<Buffer>>()
@@ -13,5 +13,5 @@ export const fontBytes = (font: PdfFont): Promise<Buffer> => known.getOrInsertCo
 async function read(font: PdfFont): Promise<Buffer> {
   const path = fileURLToPath(import.meta.resolve(`@fontsource/inter/files/${nameOf(font)}.woff`))
   const woff = new Uint8Array(await readFile(path)).buffer
-  return Buffer.from(unpacked(woff, inflateSync))
+  return Buffer.from(unpackWoff(woff, inflateSync))
 }

@@ -10,7 +10,7 @@ export const line = '#d9dee5'
 export const accent = '#0b5c4f'
 export const accentSoft = '#eef5f3'
 
-export interface Look {
+export interface TextStyle {
   size: number
   isBold?: boolean
   color?: string
@@ -98,7 +98,7 @@ export class Sheet {
     return true
   }
 
-  heightOf(text: string, { size, isBold = false }: Look, width = this.width): number {
+  heightOf(text: string, { size, isBold = false }: TextStyle, width = this.width): number {
     if (!text) return 0
     this.doc.font(isBold ? 'bold' : 'latin').fontSize(size)
     return this.doc.heightOfString(text, { ...evenFigures, width, lineGap: gapOf(size) })
@@ -107,7 +107,7 @@ export class Sheet {
   /** Writes text below the existing content; long text flows over pages. */
   write(
     text: string,
-    look: Look,
+    look: TextStyle,
     { x = this.left, width = this.width, tag = 'P', parent = this.root }: Place = {},
   ): void {
     if (!text) return
@@ -117,7 +117,7 @@ export class Sheet {
   /** Writes inside a structure that is open, or inside a decoration. */
   put(
     text: string,
-    { size, isBold = false, color = ink, align = 'left' }: Look,
+    { size, isBold = false, color = ink, align = 'left' }: TextStyle,
     at: { x: number; width: number },
   ): void {
     const { doc } = this

@@ -1,4 +1,4 @@
-import { ink2, line, type Look, type Sheet, type Structure } from './sheet.ts'
+import { ink2, line, type TextStyle, type Sheet, type Structure } from './sheet.ts'
 
 interface Column {
   label: string
@@ -9,13 +9,13 @@ interface Column {
 
 export interface Cell {
   text: string
-  look?: Partial<Look>
+  look?: Partial<TextStyle>
 }
 
 const gap = 10
 const rowPadding = 4
-const head: Look = { size: 8.5, isBold: true, color: ink2 }
-const plain: Look = { size: 9.5 }
+const head: TextStyle = { size: 8.5, isBold: true, color: ink2 }
+const plain: TextStyle = { size: 9.5 }
 
 /** Missing from pdfkit's types. */
 const columnHead: object = { scope: 'Column' }
@@ -71,7 +71,7 @@ export class Table {
     this.#sheet.y += rowPadding
   }
 
-  #look({ look }: Cell, at: number): Look {
+  #look({ look }: Cell, at: number): TextStyle {
     return { ...plain, ...(this.#columns[at]?.isFigure && { align: 'right' as const }), ...look }
   }
 
@@ -82,11 +82,15 @@ export class Table {
     return { x: left + width * before, width: width * (this.#columns[at]?.share ?? 0) - (isLast ? 0 : gap) }
   }
 
-  #heightOf(text: string, look: Look, at: number): number {
+  #heightOf(text: string, look: TextStyle, at: number): number {
     return this.#sheet.heightOf(text, look, this.#place(at).width)
   }
 
-  #draw(texts: readonly string[], looks: readonly Look[], kindOf: (at: number) => 'column' | 'row' | 'plain'): void {
+  #draw(
+    texts: readonly string[],
+    looks: readonly TextStyle[],
+    kindOf: (at: number) => 'column' | 'row' | 'plain',
+  ): void {
     const sheet = this.#sheet
     const { y } = sheet
     const row = sheet.doc.struct('TR')

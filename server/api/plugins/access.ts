@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { requestContext } from '#server/api/context.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { isForKeys } from '#shared/access/key-permissions.ts'
+import { isKeyPermission } from '#shared/access/key-permissions.ts'
 import { may, type Access, type Permission } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { EndedReason } from '#shared/users/ended-sessions.ts'
@@ -61,7 +61,7 @@ declare module 'fastify' {
     answersKeys?: boolean
     multipart?: boolean
     /** It answers what another route would do, and saves nothing. */
-    rehearses?: boolean
+    isDryRun?: boolean
     /** Its queries suit one plan for all values, so their plans are cached (see `preparedName`). */
     preparesStatements?: boolean
     /** It only reads the organization's rows, and may use the read replica once that is up to date. */
@@ -132,7 +132,8 @@ export const access = fp<AccessOptions>(
     app.addHook('onRequest', async (request) => {
       const { access: needed, stepUp, answersKeys } = request.routeOptions.config
       if (request.is404 || !needed) return
-      if (request.actor?.key && !answersKeys && (stepUp || !isForKeys(needed))) throw new ProblemError('person_only')
+      if (request.actor?.key && !answersKeys && (stepUp || !isKeyPermission(needed)))
+        throw new ProblemError('person_only')
       const pageUser = request.headers[pageUserHeader]
       if (pageUser && request.actor && pageUser !== request.actor.userId) throw new ProblemError('other_user')
       if (!request.actor && needed !== 'public') throw unauthenticated(await whyEnded(request))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { Line, Name, Search, Text, Words } from '#shared/schema.ts'
 import { validatorOf } from './validation.ts'
 

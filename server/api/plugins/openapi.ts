@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fp from 'fastify-plugin'
 import { openApiDocument, type RouteContract } from '#server/api/openapi/document.ts'
 import { docsPage, pageStyle } from '#server/api/openapi/page.ts'
-import { isForKeys } from '#shared/access/key-permissions.ts'
+import { isKeyPermission } from '#shared/access/key-permissions.ts'
 import { apiPaths } from '#shared/paths.ts'
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ export const openapi = fp<{ serverUrl: string }>(async (app, { serverUrl }) => {
       method,
       url,
       access: config.access,
-      takesKeys: config.answersKeys ?? (!config.stepUp && isForKeys(config.access)),
+      takesKeys: config.answersKeys ?? (!config.stepUp && isKeyPermission(config.access)),
       multipart: config.multipart ?? false,
       schema: (schema ?? {}) as RouteContract['schema'],
     })

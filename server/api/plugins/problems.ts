@@ -6,7 +6,7 @@ import { FileStoreError, FileStoreFull } from '#server/api/files/file-store.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { refusalIn } from '#server/api/refusals.ts'
 import type { Storage } from '#server/api/storage.ts'
-import { isFull } from '#server/writable.ts'
+import { isDiskFull } from '#server/writable.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { fieldProblems } from './validation.ts'
@@ -63,7 +63,7 @@ const storageFull = () => new ProblemError('storage_full', { retryAfterSeconds: 
 
 /** The local disk, the database's (53100), or the object store. */
 const foundNoRoom = (error: Error & { code?: string }) =>
-  isFull(error) || error.code === '53100' || error instanceof FileStoreFull
+  isDiskFull(error) || error.code === '53100' || error instanceof FileStoreFull
 
 function toProblem(error: FastifyError): ProblemError {
   const refusal = refusalIn(error)

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { requestContext } from '#server/api/context.ts'
-import { noStatements, tookSince, type RanStatements } from '#server/api/db/statements.ts'
+import { noStatements, timingFields, type StatementTimings } from '#server/api/db/statements.ts'
 import type { TraceExport } from '#server/traces/export.ts'
 import { newSpanId, readTraceparent, traceIdOf, type TraceContext } from '#server/traces/traceparent.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The start on the clock of `performance.now()`, and the statements since. */
-    work: { startedAt: number; statements: RanStatements }
+    work: { startedAt: number; statements: StatementTimings }
   }
 }
 
@@ -54,7 +54,7 @@ export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces 
         method: request.method,
         route,
         status: reply.statusCode,
-        ...tookSince(startedAt, statements),
+        ...timingFields(startedAt, statements),
         user: request.actor?.userId,
         ...(request.actor?.key && { apiKey: request.actor.key.id }),
         address: request.ip,

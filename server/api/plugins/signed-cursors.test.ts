@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCursor } from '#server/api/cursors.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { useApi } from '#server/api/test/api.ts'
 
 const api = useApi()

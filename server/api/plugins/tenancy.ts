@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import type { Replica } from '#server/api/db/replica.ts'
-import { inTenant, readTenant, rehearse, type TenantTx } from '#server/api/db/tenant.ts'
+import { inTenant, readTenant, dryRun, type TenantTx } from '#server/api/db/tenant.ts'
 import { setAskedBy } from '#server/api/domain/fair-workweek/asked-by.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
@@ -28,7 +28,7 @@ declare module 'fastify' {
      * the secret.
      */
     inTenantOnce<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
-    /** Set where `inTenant` is to save nothing: what to look at before the rollback. It then throws `Rehearsal`. */
+    /** Set where `inTenant` is to save nothing: what to look at before the rollback. It then throws `DryRunResult`. */
     lookBeforeRollback: ((tx: TenantTx) => Promise<unknown>) | null
     /** True when the caller has a permission in the organization of the path; decides which fields are sent. */
     may(permission: Permission): boolean
@@ -38,26 +38,26 @@ declare module 'fastify' {
 }
 
 /** The result read before a request was rolled back. */
-export class Rehearsal extends Error {
+export class DryRunResult extends Error {
   readonly seen: unknown
 
   constructor(result: unknown) {
-    super('the request was rehearsed')
+    super('the request was a dry run')
     this.seen = result
   }
 }
 
 /** Answers what `work` would do, and saves nothing. */
-export async function rehearseRequest<T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<T> {
+export async function dryRunRequest<T>(request: FastifyRequest, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   let answer: T | undefined
   request.lookBeforeRollback = async () => answer
   try {
     await request.inTenant(async (tx) => void (answer = await work(tx)))
   } catch (error) {
-    if (error instanceof Rehearsal) return error.seen as T
+    if (error instanceof DryRunResult) return error.seen as T
     throw error
   }
-  throw new Error('a rehearsal is rolled back')
+  throw new Error('a dry run is rolled back')
 }
 
 interface Answer<T> {
@@ -86,7 +86,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     const query = request.query as ChangeQuery
     const organizationId = organizationOf(request)
     const look = request.lookBeforeRollback
-    if (look) return rehearsed(organizationId, query, work, look)
+    if (look) return dryRunIn(organizationId, query, work, look)
     return inTenant(db, organizationId, async (tx) => {
       if (query.askedBy) await sayAsked(tx, query)
       return key === undefined
@@ -95,7 +95,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
     })
   }
 
-  async function rehearsed(
+  async function dryRunIn(
     organizationId: string,
     question: ChangeQuery,
     work: (tx: TenantTx) => Promise<unknown>,
@@ -105,7 +105,7 @@ export const tenancy = fp<{ db: Kysely<Database>; replica: Replica | undefined }
       if (question.askedBy) await sayAsked(tx, question)
       await work(tx)
     }
-    throw new Rehearsal(await rehearse(db, organizationId, workAsAsked, look))
+    throw new DryRunResult(await dryRun(db, organizationId, workAsAsked, look))
   }
 
   app.decorateRequest('lookBeforeRollback', null)

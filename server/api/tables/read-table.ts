@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { fieldProblem } from '#server/api/problem.ts'
 import { createSlots } from '#server/api/slots.ts'
-import { beginsModestly } from './first-look.ts'
+import { passesFirstCheck } from './first-check.ts'
 import { tableLimits } from './table-limits.ts'
 import type { ReadSheet, TableAnswer } from './table-thread.ts'
 import { words } from './texts.ts'
@@ -17,7 +17,7 @@ const slot = createSlots({ running: 1, waiting: 4 })
 export const readTable = (content: Buffer): Promise<ReadSheet[]> => slot(() => read(content))
 
 async function read(content: Buffer): Promise<ReadSheet[]> {
-  if (!(await beginsModestly(content))) throw fieldProblem('import_unreadable', 'file')
+  if (!(await passesFirstCheck(content))) throw fieldProblem('import_unreadable', 'file')
   const thread = new Worker(join(import.meta.dirname, 'table-thread.ts'), {
     workerData: new Uint8Array(content),
     resourceLimits: { maxOldGenerationSizeMb: tableLimits.heapMegabytes },

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { upload } from '#server/api/files/test/pictures.ts'
-import { valueFor, type Known, type Schema } from './abuse.ts'
+import { valueFor, type KnownIds, type Schema } from './abuse.ts'
 
 /** JSON that mostly fits the schema. */
-export const jsonBodies = (schema: Schema, known: Known) =>
+export const jsonBodies = (schema: Schema, known: KnownIds) =>
   valueFor(schema, known).map((body) => ({ contentType: 'application/json', payload: JSON.stringify(body) }))
 
 /** Forms with one file of arbitrary content and name. */

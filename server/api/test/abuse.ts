@@ -68,13 +68,13 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Existing rows, by the name of a parameter or property. */
-export type Known = Readonly<Record<string, string>>
+export type KnownIds = Readonly<Record<string, string>>
 
 /** Mostly valid values of the schema, sometimes arbitrary ones. `name` is that of the property, if it is one. */
-export const valueFor = (schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> =>
+export const valueFor = (schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 24, arbitrary: fitting(schema, known, name) }, { weight: 1, arbitrary: junk })
 
-function fitting(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown> {
+function fitting(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueFor(choice, known, name)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
@@ -104,7 +104,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function text(
   { format = '', pattern = formats[format], minLength = 0, maxLength = 50 }: Schema,
-  known: Known,
+  known: KnownIds,
   name: string,
 ) {
   if (format === 'uuid') {
@@ -137,7 +137,7 @@ const named: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   timeZone: fc.constantFrom('America/New_York', 'America/New_York', 'Asia/Kolkata', 'Mars/Base', 5),
 }
 
-function record({ properties = {}, required = [] }: Schema, known: Known) {
+function record({ properties = {}, required = [] }: Schema, known: KnownIds) {
   const expected = fc.record(
     Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, named[key] ?? valueFor(of, known, key)])),
     {

@@ -1,11 +1,11 @@
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 
 /** Creates a quote for the furnished client's location, accepted by telephone. */
 export async function buildAcceptedQuote(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, client, location }: Pick<Furnished, 'own' | 'base' | 'client' | 'location'>,
+  { own, base, client, location }: Pick<FilledOrganization, 'own' | 'base' | 'client' | 'location'>,
 ): Promise<Quote> {
   const url = `${base}/quotes`
   const step = async (path: string, body: object, method = 'POST') =>

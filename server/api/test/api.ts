@@ -1,4 +1,4 @@
-import type { Patience } from '#server/api/db/line.ts'
+import type { DatabaseTimeouts } from '#server/api/db/line.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ interface Line {
   database?: () => Promise<{ url: string; drop(): Promise<void> }>
   /** Returns the URL by which the API reaches its database. */
   reach?: (url: string) => Promise<string>
-  patience?: Patience
+  patience?: DatabaseTimeouts
   /** True when a pooler is in between. */
   pooled?: boolean
 }

@@ -4,14 +4,14 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { upload } from '#server/api/files/test/pictures.ts'
 import type { ClientRequest } from '#shared/client-area/client-area.contract.ts'
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 
 type Run = Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'user'>
 
 /** Creates a user who is a new contact of the furnished client, or of another one. */
 export async function buildContact(
   { api, user }: Run,
-  { own, client }: Pick<Furnished, 'own' | 'client'>,
+  { own, client }: Pick<FilledOrganization, 'own' | 'client'>,
   name = 'Bo Diaz',
 ) {
   const person = await user({ name })
@@ -25,7 +25,11 @@ export async function buildContact(
 }
 
 /** Creates work at the furnished job's visit of a day, from 18:02 to 18:58 in New York, with its one task done. */
-export async function buildDoneVisit({ api }: Pick<Run, 'api'>, { own, location, job }: Furnished, day = '2026-03-10') {
+export async function buildDoneVisit(
+  { api }: Pick<Run, 'api'>,
+  { own, location, job }: FilledOrganization,
+  day = '2026-03-10',
+) {
   const originalStart = Temporal.ZonedDateTime.from(`${day}T18:00[America/New_York]`).toInstant()
   const workLogId = randomUUID()
   await inTenant(api.db, own.id, async (tx) => {
@@ -59,7 +63,7 @@ export async function buildDoneVisit({ api }: Pick<Run, 'api'>, { own, location,
  * Creates the furnished client's requests, questions and shared records, and every call of the organization that writes
  * about them.
  */
-export async function buildClientArea(run: Run, acme: Furnished) {
+export async function buildClientArea(run: Run, acme: FilledOrganization) {
   const { call } = run
   const { own, base, client, location } = acme
   const person = await buildContact(run, acme)

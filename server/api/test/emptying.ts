@@ -20,7 +20,7 @@ const growthBytes = 4 * 1024 * 1024
 const shapes = ['attribute', 'class', 'constraint', 'index', 'namespace', 'policy', 'proc', 'trigger', 'type']
 
 /** Records the state of an unused copy. */
-export async function look(client: Client): Promise<Fresh> {
+export async function recordFreshState(client: Client): Promise<Fresh> {
   const { rows } = await client.query<{ name: string }>(`select format('%I.%I', nspname, relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`)
@@ -36,7 +36,7 @@ export async function look(client: Client): Promise<Fresh> {
 }
 
 /**
- * Deletes every row written since `look`, as the superuser, without triggers and constraints. Returns false when more
+ * Deletes every row written since `recordFreshState`, as the superuser, without triggers and constraints. Returns false when more
  * than rows has changed, or the database is still in use: it can then not be reused.
  */
 export async function empty(client: Client, fresh: Fresh): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Inspection, InspectionTemplate, TemplateContent } from '#shared/in
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 
 const item = { scale: 'pass_fail', points: 1, weight: 1, isCritical: false, photoOnFail: false } as const
 
@@ -38,7 +38,7 @@ export const templateContent: TemplateContent = {
  */
 export async function callsAboutInspections(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, location }: Pick<Furnished, 'own' | 'base' | 'location'>,
+  { own, base, location }: Pick<FilledOrganization, 'own' | 'base' | 'location'>,
 ) {
   const post = async <T>(path: string, body: object) => (await call(own.headers, `${base}${path}`, { body })).json<T>()
   const template = await post<InspectionTemplate>('/inspection-templates', { name: 'Office', content: templateContent })
@@ -89,7 +89,7 @@ export async function callsAboutInspections(
 /** Creates a submitted report of the furnished location, shared with its client. */
 export async function buildSharedReport(
   run: Pick<ReturnType<typeof useApi>, 'call'>,
-  acme: Pick<Furnished, 'own' | 'base' | 'location'>,
+  acme: Pick<FilledOrganization, 'own' | 'base' | 'location'>,
 ): Promise<Inspection> {
   const { reads } = await callsAboutInspections(run, acme)
   const answer = await run.call(acme.own.headers, `${reads[1]}/sharing`, { method: 'PUT', body: { isShared: true } })

@@ -5,16 +5,16 @@ import type { LargeData } from './large-data.ts'
 import { planOf, queriesOf } from './plan.ts'
 
 type Call = ReturnType<typeof useApi>['call']
-type Reads = Awaited<ReturnType<typeof readsIn>>
+type Reads = Awaited<ReturnType<typeof queriesOfRead>>
 
 /** Returns the queries of a list of the large organization. */
 export function readsOfPath(call: Call, { ids, headers }: LargeData, path: string): Promise<Reads> {
   const filled = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof ids) => ids[name])
-  return readsIn(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
+  return queriesOfRead(() => call(headers, `/api/v1/organizations/${ids.organizationId}${filled}`))
 }
 
 /** Returns the queries of a response, without those that identify the caller. */
-export async function readsIn(ask: () => ReturnType<Call>) {
+export async function queriesOfRead(ask: () => ReturnType<Call>) {
   const queries = await queriesOf(async () => {
     const answer = await ask()
     expect([answer.statusCode, answer.json()]).toMatchObject([200, {}])

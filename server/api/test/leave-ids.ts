@@ -1,10 +1,10 @@
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 
 /** Creates an assigned time off policy and a pending request. */
 export async function leaveIds(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base }: Furnished,
+  { own, base }: FilledOrganization,
   memberId: string,
 ) {
   const rules = {

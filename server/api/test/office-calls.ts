@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#shared/purchase-orders/purchase-orders.cont
 import type { Quote } from '#shared/quotes/quotes.contract.ts'
 import type { WeekPlan } from '#shared/schedule/week-plan.contract.ts'
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 import { templateContent } from './inspection-calls.ts'
 
 const version = { version: 1 }
@@ -15,7 +15,7 @@ const version = { version: 1 }
  */
 export async function callsAboutOffice(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, client, location }: Furnished,
+  { own, base, client, location }: FilledOrganization,
 ) {
   const create = async <T = { id: string }>(path: string, body: object) =>
     (await call(own.headers, `${base}${path}`, { body })).json<T>()

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Pushed {
+export interface ReceivedPush {
   path: string
   authorization: string
   ttl: string
@@ -15,12 +15,12 @@ export async function startPushService() {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const auth = randomBytes(16)
-  const received: Pushed[] = []
+  const received: ReceivedPush[] = []
   /** Paths whose subscription ended. */
   const gone = new Set<string>()
 
   /** Decrypts one record (RFC 8188, RFC 8291). */
-  function open(body: Buffer): Pushed['message'] {
+  function open(body: Buffer): ReceivedPush['message'] {
     const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
     const sender = body.subarray(21, 21 + length)
     const sealed = body.subarray(21 + length)
@@ -31,7 +31,7 @@ export async function startPushService() {
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
     decipher.setAuthTag(sealed.subarray(-16))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-    return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as Pushed['message']
+    return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as ReceivedPush['message']
   }
 
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { silentLog } from '#server/log.ts'
 import { cloneDatabase } from './database.ts'
 import { databaseUrl } from './database-url.ts'
-import { empty, look } from './emptying.ts'
+import { empty, recordFreshState } from './emptying.ts'
 
 /** A private database with the API's connections to it. */
 export interface TestDatabase {
@@ -35,7 +35,7 @@ async function makeDatabase(): Promise<TestDatabase> {
 
   const client = new Client({ connectionString: databaseUrl(superuserUrl, new URL(url).pathname.slice(1)) })
   await client.connect()
-  const fresh = await look(client)
+  const fresh = await recordFreshState(client)
   const database: TestDatabase = {
     url,
     pool,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { useApi } from './api.ts'
-import type { Furnished } from './furnished.ts'
+import type { FilledOrganization } from './filled-organization.ts'
 
 /**
  * Creates work, a problem and a supply request of the owner at the furnished place; returns every call that writes
@@ -8,7 +8,7 @@ import type { Furnished } from './furnished.ts'
  */
 export async function callsAboutTime(
   { call }: Pick<ReturnType<typeof useApi>, 'call'>,
-  { own, base, location, job }: Furnished,
+  { own, base, location, job }: FilledOrganization,
 ) {
   const create = async <T>(path: string, body: object) =>
     (await call(own.headers, `${base}${path}`, { body })).json<T>()

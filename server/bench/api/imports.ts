@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { scaled, large } from '#server/api/demo/large/shape.ts'
+import { scaleShape, large } from '#server/api/demo/large/shape.ts'
 import type { BulkOutcome } from '#shared/bulk-changes/bulk-changes.contract.ts'
 import type { Import } from '#shared/imports/imports.contract.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
@@ -83,7 +83,7 @@ const measured = process.argv.slice(2)
 
 /** Measures adding, changing and undoing 10,000 rows of every list, and a bulk change of as many members. */
 async function main() {
-  const installation = await install(scaled({ ...large, years: 1, workDays: 1 }, 0.002))
+  const installation = await install(scaleShape({ ...large, years: 1, workDays: 1 }, 0.002))
   try {
     const at = await newOrganization(installation)
     const { id: policyId } = await post<{ id: string }>(at, 'time-off/policies', policy)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { large, scaleShape } from '#server/api/demo/large/shape.ts'
 import { median } from '#server/bench/median.ts'
 import { install } from './installation.ts'
 import { kindsOf } from './kinds.ts'
@@ -24,7 +24,7 @@ async function main() {
   if (!(seconds > 0 && rounds > 0 && usualRate > 0)) throw new Error(usage)
   await using open = new AsyncDisposableStack()
   const sizes = []
-  for (const shape of [large, scaled(large, share)]) {
+  for (const shape of [large, scaleShape(large, share)]) {
     const installation = await install(shape)
     open.defer(() => installation.stop())
     sizes.push({ installation, kinds: await kindsOf(installation), took: new Map<string, number[][]>() })

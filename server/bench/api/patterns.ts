@@ -1,5 +1,5 @@
 import { median } from '#server/bench/median.ts'
-import { completed } from '#server/api/domain/schedules/patterns/patterns.ts'
+import { completePattern } from '#server/api/domain/schedules/patterns/patterns.ts'
 import { visitsBetween } from '#server/api/domain/schedules/patterns/visits.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 
@@ -28,7 +28,7 @@ const kinds: Record<string, PatternDraft> = {
 }
 
 for (const [name, draft] of Object.entries(kinds)) {
-  const pattern = completed(draft, '01900000-0000-7000-8000-000000000001', 1)
+  const pattern = completePattern(draft, '01900000-0000-7000-8000-000000000001', 1)
   const durations = Array.from({ length: rounds }, () => {
     const begin = performance.now()
     visitsBetween(pattern, { timeZone: 'America/New_York' }, year)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { seedLarge } from '#server/api/demo/large/seed.ts'
-import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { large, scaleShape } from '#server/api/demo/large/shape.ts'
 import type { DatabasePair } from '#server/test/database-pair.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { signIn } from '../live/sign-in.ts'
@@ -57,7 +57,7 @@ export async function failOver(
   open.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   open.defer(() => pair.stop())
   const day = Temporal.Now.plainDateISO('UTC').toString()
-  const shape = { ...scaled(large, 0.02), workDays: 3 }
+  const shape = { ...scaleShape(large, 0.02), workDays: 3 }
   await seedLarge(pair.primaryUrl, { mode: 'development', dataDir }, { shape, day })
   const { base, managers } = await signIn(pair.primaryUrl, { managers: 2, workers: 0 })
   const origin = await startApi(pair.url, dataDir, open)

@@ -10,7 +10,7 @@ import { start, stop } from './programs.ts'
 import { scenarios } from './scenarios.ts'
 import { cores, origin, settings, upstreamPort } from './settings.ts'
 import { table } from './table.ts'
-import { twoProcesses } from './two-processes.ts'
+import { compareTwoProcesses } from './two-processes.ts'
 
 /**
  * Compares the gateway with other proxies on one upstream: all are running and take turns in each round, so that
@@ -72,7 +72,11 @@ async function besideAnother(directory: string): Promise<string> {
   const begin = (port: number) => start(cores.proxy, gateway.words, port, { ...gateway.env, PORT: String(port) })
   const [one, other] = [await begin(first), await begin(second)]
   try {
-    return await twoProcesses(scenario, { port: first, pid: one.pid ?? 0 }, { port: second, pid: other.pid ?? 0 })
+    return await compareTwoProcesses(
+      scenario,
+      { port: first, pid: one.pid ?? 0 },
+      { port: second, pid: other.pid ?? 0 },
+    )
   } finally {
     await stop(one)
     await stop(other)

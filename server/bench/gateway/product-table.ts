@@ -1,4 +1,4 @@
-import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { large, scaleShape } from '#server/api/demo/large/shape.ts'
 import { install } from '#server/bench/api/installation.ts'
 import { kindsOf } from '#server/bench/api/kinds.ts'
 import { ask, openLoad, type Target } from '#server/bench/api/open-load.ts'
@@ -26,7 +26,7 @@ export async function productTable(directory: string): Promise<string> {
   if (!gateway) throw new Error('There is no gateway')
   await using open = new AsyncDisposableStack()
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: origin }
-  const installation = await install(scaled(large, 0.1), tracing)
+  const installation = await install(scaleShape(large, 0.1), tracing)
   open.defer(() => installation.stop())
   const child = await start(cores.proxy, gateway.words, port, {
     ...gateway.env,

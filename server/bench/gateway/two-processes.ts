@@ -8,7 +8,7 @@ interface Running {
 }
 
 /** Compares the cost per request in two processes that share the load with that in one; rounds alternate. */
-export async function twoProcesses(scenario: Scenario, one: Running, other: Running): Promise<string> {
+export async function compareTwoProcesses(scenario: Scenario, one: Running, other: Running): Promise<string> {
   const half = { ...settings, connections: settings.connections / 2 }
   const alone: number[] = []
   const shared: number[] = []

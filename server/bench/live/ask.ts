@@ -7,7 +7,7 @@ export interface Answer {
   body: Buffer
 }
 
-export interface Asking {
+export interface TimedRequest {
   port: number
   cookie: string
   method?: 'GET' | 'POST'
@@ -20,7 +20,14 @@ export interface Asking {
  * Sends a request to the gateway and reads the whole response.
  * @throws Error for an incomplete response.
  */
-export function sendRequest({ port, cookie, method = 'GET', path, body, timeoutMs = 30_000 }: Asking): Promise<Answer> {
+export function sendRequest({
+  port,
+  cookie,
+  method = 'GET',
+  path,
+  body,
+  timeoutMs = 30_000,
+}: TimedRequest): Promise<Answer> {
   const payload = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const sent = request(

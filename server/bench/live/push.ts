@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationRole, connect, createPool } from '#server/api/db/connect.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { large, scaleShape } from '#server/api/demo/large/shape.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { startPushService } from '#server/api/test/push-service.ts'
 import { percentiles } from './ask.ts'
@@ -22,7 +22,7 @@ async function main() {
   await using open = new AsyncDisposableStack()
   const service = await startPushService()
   open.defer(() => void service.close())
-  const installation = await install(scaled({ ...large, years: 1, workDays: 1 }, 0.002))
+  const installation = await install(scaleShape({ ...large, years: 1, workDays: 1 }, 0.002))
   open.defer(() => installation.stop())
   const { userId } = JSON.parse((await ask(installation, { path: userPaths.me })).text) as User
   const organizationId = installation.base.slice(installation.base.lastIndexOf('/') + 1)

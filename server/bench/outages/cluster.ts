@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { seedLarge } from '#server/api/demo/large/seed.ts'
-import { large, scaled } from '#server/api/demo/large/shape.ts'
+import { large, scaleShape } from '#server/api/demo/large/shape.ts'
 import { startPostgres, type Postgres } from '#server/launcher/postgres/start.ts'
 import { freePorts } from '#server/test/free-ports.ts'
 import { signIn, type SignedIn } from '../live/sign-in.ts'
@@ -49,7 +49,7 @@ export async function startCluster(): Promise<Cluster> {
     await seedLarge(
       database.url,
       { mode: 'development', dataDir },
-      { shape: { ...scaled(large, 0.1), workDays: 30 }, day },
+      { shape: { ...scaleShape(large, 0.1), workDays: 30 }, day },
     )
     const people = await signIn(database.url, { managers: 20, workers: 0 })
     const ports = await freePorts(6)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { eventually, startGateway, timed } from '../test/gateway.ts'
+import { eventually, startGateway, measureTime } from '../test/gateway.ts'
 import { json, rawClient, startUpstream, statusOf } from '../test/upstream.ts'
 
 const head = (line: string, ...headers: string[]) => `${[line, 'host: localhost', ...headers].join('\r\n')}\r\n\r\n`
@@ -18,7 +18,7 @@ describe('faulty clients', () => {
       const { socket } = rawClient(gateway.port, request)
       await eventually(() => api.asked.length > requestCount)
       const upstream = api.asked.at(-1)
-      const { ms } = await timed(async () => {
+      const { ms } = await measureTime(async () => {
         socket.destroy()
         await eventually(() => upstream?.socket.destroyed)
       })
@@ -65,7 +65,7 @@ describe('faulty clients', () => {
     const slow = rawClient(gateway.port, 'GET /api/v1/x HTTP/1.1\r\nhost: localhost\r\n')
     const silent = rawClient(gateway.port)
     const drip = setInterval(() => slow.socket.write('x-a: b\r\n'), 100)
-    const { result, ms } = await timed(() => slow.closed)
+    const { result, ms } = await measureTime(() => slow.closed)
     clearInterval(drip)
     expect(statusOf(result)).toBe(408)
     expect(ms).toBeGreaterThan(400)

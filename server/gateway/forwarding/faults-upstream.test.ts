@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { eventually, startGateway, timed } from '../test/gateway.ts'
+import { eventually, startGateway, measureTime } from '../test/gateway.ts'
 import { selfSigned } from '../test/self-signed.ts'
 import { hostileResponses } from '../upstream-client/hostile-responses.ts'
 import { json, rawClient, refusingOrigin, startTcpUpstream, startUpstream, statusOf } from '../test/upstream.ts'
@@ -31,7 +31,7 @@ describe('faulty upstreams', () => {
     const api = await startUpstream(() => {})
     const gateway = await startGateway(api.origin, { gateway: { upstreamTimeoutMs: 700 } })
     for (const init of [{}, { method: 'POST', body: '{}' }, { method: 'POST', body: 'x'.repeat(100_000) }]) {
-      const { result, ms } = await timed(() => gateway.ask('/api/v1/slow', init))
+      const { result, ms } = await measureTime(() => gateway.ask('/api/v1/slow', init))
       expect(result.status).toBe(504)
       expect(await result.json()).toMatchObject({ code: 'upstream_timeout' })
       expect(ms).toBeGreaterThan(690)
@@ -125,7 +125,7 @@ describe('faulty upstreams', () => {
       response.write('half')
     })
     const gateway = await startGateway(api.origin, { gateway: { bodyIdleMs: 300 } })
-    const { ms } = await timed(async () =>
+    const { ms } = await measureTime(async () =>
       expect((await gateway.ask('/api/v1/x')).text()).rejects.toThrow('terminated'),
     )
     expect(ms).toBeGreaterThan(290)

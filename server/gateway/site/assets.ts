@@ -4,7 +4,7 @@ import { answer } from '../forwarding/answer.ts'
 import type { Exchange } from '../forwarding/exchange.ts'
 import { partSecurity } from '../checks/security-headers.ts'
 import type { Deltas } from './deltas.ts'
-import { type AnswerFile, headersOf, isKnown, prepare } from './prepared.ts'
+import { type AnswerFile, headersOf, matchesEtag, prepare } from './prepared.ts'
 import type { SiteFile } from './read.ts'
 
 const vary = 'accept-encoding, available-dictionary'
@@ -31,7 +31,7 @@ export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): Answer
   }
   return (exchange) => {
     const sha256 = dictionaryOf(exchange.request.headers)
-    const made = sha256 !== undefined && !isKnown(exchange, file) && deltas.of(file, sha256)
+    const made = sha256 !== undefined && !matchesEtag(exchange, file) && deltas.of(file, sha256)
     if (made) void answerDelta(exchange, sha256, made)
     else answerWhole(exchange)
   }

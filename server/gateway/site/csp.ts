@@ -19,14 +19,14 @@ const agentHosts = {
 }
 
 /** Third-party sources the page may load from in this installation. */
-export interface Foreign {
+export interface ThirdPartySources {
   agent: boolean
   /** URL template of the map tiles. */
   tiles?: string | undefined
 }
 
 /** Returns the page's policy. It is the same for every request, so that the page stays a static file. */
-export function contentSecurityPolicy(page: string, { agent, tiles }: Foreign): string {
+export function contentSecurityPolicy(page: string, { agent, tiles }: ThirdPartySources): string {
   const script = ["'self'", ...hashes(page, 'script'), ...(agent ? agentHosts.script : [])]
   const connect = ["'self'", ...(agent ? [...agentHosts.script, ...agentHosts.connect] : [])]
   return [

@@ -8,7 +8,7 @@ import { startGateway } from '../test/gateway.ts'
 import { json, refusingOrigin, startUpstream } from '../test/upstream.ts'
 import { Deltas } from './deltas.ts'
 import { Releases } from './releases.ts'
-import { requestRaw, build, having, newDirectory, sha256 } from './test/builds.ts'
+import { requestRaw, build, dictionaryHeaders, newDirectory, sha256 } from './test/builds.ts'
 
 /** Lines that do not repeat each other, like a program's. */
 const program = (word: string) =>
@@ -59,7 +59,7 @@ describe('asset deltas', () => {
 
   test("sends a delta that decodes to the file to a browser with the previous release's file", async () => {
     const { ask } = await secondRelease()
-    const { status, headers, body } = await ask(kit, having(before.kit))
+    const { status, headers, body } = await ask(kit, dictionaryHeaders(before.kit))
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-encoding': 'dcz',
@@ -85,16 +85,16 @@ describe('asset deltas', () => {
 
   test('gives concurrent and later requests the same delta', async () => {
     const { ask } = await secondRelease()
-    const asked = Array.from({ length: 20 }, () => ask(kit, having(before.kit)))
+    const asked = Array.from({ length: 20 }, () => ask(kit, dictionaryHeaders(before.kit)))
     const bodies = (await Promise.all(asked)).map(({ body }) => body.toString('hex'))
     expect(new Set(bodies).size).toBe(1)
-    expect((await ask(kit, having(before.kit))).body.toString('hex')).toBe(bodies[0])
+    expect((await ask(kit, dictionaryHeaders(before.kit))).body.toString('hex')).toBe(bodies[0])
   })
 
-  const offered = having(before.kit)
+  const offered = dictionaryHeaders(before.kit)
   test.each([
-    ['a file nobody kept', having('something else')],
-    ['another file of the release before', having(before.home)],
+    ['a file nobody kept', dictionaryHeaders('something else')],
+    ['another file of the release before', dictionaryHeaders(before.home)],
     ['two files', { ...offered, 'available-dictionary': [offered['available-dictionary'], ':AAAA:'] }],
     ['no bytes', { ...offered, 'available-dictionary': sha256(before.kit) }],
     ['more than bytes', { ...offered, 'available-dictionary': `${offered['available-dictionary']};a=1` }],
@@ -112,8 +112,8 @@ describe('asset deltas', () => {
 
   test('answers HEAD with the headers of GET and no body', async () => {
     const { ask } = await secondRelease()
-    const asked = await ask(kit, having(before.kit))
-    const head = await ask(kit, having(before.kit), 'HEAD')
+    const asked = await ask(kit, dictionaryHeaders(before.kit))
+    const head = await ask(kit, dictionaryHeaders(before.kit), 'HEAD')
     expect(head.body).toHaveLength(0)
     for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
       expect(head.headers[name]).toBe(asked.headers[name])
@@ -121,9 +121,9 @@ describe('asset deltas', () => {
 
   test('answers 304 to a browser with the current file, whatever its encoding', async () => {
     const { ask } = await secondRelease()
-    for (const headers of [having(before.kit), { 'accept-encoding': 'br' }]) {
+    for (const headers of [dictionaryHeaders(before.kit), { 'accept-encoding': 'br' }]) {
       const { etag = '' } = (await ask(kit, headers)).headers
-      const again = await ask(kit, { ...having(before.kit), 'if-none-match': etag })
+      const again = await ask(kit, { ...dictionaryHeaders(before.kit), 'if-none-match': etag })
       expect(again.status).toBe(304)
       expect(again.headers.vary).toBe(vary)
       expect(again.body).toHaveLength(0)
@@ -132,7 +132,7 @@ describe('asset deltas', () => {
 
   test('sends the whole file for a range request, as without a dictionary', async () => {
     const { ask } = await secondRelease()
-    const { status, headers, body } = await ask(kit, { ...having(before.kit), range: 'bytes=0-9' })
+    const { status, headers, body } = await ask(kit, { ...dictionaryHeaders(before.kit), range: 'bytes=0-9' })
     expect([status, headers['content-encoding'], headers['content-range']]).toEqual([200, 'dcz', undefined])
     expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(before.kit) }).toString()).toBe(after.kit)
   })
@@ -148,7 +148,7 @@ describe('asset deltas', () => {
       '/api/v1/users/me',
     ]
     for (const path of paths) {
-      const { headers } = await ask(path, having(before.kit))
+      const { headers } = await ask(path, dictionaryHeaders(before.kit))
       expect([path, headers['use-as-dictionary']]).toEqual([path, undefined])
       expect([path, headers['content-encoding']]).not.toEqual([path, 'dcz'])
       expect(headers.vary ?? '').not.toContain('available-dictionary')
@@ -164,7 +164,7 @@ describe('asset deltas', () => {
         writeFileSync(join(directory, name), bytes.fill(0, bytes.length - 15_000))
       },
     })
-    const answer = await ask('/assets/home-dddddddd.js', having(before.home))
+    const answer = await ask('/assets/home-dddddddd.js', dictionaryHeaders(before.home))
     expect(answer.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(answer.body).toString()).toBe(after.home)
   })

@@ -21,7 +21,7 @@ export function prepare(file: SiteFile, extra: HeaderList = [], vary = 'accept-e
     const variant = variants[pickEncoding(headers['accept-encoding'])]
     const own = variant[exchange.caller.proto]
     const list = more ? [...own, ...more] : own
-    if (status === 200 && isKnown(exchange, file)) answer(exchange, 304, list)
+    if (status === 200 && matchesEtag(exchange, file)) answer(exchange, 304, list)
     else answer(exchange, status, list, variant.content)
   }
 }
@@ -45,7 +45,7 @@ export function headersOf(file: SiteFile, extra: HeaderList, coded?: { coding: s
 }
 
 /** True when the client's copy has this content, in whatever encoding. */
-export function isKnown({ request }: Exchange, { hash }: SiteFile): boolean {
+export function matchesEtag({ request }: Exchange, { hash }: SiteFile): boolean {
   const ifNoneMatch = request.headers['if-none-match']
   return ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${hash}`) || ifNoneMatch.trim() === '*')
 }

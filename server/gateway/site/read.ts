@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ConfigError } from '#server/setting-reader.ts'
-import { copyOf } from '../forwarding/own-memory.ts'
+import { copyOf } from '../forwarding/owned-buffer.ts'
 import type { Encodings } from './encodings.ts'
 
 export interface SiteFile {

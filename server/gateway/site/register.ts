@@ -6,7 +6,7 @@ import { pageRoutes } from '#shared/routes.ts'
 import type { Exchange } from '../forwarding/exchange.ts'
 import { partSecurity } from '../checks/security-headers.ts'
 import { prepareAsset } from './assets.ts'
-import { contentSecurityPolicy, type Foreign } from './csp.ts'
+import { contentSecurityPolicy, type ThirdPartySources } from './csp.ts'
 import type { Deltas } from './deltas.ts'
 import { type AnswerFile, prepare } from './prepared.ts'
 import type { Site } from './read.ts'
@@ -27,7 +27,7 @@ type AnswerUnknown = (exchange: Exchange) => boolean
 
 interface SiteOptions {
   readonly site: Site
-  readonly foreign: Foreign
+  readonly foreign: ThirdPartySources
   readonly deltas: Deltas | undefined
   /** Whether browsers may keep pages that open without a connection. */
   readonly opensOffline: boolean
@@ -76,7 +76,7 @@ export async function registerSite(
 }
 
 /** The page also sets a cookie with its env, which only the page reads. */
-function preparePage(app: FastifyInstance, { page, html }: Site, foreign: Foreign): AnswerFile {
+function preparePage(app: FastifyInstance, { page, html }: Site, foreign: ThirdPartySources): AnswerFile {
   const answerFile = prepare(page, pageSecurity(contentSecurityPolicy(html, foreign)))
   const cookies = new Map<Env, Record<'http' | 'https', HeaderList>>(
     envs.map((env) => {

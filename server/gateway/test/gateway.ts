@@ -79,7 +79,7 @@ export async function eventually<T>(find: () => Found<T> | Promise<Found<T>>, wi
 }
 
 /** Runs `work` and returns its duration. */
-export async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+export async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const start = performance.now()
   const result = await work()
   return { result, ms: performance.now() - start }

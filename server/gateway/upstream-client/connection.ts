@@ -1,6 +1,6 @@
 import { connect as connectPlain, isIP, type OnReadOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls, type SecureContext } from 'node:tls'
-import { freeing, type OwnMemory } from '../forwarding/own-memory.ts'
+import { freeAfterWrite, type OwnedBuffer } from '../forwarding/owned-buffer.ts'
 import { ResponseParser, type ResponseHandler } from './response-parser.ts'
 import { UpstreamClosed } from './upstream-errors.ts'
 import type { UpstreamRequest } from './upstream-request.ts'
@@ -72,9 +72,9 @@ export class Connection {
   }
 
   /** Writes a chunk of a body; returns false when the upstream is slower than the client. */
-  write(bytes: OwnMemory | string): boolean {
+  write(bytes: OwnedBuffer | string): boolean {
     const socket = this.#socket
-    return typeof bytes === 'string' ? socket.write(bytes, 'latin1') : socket.write(bytes, freeing(bytes))
+    return typeof bytes === 'string' ? socket.write(bytes, 'latin1') : socket.write(bytes, freeAfterWrite(bytes))
   }
 
   onceDrained(listener: () => void): void {

@@ -1,6 +1,6 @@
 import { endEarly, isEarly, refuse } from '../forwarding/answer.ts'
 import type { Exchange, Worker } from '../forwarding/exchange.ts'
-import { copyOf, freeing } from '../forwarding/own-memory.ts'
+import { copyOf, freeAfterWrite } from '../forwarding/owned-buffer.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { ResponseHandler } from './response-parser.ts'
 import { type Connection, oneWrite } from './connection.ts'
@@ -62,8 +62,8 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
       return
     }
     const piece = copyOf(bytes)
-    if (isEnd) response.end(piece, freeing(piece))
-    else if (!response.write(piece, freeing(piece))) this.#wait()
+    if (isEnd) response.end(piece, freeAfterWrite(piece))
+    else if (!response.write(piece, freeAfterWrite(piece))) this.#wait()
   }
 
   end(): void {

@@ -1,6 +1,6 @@
 import { refuse } from '../forwarding/answer.ts'
 import type { Exchange } from '../forwarding/exchange.ts'
-import type { OwnMemory } from '../forwarding/own-memory.ts'
+import type { OwnedBuffer } from '../forwarding/owned-buffer.ts'
 import { ResponseRelay } from './response-relay.ts'
 import { isUnsent, NoUpstream } from './upstream-errors.ts'
 import type { UpstreamGroup } from './upstream-group.ts'
@@ -28,7 +28,7 @@ export class UploadRelay extends ResponseRelay {
     // A fresh connection cannot be stale; it is closed after the response.
     this.connection = upstream.pool.open()
     this.connection.send(this, upstreamRequest)
-    exchange.request.on('data', (chunk: OwnMemory) => this.#take(chunk))
+    exchange.request.on('data', (chunk: OwnedBuffer) => this.#take(chunk))
     exchange.request.on('end', () => this.#sent())
     exchange.worker = this
     return undefined
@@ -42,7 +42,7 @@ export class UploadRelay extends ResponseRelay {
     return super.failed(new NoUpstream('No API can be reached'))
   }
 
-  #take(chunk: OwnMemory): void {
+  #take(chunk: OwnedBuffer): void {
     if (this.over) return
     this.#received += chunk.length
     if (this.#received > this.context.config.bodyLimit) {

@@ -1,5 +1,5 @@
 import type { Dilution } from '#shared/chemicals/chemicals.contract.ts'
-import { bottles, measured, mixFor, mlPerOunce } from '#shared/chemicals/dilution.ts'
+import { bottles, roundAmount, mixFor, mlPerOunce } from '#shared/chemicals/dilution.ts'
 import { formatNumber, locale } from '#web/platform/format/format.ts'
 import { t } from './texts.ts'
 
@@ -15,7 +15,7 @@ export const bottleText = ({ count, unit }: Bottle) => volume(count, unit)
 
 /** An amount as measuring cups show it, in the organization's unit and in the other: 2 fl oz (58 ml). */
 function amountText(ml: number, units: Units) {
-  const amounts = [volume(measured(ml / mlPerOunce), 'ounce'), volume(measured(ml), 'milliliter')] as const
+  const amounts = [volume(roundAmount(ml / mlPerOunce), 'ounce'), volume(roundAmount(ml), 'milliliter')] as const
   const [own, other] = units === 'imperial' ? amounts : amounts.toReversed()
   return t('both', { own: own ?? '', other: other ?? '' })
 }

@@ -2,10 +2,10 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test/screen.tsx'
 import { InstallCard } from './install-card.tsx'
-import { keepOffer } from './install-offer.ts'
+import { captureInstallPrompt } from './install-offer.ts'
 
 test('offers the home screen at the second visit, once', async () => {
-  keepOffer()
+  captureInstallPrompt()
   const prompt = vi.fn<() => Promise<{ outcome: string }>>(async () => ({ outcome: 'accepted' }))
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
   const open = () => renderAt('/', '/', <InstallCard />)

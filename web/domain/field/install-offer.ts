@@ -6,7 +6,7 @@ interface Offer extends Event {
 let offer: Offer | undefined
 
 /** Keeps the browser's offer for a page that makes it in its own words. */
-export const keepOffer = () =>
+export const captureInstallPrompt = () =>
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offer = event as Offer

@@ -29,7 +29,7 @@ import { useTileSource } from './tiles.ts'
 import './map.css'
 
 /** Values that a map passes to its contents for drawing. */
-export interface Shown {
+export interface MapContext {
   readonly view: View
   readonly size: Size
   readonly toWindow: (point: Point) => Point
@@ -44,7 +44,7 @@ interface MapSurfaceProps {
   focus?: Point | undefined
   /** In a form the map is lower, fits its points closely, and its marks can be operated. */
   isField?: boolean
-  children: (shown: Shown) => ReactNode
+  children: (shown: MapContext) => ReactNode
 }
 
 /** Size before the first layout, and in environments without layout. */

@@ -10,7 +10,7 @@ import { t } from './texts.ts'
 const tones = { open: 'info', in_progress: 'warn', closed: 'good' } as const satisfies Record<string, Tone>
 
 /** Whether the request is praise without a message: praise needs no work, so "done" would make no sense. */
-export const isPastPraise = ({ kind, state }: ClientRequest) => kind === 'praise' && state === 'closed'
+export const isClosedPraise = ({ kind, state }: ClientRequest) => kind === 'praise' && state === 'closed'
 
 /** A client's request with its messages, the same for staff and contacts. */
 export const RequestThread = ({ request, timeZone }: { request: ClientRequest; timeZone?: string | undefined }) => (
@@ -21,7 +21,7 @@ export const RequestThread = ({ request, timeZone }: { request: ClientRequest; t
         {request.kind !== 'request' && (
           <Badge tone={request.kind === 'complaint' ? 'bad' : 'good'}>{t(`request.${request.kind}`)}</Badge>
         )}
-        {!isPastPraise(request) && <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>}
+        {!isClosedPraise(request) && <Badge tone={tones[request.state]}>{t(`request.${request.state}`)}</Badge>}
       </span>
     </p>
     <p className="text-sm text-ink-2">

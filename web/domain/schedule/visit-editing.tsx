@@ -12,7 +12,7 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { askedIn } from './asked-in.ts'
+import { requesterParams } from './requester-params.ts'
 import { t } from './texts.ts'
 import { useCrewNames } from './use-crew-names.ts'
 import { changesOf, editOf, isSame, visitParts, type VisitEdit } from './visit-changes.ts'
@@ -60,7 +60,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     const edit = editOf(values, visit)
     if (isSame(edit, changesOf(visit))) return onClose()
     const body = { ...edit, version: visit.version }
-    const requester = await premium.confirm({ method: 'put', url, body }, askedIn(values))
+    const requester = await premium.confirm({ method: 'put', url, body }, requesterParams(values))
     return requester && saving.save(visit, edit, requester)
   }
   const back = useAction(async () => {

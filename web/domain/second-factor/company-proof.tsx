@@ -4,7 +4,7 @@ import type { User } from '#shared/users/users.contract.ts'
 import { api } from '#web/platform/http/api.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
-import { leaveFor } from './leave-for.ts'
+import { redirectToProvider } from './redirect-to-provider.ts'
 import { t } from './texts.ts'
 
 /** Leads to the company's provider, which asks again and comes back to this page. */
@@ -12,7 +12,7 @@ export function CompanyProof() {
   const asking = useAction(async () => {
     const { email } = await api.get<User>(userPaths.me)
     const page = location.pathname + location.search
-    return leaveFor(
+    return redirectToProvider(
       (await api.post<{ address: string }>(companySignInPaths.start, { email, page, again: true })).address,
     )
   })

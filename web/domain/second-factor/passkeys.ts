@@ -15,7 +15,7 @@ export class PasskeyError extends Error {
 }
 
 /** Whether the device already has a passkey for the account. */
-export const isThere = (error: unknown) =>
+export const isAlreadyRegistered = (error: unknown) =>
   error instanceof PasskeyError && error.cause instanceof Error && error.cause.name === 'InvalidStateError'
 
 const orPasskeyError = (error: unknown): never => {

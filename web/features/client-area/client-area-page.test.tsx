@@ -5,11 +5,11 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections, buildSharedReport } from '#server/api/test/inspection-calls.ts'
 import type { ClientRequestPage } from '#shared/client-area/client-area.contract.ts'
 import type { Inspection } from '#shared/inspections/inspections.contract.ts'
-import { takesPhotos } from '#web/test/device-photos.ts'
+import { waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
@@ -124,7 +124,7 @@ describe('the client area', () => {
     await user.click(button)
     await user.type(await screen.findByLabelText(/^What do you need\?/), 'Soap is empty.')
     const photo = new File([new Uint8Array(await picture(20, 20).png().toBuffer())], 'soap.png', { type: 'image/png' })
-    await user.upload(await takesPhotos(screen.getByLabelText(/Add a photo/)), photo)
+    await user.upload(await waitForPhotoInput(screen.getByLabelText(/Add a photo/)), photo)
     await screen.findByText('soap.png')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await screen.findByText('Your request was sent.')

@@ -20,7 +20,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
-import { isPastPraise, MessageDialog, RequestThread } from '#web/domain/record/request-thread.tsx'
+import { isClosedPraise, MessageDialog, RequestThread } from '#web/domain/record/request-thread.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { t } from './texts.ts'
@@ -103,7 +103,7 @@ const RequestCard = ({ request, timeZone, onWrite }: RequestCardProps) => (
   <Card>
     <div className="grid gap-2">
       <RequestThread request={request} timeZone={timeZone} />
-      {request.closedAt && !isPastPraise(request) && (
+      {request.closedAt && !isClosedPraise(request) && (
         <p className="text-sm text-ink-2">{t('closedOn', { date: formatDateTime(request.closedAt, timeZone) })}</p>
       )}
       <div>

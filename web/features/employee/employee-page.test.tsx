@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { away, here, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { offSite, onSite, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { JobDraft } from '#shared/jobs/jobs.contract.ts'
 import type { OwnWeek, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** Stubs geolocation and its permission. */
-function device(permission: 'granted' | 'denied', position = here) {
+function device(permission: 'granted' | 'denied', position = onSite) {
   const { accuracyM: accuracy, latitude, longitude } = position
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) =>
     permission === 'granted'
@@ -232,7 +232,7 @@ describe('the employee page', () => {
   })
 
   test('disables a start out of range and shows the distance, but lets the member start anyway', async () => {
-    device('granted', away)
+    device('granted', offSite)
     const { user, clock } = await working()
     await screen.findByText(/You’re 1\.2 mi away/)
     expect(screen.getByRole('button', { name: 'Start Job: Evening clean' }).hasAttribute('disabled')).toBe(true)

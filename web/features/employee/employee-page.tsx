@@ -11,7 +11,7 @@ import { refresh } from '#web/platform/data/resource.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
-import { Settled } from '#web/kit/settled.tsx'
+import { TapGuard } from '#web/kit/tap-guard.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
 import { ConfirmVisits } from './clock/confirm-visits.tsx'
@@ -108,7 +108,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   if (!timeclock) return isOnline ? <Skeleton className="h-40 rounded-lg" /> : <p>{t('offline')}</p>
   const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
   return (
-    <Settled className="grid gap-4" shown={cardOf(running)}>
+    <TapGuard className="grid gap-4" shown={cardOf(running)}>
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
         <Suspense>
           <UndoTap organizationId={organizationId} undo={timeclock.undo} />
@@ -134,11 +134,11 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
           onStart={tap}
         />
       )}
-    </Settled>
+    </TapGuard>
   )
 }
 
-/** Identifies the card at the place of the main button, for `Settled`. */
+/** Identifies the card at the place of the main button, for `TapGuard`. */
 function cardOf(running: RunningNow | null): string {
   if (!running) return 'start'
   return running.onBreak ? 'break' : 'work'

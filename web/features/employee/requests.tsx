@@ -14,7 +14,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
-import { LoadedAge } from './offline/loaded-age.tsx'
+import { DataAge } from './offline/data-age.tsx'
 import { ProblemDialog } from './clock/problem-dialog.tsx'
 import { SuppliesDialog } from './clock/supplies-dialog.tsx'
 import { t } from './texts.ts'
@@ -53,7 +53,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
           {t('reportProblem')}
         </Button>
       </div>
-      <LoadedAge url={ownProblems} />
+      <DataAge url={ownProblems} />
       {!places.length && <p className="text-sm text-ink-2">{t('noPlaces')}</p>}
       <Card
         title={t('supplies')}

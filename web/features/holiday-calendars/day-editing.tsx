@@ -14,7 +14,7 @@ import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { effectsIn } from './calendar-draft.ts'
 import { EffectInputs } from './effect-inputs.tsx'
-import { factorOf, fullDay, nameOf } from './words.ts'
+import { factorOf, formatLongDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** The day that the edit is based on; undefined for a new one. */
@@ -105,7 +105,7 @@ export function DayEditing({ url, calendar, edited, onClose }: DayEditingProps) 
       <ConflictDialog
         saving={saving}
         parts={() => ({
-          date: { label: t('date'), show: fullDay },
+          date: { label: t('date'), show: formatLongDay },
           names: { label: t('name'), show: (names) => Object.values(names).filter(Boolean).join(' / ') },
           paidMinutes: { label: t('paidHours'), show: formatMinutes },
           payMultiplierE4: { label: t('multiplier'), show: factorOf },

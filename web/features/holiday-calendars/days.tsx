@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { DayMenu } from './day-menu.tsx'
-import { dayName, factorOf, fullDay, nameOf } from './words.ts'
+import { dayName, factorOf, formatLongDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 interface DaysProps {
@@ -86,7 +86,9 @@ export function Days({ url, calendar, onEdit }: DaysProps) {
       <ConfirmDialog
         isOpen={!!removing}
         title={t('removeDay')}
-        description={removing ? t('removeDayText', { name: nameOf(removing.names), date: fullDay(removing.date) }) : ''}
+        description={
+          removing ? t('removeDayText', { name: nameOf(removing.names), date: formatLongDay(removing.date) }) : ''
+        }
         action={t('remove')}
         isBusy={removal.isRunning}
         onConfirm={() => removing && void removal.run(removing)}
@@ -107,7 +109,7 @@ function otherDate({ date, observedOf, observedOn }: Holiday) {
   const other = observedOf ?? observedOn
   if (!other) return ''
   const isSameYear = other.slice(0, 4) === date.slice(0, 4)
-  return t(observedOf ? 'observedOf' : 'observedOn', { date: isSameYear ? dayName(other) : fullDay(other) })
+  return t(observedOf ? 'observedOf' : 'observedOn', { date: isSameYear ? dayName(other) : formatLongDay(other) })
 }
 
 const sourceTones = { edited: 'info', manual: 'good' } as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HolidayPreview, PreviewedDay } from '#shared/holiday-calendars/holiday-calendars.contract.ts'
 import { formatMinutes } from '#web/platform/format/format.ts'
-import { dayName, factorOf, fullDay, nameOf } from './words.ts'
+import { dayName, factorOf, formatLongDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** Days that saving the settings would add, change and remove. */
@@ -9,7 +9,7 @@ export function Preview({ preview: { from, through, added, changed, removed, kep
   const isNothing = added.length + changed.length + removed.length === 0
   return (
     <div className="grid gap-3 text-sm" aria-live="polite">
-      <p className="font-medium">{t('previewTitle', { from: fullDay(from), through: fullDay(through) })}</p>
+      <p className="font-medium">{t('previewTitle', { from: formatLongDay(from), through: formatLongDay(through) })}</p>
       {isNothing && <p className="text-ink-2">{t('previewNothing')}</p>}
       <Part title={t('previewAdded', { count: added.length })} lines={added.map(dayLine)} isOpen />
       <Part

@@ -14,7 +14,7 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { dayName, fullDay, nameOf } from './words.ts'
+import { dayName, formatLongDay, nameOf } from './words.ts'
 import { t } from './texts.ts'
 
 /** Questions to clients about coming holidays, which managers can answer for them. */
@@ -97,7 +97,7 @@ const Question = ({ question, onAnswer }: QuestionProps) => (
           question.clientName,
           question.answeredBy
             ? t('answeredBy', { name: question.answeredBy })
-            : t('askedOn', { date: fullDay(question.askedOn) }),
+            : t('askedOn', { date: formatLongDay(question.askedOn) }),
         ].join(' · ')}
       </p>
     </div>

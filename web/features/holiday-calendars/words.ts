@@ -14,7 +14,7 @@ export const placeName = ({ country, state }: Pick<HolidayCalendarDraft, 'countr
   country ? [countryName(country), state].filter(Boolean).join(' · ') : t('byHand')
 
 export const dayName = (date: string) => formatDate(date, { weekday: 'short', month: 'short', day: 'numeric' })
-export const fullDay = (date: string) => formatDate(date, { dateStyle: 'long' })
+export const formatLongDay = (date: string) => formatDate(date, { dateStyle: 'long' })
 
 export const factorOf = (multiplierE4: number) => formatNumber(multiplierE4 / 10_000)
 

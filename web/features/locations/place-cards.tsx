@@ -11,7 +11,7 @@ import { Details } from '#web/domain/record/details.tsx'
 import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { MapLink } from '#web/domain/record/map-link.tsx'
 import { Skeleton, SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { fromMeters, unitText } from './location-changes.ts'
 import { t } from './texts.ts'
@@ -118,7 +118,7 @@ function Access({ location: { accessNotes, phoneNumbers } }: { location: Locatio
         <ul className="tabular-nums">
           {phoneNumbers.map((number) => (
             <li key={number}>
-              <a href={dialled(number)} className="hover:underline">
+              <a href={telUrl(number)} className="hover:underline">
                 <PhoneText kept={number} />
               </a>
             </li>

@@ -27,7 +27,7 @@ const isSupported = () => 'PublicKeyCredential' in window
 /** Creates a passkey and registers it. Returns an error message when the browser failed. */
 async function addPasskey(): Promise<RecoveryCodes | string> {
   const offer = await api.post<PasskeyOffer>(secondFactorPaths.passkeyOptions)
-  const { createPasskey, isThere } = await import('#web/domain/second-factor/passkeys.ts')
+  const { createPasskey, isAlreadyRegistered: isThere } = await import('#web/domain/second-factor/passkeys.ts')
   const passkey = await createPasskey(offer).catch((error: unknown) =>
     t(isThere(error) ? 'passkeyThere' : 'passkeyFailed'),
   )

@@ -37,12 +37,12 @@ const special = new Set<PresetKey>([
   'supplies_over_budget',
   'sick_pattern',
 ])
-export const usual = presetKeys.filter((key) => !special.has(key))
+export const standardPresets = presetKeys.filter((key) => !special.has(key))
 
 export function MonitorLines({ organizationId, monitors, mayManage, onEdit }: MonitorLinesProps) {
   const url = fill(monitorPaths.monitors, { organizationId })
   const [opened, setOpened] = useState<Monitor>()
-  const missing = usual.filter((preset) => monitors?.every((monitor) => monitor.preset !== preset))
+  const missing = standardPresets.filter((preset) => monitors?.every((monitor) => monitor.preset !== preset))
   const { run, isRunning } = useAction(async () => {
     const drafts = missing.map((preset): NewMonitor => {
       const { threshold, margin, isUrgent = false } = presetOf(preset)

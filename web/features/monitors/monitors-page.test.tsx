@@ -3,11 +3,11 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { evaluateMonitors } from '#server/api/features/monitors/evaluate-monitors.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildClientArea } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { MonitorList } from '#shared/monitors/monitors.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
-import { usual } from './monitor-lines.tsx'
+import { standardPresets } from './monitor-lines.tsx'
 import { MonitorsPage } from './monitors-page.tsx'
 
 const run = useApi()
@@ -146,7 +146,7 @@ describe('the monitors page', () => {
     const kinds = (await monitors()).map(({ preset }) => preset)
     // The existing one is not added again.
     expect(kinds).toHaveLength(26)
-    expect(kinds.toSorted()).toEqual(usual.toSorted())
+    expect(kinds.toSorted()).toEqual(standardPresets.toSorted())
   })
 
   test('shows the value in a chart with its range in words', async () => {

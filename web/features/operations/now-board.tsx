@@ -17,7 +17,7 @@ import { useOpenedNow } from './adding/opened-now.ts'
 import { Cover } from './cover.tsx'
 import { EndWork } from './end-work.tsx'
 import { groupsOf, kinds, type Group, type Kind } from './groups.ts'
-import { StartWork, type Starter } from './start-work.tsx'
+import { StartWork, type StartTarget } from './start-work.tsx'
 import { t } from './texts.ts'
 import { VisitRow } from './visit-row.tsx'
 import { WorkRow } from './work-row.tsx'
@@ -36,7 +36,7 @@ export function NowBoard({ organizationId }: { organizationId: string }) {
   const now = useResource<Operations>(url, { askEveryMs })
   const [ending, setEnding] = useState<WorkNow>()
   const [covered, setCovered] = useState<VisitNow>()
-  const [starter, setStarter] = useState<Starter>()
+  const [starter, setStarter] = useState<StartTarget>()
   const { open, opened } = useOpenedNow(organizationId)
   const choose = (kind: Kind | '') => setParams(withParams(params, { state: kind }), { replace: true })
   const groups = now && groupsOf(now, only)
@@ -128,7 +128,7 @@ interface GroupCardProps {
   group: Group
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
-  onStart: (starter: Starter) => void
+  onStart: (starter: StartTarget) => void
   onOpen: (visit: VisitNow) => void
 }
 

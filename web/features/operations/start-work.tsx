@@ -16,7 +16,7 @@ import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
 /** A crew member and the visit to start. */
-export interface Starter {
+export interface StartTarget {
   readonly visit: VisitNow
   readonly member: VisitNow['crew'][number]
 }
@@ -24,7 +24,7 @@ export interface Starter {
 interface StartWorkProps {
   organizationId: string
   /** Undefined closes the dialog. */
-  starter: Starter | undefined
+  starter: StartTarget | undefined
   onClose: () => void
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { OverlapMark } from '#web/domain/schedule/overlap-mark.tsx'
 import { Absences } from './absences.tsx'
 import { CallLink } from './call-link.tsx'
-import type { Starter } from './start-work.tsx'
+import type { StartTarget } from './start-work.tsx'
 import { t } from './texts.ts'
 import { WorkRow } from './work-row.tsx'
 
@@ -29,7 +29,7 @@ interface VisitRowProps {
   visit: VisitNow
   onEnd: (work: WorkNow) => void
   onCover: (visit: VisitNow) => void
-  onStart: (starter: Starter) => void
+  onStart: (starter: StartTarget) => void
   onOpen: (visit: VisitNow) => void
 }
 

@@ -3,7 +3,7 @@ import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
 import type { Person } from './chart-tree.ts'
 import { t } from './texts.ts'
-import { isAbove } from './use-moving.ts'
+import { isSelfOrManager } from './use-moving.ts'
 
 interface MoveDialogProps {
   people: readonly Person[]
@@ -36,7 +36,7 @@ export function MoveDialog({ people, person, onMove, onClose }: MoveDialogProps)
           placeholder={t('nobody')}
           hint={t('moveHint', { name: person.name })}
           options={people
-            .filter(({ id }) => !isAbove(people, person.id, id))
+            .filter(({ id }) => !isSelfOrManager(people, person.id, id))
             .map(({ id, name, title }) => ({ value: id, label: title ? `${name} · ${title}` : name }))}
         />
       )}

@@ -25,7 +25,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { PersonSearch } from './person-search.tsx'
 import { saveChartFile } from './save-file.ts'
 import { t } from './texts.ts'
-import { isAbove, useMoving } from './use-moving.ts'
+import { isSelfOrManager, useMoving } from './use-moving.ts'
 import { useOpenBranches } from './use-open-branches.ts'
 
 export function OrgChartPage() {
@@ -137,7 +137,11 @@ export function OrgChartPage() {
             onOpen={(id) => navigate(pages.member(organizationId, id))}
             moving={
               mayMove
-                ? { onDrop: drop, onChoose: choose, isRefused: (id, managerId) => isAbove(people, id, managerId) }
+                ? {
+                    onDrop: drop,
+                    onChoose: choose,
+                    isRefused: (id, managerId) => isSelfOrManager(people, id, managerId),
+                  }
                 : undefined
             }
           />

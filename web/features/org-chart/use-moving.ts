@@ -25,7 +25,7 @@ interface Move {
 const undoSeconds = 10
 
 /** Whether one person is the other or above them, which rules out the reverse relation. */
-export const isAbove = (people: readonly Person[], id: string, otherId: string) =>
+export const isSelfOrManager = (people: readonly Person[], id: string, otherId: string) =>
   id === otherId || managersOf(people, otherId).includes(id)
 
 /** Changes managers optimistically, with undo, and never overwrites a choice made by someone else. */
@@ -88,7 +88,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
   /** @throws ApiError when it is refused */
   async function move(person: Person, managerId: string | null): Promise<void> {
     if (person.managerId === managerId) return
-    if (people && managerId && isAbove(people, person.id, managerId)) {
+    if (people && managerId && isSelfOrManager(people, person.id, managerId)) {
       const message = t('circle', { name: person.name, manager: nameOf(managerId) ?? '' })
       throw new ApiError(409, { code: 'manager_cycle', message, fields: [{ path: 'managerId', message }] })
     }

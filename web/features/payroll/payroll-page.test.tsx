@@ -6,7 +6,7 @@ import { dayAfter, monday, buildPayroll, at } from '#server/api/features/payroll
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { addDays } from '#web/platform/format/days.ts'
-import { letThreadsDraw } from '#web/test/drawing-thread.ts'
+import { stubPdfWorker } from '#web/test/drawing-thread.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { MemberPayPage } from './member/member-pay-page.tsx'
 import { MyPayPage } from './statements/my-pay-page.tsx'
@@ -269,7 +269,7 @@ describe('the payroll page', () => {
     await rate(lee.memberId, 18)
     await works(lee.memberId, monday, 8)
     await sql`update sessions set proved_at = now() where user_id = ${own.owner.userId}`.execute(run.api.db)
-    const thread = letThreadsDraw()
+    const thread = stubPdfWorker()
     const saved: { name: string; content: Blob }[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       const content = thread.blobs.get(this.href)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecapStopDraft } from '#shared/recap/recaps.contract.ts'
-import { cleaned, conflictParts, draftOfParts, mergeDrafts, partsOf } from './recap-draft.ts'
+import { normalizeDraft, conflictParts, draftOfParts, mergeDrafts, partsOf } from './recap-draft.ts'
 
 const stop = (id: string, part: Partial<RecapStopDraft> = {}): RecapStopDraft => ({
   id,
@@ -55,9 +55,11 @@ describe('merging recap drafts', () => {
       { name: ' ', quantity: 1, unit: '' },
       { name: ' Mop ', quantity: 2, unit: '' },
     ]
-    expect(cleaned({ notes: '', stops: [stop('a', { supplies, crewIds: ['z', 'b'] })] }).stops[0]).toMatchObject({
-      supplies: [{ name: 'Mop', quantity: 2, unit: '' }],
-      crewIds: ['b', 'z'],
-    })
+    expect(normalizeDraft({ notes: '', stops: [stop('a', { supplies, crewIds: ['z', 'b'] })] }).stops[0]).toMatchObject(
+      {
+        supplies: [{ name: 'Mop', quantity: 2, unit: '' }],
+        crewIds: ['b', 'z'],
+      },
+    )
   })
 })

@@ -20,7 +20,7 @@ const stopDraftOf = ({ crew, supplies, ...stop }: RecapStop): RecapStopDraft => 
 })
 
 /** Normalizes a draft for comparing and saving: drops supplies without a name and sorts the crew. */
-export const cleaned = ({ notes, stops }: RecapDraft): RecapDraft => ({
+export const normalizeDraft = ({ notes, stops }: RecapDraft): RecapDraft => ({
   notes,
   stops: stops.map(({ crewIds, supplies, ...stop }) => ({
     ...stop,

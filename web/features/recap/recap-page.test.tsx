@@ -5,7 +5,7 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
-import { takesPhotos } from '#web/test/device-photos.ts'
+import { waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { RecapPage } from './recap-page.tsx'
@@ -131,7 +131,7 @@ describe('the recap page', () => {
     const file = new File([new Uint8Array(await picture(300, 200).jpeg().toBuffer())], 'sink.jpg', {
       type: 'image/jpeg',
     })
-    await user.upload(await takesPhotos(await screen.findByLabelText(/^Add photo/)), file)
+    await user.upload(await waitForPhotoInput(await screen.findByLabelText(/^Add photo/)), file)
     await screen.findByRole('img', { name: 'Photo 1' })
     expect((await stored())?.stops[0]?.photos).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Remove photo 1' }))

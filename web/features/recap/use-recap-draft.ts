@@ -6,7 +6,7 @@ import { useSavingDraft } from '#web/domain/record/use-saving-draft.ts'
 import { fill, type ApiError } from '#web/platform/http/api.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { isSame } from '#web/platform/records/use-draft.ts'
-import { cleaned, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
+import { normalizeDraft, conflictParts, draftOf, draftOfParts, mergeDrafts, type DraftParts } from './recap-draft.ts'
 
 /** `kept` means stored on this device only, because the server cannot be reached; retried automatically. */
 export type SaveState = 'saved' | 'saving' | 'kept' | 'refused'
@@ -23,10 +23,10 @@ const states = {
 
 const isReadable = ({ base, content }: LocalDraft<RecapDraft>) =>
   Array.isArray(content.stops) && Array.isArray(base.stops)
-const isCleanedSame = (one: RecapDraft, other: RecapDraft) => isSame(cleaned(one), cleaned(other))
+const isCleanedSame = (one: RecapDraft, other: RecapDraft) => isSame(normalizeDraft(one), normalizeDraft(other))
 const cleanedWays = ({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', RecapDraft>) => ({
-  base: cleaned(base),
-  mine: cleaned(mine),
+  base: normalizeDraft(base),
+  mine: normalizeDraft(mine),
   theirs,
 })
 
@@ -50,9 +50,9 @@ export function useRecapDraft(
     url: fill(recapPaths.recap, { organizationId, recapId: recap.id }),
     record: recap,
     contentOf: draftOf,
-    bodyOf: cleaned,
+    bodyOf: normalizeDraft,
     // Text typed during the save, and incomplete lines, stay on top of the saved version.
-    confirmedOf: (_, sent) => cleaned(sent),
+    confirmedOf: (_, sent) => normalizeDraft(sent),
     isSame: isCleanedSame,
     merge: (ways) => mergeDrafts(cleanedWays(ways)),
     storageKey: key,

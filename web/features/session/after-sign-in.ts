@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router-dom'
 import type { User } from '#shared/users/users.contract.ts'
 import { landing } from '#shared/users/landing.ts'
-import { followLook } from '#web/platform/storage/own-look.ts'
+import { followLook } from '#web/platform/storage/user-look.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
 /** The requested page, or the start page of the user. */

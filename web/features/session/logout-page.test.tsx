@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { hasUnsentData } from './sign-out-cleanup.ts'
-import { belongTo, watchUser } from '#web/platform/http/one-user.ts'
+import { bindToUser, watchUser } from '#web/platform/http/one-user.ts'
 import { photoStore } from '#web/domain/photos/photo-store.ts'
 import { store } from '#web/platform/data/resource.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
@@ -41,7 +41,7 @@ describe('signing out', () => {
         () => false,
       ),
     )
-    belongTo(ana.user.userId)
+    bindToUser(ana.user.userId)
     await store(userPaths.me, ana.user)
     localStorage.setItem('payroll.adp.acme', 'ABC')
     connectPage(api.app, bo.headers)

@@ -1,5 +1,5 @@
 import { userStorageKey, userStoragePrefix } from '#web/platform/storage/user-storage.ts'
-import { giveLookBack } from '#web/platform/storage/own-look.ts'
+import { restoreLook } from '#web/platform/storage/user-look.ts'
 import { dropPageCopies } from '#web/platform/storage/page-copies.ts'
 import { leftKey } from '#web/platform/http/one-user.ts'
 import { dropUnstored, hasUnstored } from '#web/domain/outbox/outbox-store.ts'
@@ -38,7 +38,7 @@ export const hasUnsentData = async (userId: string) =>
 /** Removes all data of this user from the device; data of other users stays. */
 export async function clearUserData(userId: string) {
   const isOthers = (key: string) => key.startsWith(userStoragePrefix) && !key.startsWith(userStorageKey(userId, ''))
-  giveLookBack()
+  restoreLook()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.has(key) && !isOthers(key)) localStorage.removeItem(key)
   dropUnstored(userId)
   sessionStorage.clear()

@@ -20,7 +20,7 @@ import { AskCorrection } from './ask-correction.tsx'
 import { CorrectWorkLog } from './correct-work-log.tsx'
 import { t } from './texts.ts'
 import { VoidWorkLog } from './void-work-log.tsx'
-import { Remarks } from './work-log-list.tsx'
+import { LogBadges } from './work-log-list.tsx'
 
 interface WorkLogDialogProps {
   organizationId: string
@@ -84,7 +84,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
   const at = (instant: string) => `${formatDate(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`
   return (
     <>
-      <Remarks log={log} />
+      <LogBadges log={log} />
       <Details
         details={[
           { label: t('start'), value: `${at(startedAt)} · ${t(`source.${startSource}`)}` },

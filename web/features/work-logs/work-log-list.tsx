@@ -45,7 +45,7 @@ const worked: Column<WorkLog> = {
   isFigure: true,
   cell: (log) => <Worked log={log} />,
 }
-const remarks: Column<WorkLog> = { id: 'remarks', label: t('remarks'), cell: (log) => <Remarks log={log} /> }
+const remarks: Column<WorkLog> = { id: 'remarks', label: t('remarks'), cell: (log) => <LogBadges log={log} /> }
 
 /** Times in the location's zone. */
 const When = ({ log: { startedAt, endedAt, timeZone } }: { log: WorkLog }) => (
@@ -68,7 +68,7 @@ const Running = ({ since }: { since: string }) => (
   </span>
 )
 
-export const Remarks = ({ log: { endedAt, voidedAt, flags, corrections } }: { log: WorkLog }) => (
+export const LogBadges = ({ log: { endedAt, voidedAt, flags, corrections } }: { log: WorkLog }) => (
   <span className="flex flex-wrap gap-1">
     {!endedAt && !voidedAt && <Badge tone="good">{t('state.running')}</Badge>}
     {voidedAt && <Badge tone="bad">{t('state.voided')}</Badge>}
@@ -91,7 +91,7 @@ const LogCard = ({ log, isOfMember }: { log: WorkLog; isOfMember: boolean }) => 
     <span className="text-sm">
       <When log={log} />
     </span>
-    <Remarks log={log} />
+    <LogBadges log={log} />
   </span>
 )
 

@@ -9,7 +9,7 @@ export interface Ticks {
 }
 
 /** A server response: its Date header (whole seconds), and when the request left and the response arrived. */
-export interface Answered {
+export interface TimedResponse {
   readonly date: number
   readonly askedAt: number
   readonly came: Ticks
@@ -33,7 +33,7 @@ export function makeServerClock() {
     last = ticks
   }
   return {
-    measure({ date, askedAt, came }: Answered) {
+    measure({ date, askedAt, came }: TimedResponse) {
       tick(came)
       const measured = { from: date - came.steady - slept, to: date + 1_000 - askedAt - slept }
       const both = bounds && { from: Math.max(bounds.from, measured.from), to: Math.min(bounds.to, measured.to) }

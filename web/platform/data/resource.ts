@@ -6,7 +6,7 @@ import { api, ApiError } from '#web/platform/http/api.ts'
 import { connection } from '#web/platform/http/connection.ts'
 import { notifyFailure } from '#web/platform/notifications/notifications.ts'
 import { clock } from '#web/platform/format/clock.ts'
-import { belongTo, known } from '#web/platform/http/one-user.ts'
+import { bindToUser, known } from '#web/platform/http/one-user.ts'
 
 const retries = 2
 const retryDelayMs = 250
@@ -26,13 +26,13 @@ let isOpening = true
 /** Applies the signed-in user to the whole page: data, time zone and look. */
 function recognize(user: User) {
   const { userId, timeZone, theme, language, languageChosen } = user
-  belongTo(userId)
+  bindToUser(userId)
   clock.zone = timeZone
   const look = [userId, theme, languageChosen && language].join()
   const mayReload = isOpening
   isOpening = false
   if (known === userId && localStorage.getItem(lookKey) !== look)
-    import('#web/platform/storage/own-look.ts').then(
+    import('#web/platform/storage/user-look.ts').then(
       ({ followLook }) => {
         localStorage.setItem(lookKey, look)
         return followLook(user) && mayReload && location.reload()

@@ -1,5 +1,5 @@
 import { ApiError, callerHeaders, foundNoSession } from '#web/platform/http/api.ts'
-import { isOthers } from '#web/platform/http/one-user.ts'
+import { reloadIfOtherUser } from '#web/platform/http/one-user.ts'
 
 /** Text fields come before the file, so that the API has them when it reads the file. */
 type Fields = Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export async function exchangeFile(path: string, file: File, fields: Fields = {}
 function refusalOf(status: number, text: string, requestId: string | null) {
   const answer = parse(text)
   if (status === 401) foundNoSession(answer.ended)
-  return isOthers(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
+  return reloadIfOtherUser(answer.code) ? undefined : new ApiError(status, answer, requestId ?? undefined)
 }
 
 /** A proxy between the page and the API may answer with something other than JSON. */

@@ -1,6 +1,6 @@
 import { pageUserHeader } from '#shared/users/page-user.ts'
 import { language } from '#web/platform/texts/language.ts'
-import { isOthers, known } from './one-user.ts'
+import { reloadIfOtherUser, known } from './one-user.ts'
 
 export interface FieldProblem {
   readonly path: string
@@ -128,7 +128,8 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
   if (response.ok) return answer as T
   if (response.status === 401) foundNoSession(answer?.ended)
   if (answer?.code === 'proof_needed' && (await reauthenticate())) return call(method, path, options)
-  if (isOthers(answer?.code) || (answer?.code?.endsWith('_required') && leaveForFactor())) return new Promise(() => {})
+  if (reloadIfOtherUser(answer?.code) || (answer?.code?.endsWith('_required') && leaveForFactor()))
+    return new Promise(() => {})
   // A restarting API is back within seconds. The gateway holds reads meanwhile; writes are retried if that is safe.
   const isOnce = method !== 'GET' && (method !== 'POST' || 'idempotency-key' in headers)
   if (answer?.code === 'unavailable' && isOnce && tries < 5) {

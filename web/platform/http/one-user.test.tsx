@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { userPaths } from '#shared/users/paths.ts'
 import { api } from './api.ts'
-import { belongTo, watchUser } from './one-user.ts'
+import { bindToUser, watchUser } from './one-user.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 
@@ -43,7 +43,7 @@ describe('a page of one user', () => {
     stop = watchUser(() => {}, onOther)
     await api.put('/api/v1/draft')
     expect(requests[0]?.has('page-user')).toBe(false)
-    belongTo('maria')
+    bindToUser('maria')
     const saved = vi.fn<() => void>()
     void api.put('/api/v1/draft').then(saved, saved)
     await waitFor(() => expect(onOther).toHaveBeenCalledOnce())
@@ -57,7 +57,7 @@ describe('a page of one user', () => {
     const hear = (key: string, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }))
     // A page without a user, such as a public quote, is not reloaded.
     hear('LEFT', '1')
-    belongTo('maria')
+    bindToUser('maria')
     hear('LANGUAGE', 'es')
     hear('LEFT', null)
     expect(onLeft).not.toHaveBeenCalled()

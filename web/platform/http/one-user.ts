@@ -20,9 +20,9 @@ export function watchUser(onLeft: () => void, onOther: () => unknown) {
 }
 
 /** Sets the page's user; only the first call counts. */
-export function belongTo(userId: string) {
+export function bindToUser(userId: string) {
   if (reopen) known ??= userId
 }
 
 /** Reloads the page when a call was refused because another user is signed in; returns true if so. */
-export const isOthers = (code: string | undefined) => code === 'other_user' && reopen?.() !== false
+export const reloadIfOtherUser = (code: string | undefined) => code === 'other_user' && reopen?.() !== false

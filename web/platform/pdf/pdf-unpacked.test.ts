@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unzlibSync } from 'fflate'
-import { unpacked } from '#shared/woff.ts'
+import { unpackWoff } from '#shared/woff.ts'
 import { fontOnDisk } from '#web/test/drawing-thread.ts'
 import { drawDocument } from './pdf-document.ts'
 
@@ -15,8 +15,8 @@ describe('unpacked fonts', () => {
       return Buffer.concat(parts).toString('latin1')
     }
     const packed = new Uint8Array(await fontOnDisk('latin'))
-    const plain = new Uint8Array(unpacked(await fontOnDisk('latin'), unzlibSync))
+    const plain = new Uint8Array(unpackWoff(await fontOnDisk('latin'), unzlibSync))
     expect([String.fromCodePoint(...packed.slice(0, 4)), plain.length > packed.length]).toEqual(['wOFF', true])
-    expect(await draw(async (font) => unpacked(await fontOnDisk(font), unzlibSync))).toEqual(await draw(fontOnDisk))
+    expect(await draw(async (font) => unpackWoff(await fontOnDisk(font), unzlibSync))).toEqual(await draw(fontOnDisk))
   })
 })

@@ -1,5 +1,5 @@
 import { unzlibSync, Zip, ZipPassThrough } from 'fflate'
-import { unpacked } from '#shared/woff.ts'
+import { unpackWoff } from '#shared/woff.ts'
 import { drawDocument, type PdfDocument } from './pdf-document.ts'
 
 /** A document with its file name in the archive. */
@@ -22,7 +22,7 @@ function pdfZip(readFont: PdfDocument['readFont']) {
   })
   const fonts = new Map<string, Promise<ArrayBuffer>>()
   const readOnce: PdfDocument['readFont'] = (font) => {
-    const known = fonts.get(font) ?? readFont(font).then((woff) => unpacked(woff, unzlibSync))
+    const known = fonts.get(font) ?? readFont(font).then((woff) => unpackWoff(woff, unzlibSync))
     fonts.set(font, known)
     return known
   }

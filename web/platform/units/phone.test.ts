@@ -1,6 +1,6 @@
 import { describe, afterEach, expect, test } from 'vitest'
 import { phoneFormats } from '#server/api/domain/phone-formats.ts'
-import { dialled, formatPhone, isUnreadablePhone, setPhoneFormats, typedPhone } from './phone.ts'
+import { telUrl, formatPhone, isUnreadablePhone, setPhoneFormats, typedPhone } from './phone.ts'
 
 afterEach(() => setPhoneFormats(undefined))
 
@@ -16,7 +16,7 @@ describe('phone numbers', () => {
   ])('show %s formatted, and dial it in full', (stored, shown, href) => {
     setPhoneFormats(phoneFormats('US'))
     expect(formatPhone(stored)).toBe(shown)
-    expect(dialled(stored)).toBe(href)
+    expect(telUrl(stored)).toBe(href)
   })
 
   test.each([

@@ -53,5 +53,4 @@ export const typedPhone = (typed: string, ...kept: readonly (string | undefined)
   kept.find((number) => number !== undefined && formatPhone(number) === typed.trim()) ?? typed
 
 /** A `tel:` link for a stored number, including its extension. */
-export const dialled = (kept: string) =>
-  `tel:${/^\+\d+(;ext=\d+)?$/.test(kept) ? kept : kept.replaceAll(/[^\d+]/g, '')}`
+export const telUrl = (kept: string) => `tel:${/^\+\d+(;ext=\d+)?$/.test(kept) ? kept : kept.replaceAll(/[^\d+]/g, '')}`

@@ -34,7 +34,7 @@ export function instantAt(date: string, time: string, timeZone: string): string 
 }
 
 /** Whether two zones have the same local time at an instant. */
-export const showSame = (instant: string, one: string, other: string) =>
+export const showSameTime = (instant: string, one: string, other: string) =>
   localTimeAt(instant, one) === localTimeAt(instant, other)
 
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -8,7 +8,7 @@ import { page, type PageHandle } from '#web/platform/loading/page.ts'
 const shellAreas = ['frame', 'shell']
 
 /** An API path filled from the route's parameters, or a function that resolves with the URL to prefetch. */
-export type Ahead = string | ((params: Params) => Promise<string | undefined>)
+export type PrefetchUrl = string | ((params: Params) => Promise<string | undefined>)
 
 /** Time to wait for data before leaving the previous page; a page rendered once with its data appears sooner. */
 const holdMs = 100
@@ -16,9 +16,13 @@ const within = (promise: Promise<unknown>, ms: number) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, ms))])
 
 /** A lazy route that fetches its data in parallel with its code. */
-export function dataPage(areas: readonly string[], load: () => Promise<ComponentType>, ahead: readonly Ahead[] = []) {
+export function dataPage(
+  areas: readonly string[],
+  load: () => Promise<ComponentType>,
+  ahead: readonly PrefetchUrl[] = [],
+) {
   const { handle, lazy } = page([...shellAreas, ...areas], load)
-  const prefetchOne = async (what: Ahead, params: Params) => {
+  const prefetchOne = async (what: PrefetchUrl, params: Params) => {
     const url = typeof what === 'string' ? fill(what, params) : await what(params)
     if (url) await prefetch(url)
   }

@@ -1,7 +1,7 @@
 import type { Params } from 'react-router-dom'
-import { keepOffer } from '#web/domain/field/install-offer.ts'
+import { captureInstallPrompt } from '#web/domain/field/install-offer.ts'
 
-keepOffer()
+captureInstallPrompt()
 
 type Addresses = (params: Params) => readonly string[]
 

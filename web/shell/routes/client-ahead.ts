@@ -6,10 +6,10 @@ import { userPaths } from '#shared/users/paths.ts'
 import { newestQuotesUrl, upcomingUrl } from '#web/domain/clients/client-asks.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { readCachedOrFetch } from '#web/platform/data/resource.ts'
-import type { Ahead } from '../frame/data-page.ts'
+import type { PrefetchUrl } from '../frame/data-page.ts'
 
 /** Prefetch URL of a client's upcoming visits, which depends on the organization's time zone. */
-export const upcomingAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
+export const prefetchUpcoming: PrefetchUrl = async ({ organizationId = '', clientId = '' }) => {
   const configuration = await readCachedOrFetch<Configuration>(
     fill(organizationPaths.configuration, { organizationId }),
   )
@@ -17,7 +17,7 @@ export const upcomingAhead: Ahead = async ({ organizationId = '', clientId = '' 
 }
 
 /** Prefetch URL of a client's newest quotes, for members who manage quotes. */
-export const quotesAhead: Ahead = async ({ organizationId = '', clientId = '' }) => {
+export const quotesAhead: PrefetchUrl = async ({ organizationId = '', clientId = '' }) => {
   const me = await readCachedOrFetch<User>(userPaths.me)
   return me && may(me.roles, 'quotes.manage') ? newestQuotesUrl(organizationId, clientId) : undefined
 }

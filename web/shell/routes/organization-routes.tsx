@@ -14,10 +14,10 @@ import { telephonyPaths } from '#shared/telephony/paths.ts'
 import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import { quotesAhead, upcomingAhead } from './client-ahead.ts'
+import { quotesAhead, prefetchUpcoming } from './client-ahead.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { fieldPage, openFrame } from '../frame/field-page.ts'
-import { holdersOnly } from '../locked/holders-only.tsx'
+import { holdersOnly } from '../locked/require-permission.tsx'
 import { payRoutes } from './pay-routes.ts'
 import { reportRoutes } from './report-routes.tsx'
 import { settingsRoute } from './settings-routes.ts'
@@ -64,7 +64,7 @@ const pages: RouteObject[] = [
         locationPaths.locations,
         organizationPaths.configuration,
         organizationPaths.phoneFormats,
-        upcomingAhead,
+        prefetchUpcoming,
         quotesAhead,
       ],
     ),

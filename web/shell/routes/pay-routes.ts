@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { payrollPaths } from '#shared/payroll/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
-import { holdersOnly } from '../locked/holders-only.tsx'
+import { holdersOnly } from '../locked/require-permission.tsx'
 
 /** Routes of payroll, a member's pay and My pay. */
 export const payRoutes: RouteObject[] = [

@@ -4,7 +4,7 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { monitorPaths } from '#shared/monitors/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
 import { fieldPage } from '../frame/field-page.ts'
-import { holdersOnly } from '../locked/holders-only.tsx'
+import { holdersOnly } from '../locked/require-permission.tsx'
 
 /** Routes of the daily recap, inspections, and the reports on days, inspections and consumables. */
 export const reportRoutes: RouteObject[] = [

@@ -8,7 +8,7 @@ import { timeOffPaths } from '#shared/time-off/paths.ts'
 import { supplyPaths } from '#shared/supplies/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { dataPage } from '../frame/data-page.ts'
-import { holdersOnly } from '../locked/holders-only.tsx'
+import { holdersOnly } from '../locked/require-permission.tsx'
 
 /** Routes of the settings, which have their own navigation. */
 export const settingsRoute: RouteObject = {

@@ -19,7 +19,7 @@ import type { FileStore } from '#server/api/files/file-store.ts'
 import { backUp } from './backup.ts'
 import { withSource } from './source.ts'
 import { restore } from './restore.ts'
-import { ask, buildEmptyDatabase, fileContent, fileHash, buildFilledDatabase } from './test/databases.ts'
+import { queryRows, buildEmptyDatabase, fileContent, fileHash, buildFilledDatabase } from './test/databases.ts'
 
 const say = () => {}
 const drops: (() => Promise<void>)[] = []
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const source = directoryStore(join(home, 'files'))
   await source.put(fileHash, Buffer.from(fileContent))
   from = await buildFilledDatabase((drop) => drops.push(drop))
-  await ask(
+  await queryRows(
     from,
     "update pgboss.job set state = 'active'; select jobs.enqueue('tidy', '{}'); update pgboss.job set state = 'completed' where name = 'tidy'",
   )
@@ -74,37 +74,37 @@ describe('a restored database', () => {
   test('contains what was backed up, row for row and file for file', async () => {
     const everything =
       'select u.*, s.token_hash, m.* from users u join sessions s on s.user_id = u.id, members m order by m.id'
-    expect(await ask(to, everything)).toEqual(await ask(from, everything))
-    expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual(
-      await ask(from, 'select count(*)::int as n from audit_log'),
+    expect(await queryRows(to, everything)).toEqual(await queryRows(from, everything))
+    expect(await queryRows(to, 'select count(*)::int as n from audit_log')).toEqual(
+      await queryRows(from, 'select count(*)::int as n from audit_log'),
     )
     const file = await restored.find(fileHash)
     expect(file && (await text(await file.open()))).toBe(fileContent)
   })
 
   test('requeues pending background jobs and resets counters', async () => {
-    expect(await ask(to, 'select name, state, data from pgboss.job')).toEqual([
+    expect(await queryRows(to, 'select name, state, data from pgboss.job')).toEqual([
       { name: 'mail', state: 'created', data: { kind: 'verify', jobId: expect.any(String) } },
     ])
-    expect(await ask(to, 'select from rate_limits')).toEqual([])
+    expect(await queryRows(to, 'select from rate_limits')).toEqual([])
   })
 
   test('has working triggers', async () => {
-    const [before] = await ask<{ n: number }>(to, 'select count(*)::int as n from audit_log')
-    await ask(to, "update members set name = 'Renamed' where user_id is not null")
-    expect(await ask(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
+    const [before] = await queryRows<{ n: number }>(to, 'select count(*)::int as n from audit_log')
+    await queryRows(to, "update members set name = 'Renamed' where user_id is not null")
+    expect(await queryRows(to, 'select count(*)::int as n from audit_log')).toEqual([{ n: (before?.n ?? 0) + 1 }])
   })
 })
 
 test('rejects a database with accounts and leaves it unchanged', async () => {
-  const before = await ask(from, 'select * from users')
+  const before = await queryRows(from, 'select * from users')
   await expect(restore({ directory: archived, url: from, files, say })).rejects.toThrow(/holds accounts already/)
-  expect(await ask(from, 'select * from users')).toEqual(before)
+  expect(await queryRows(from, 'select * from users')).toEqual(before)
 })
 
 test('rejects a database in use', async () => {
   const to = await buildEmptyDatabase()
-  await ask(to, 'create table theirs (id int)')
+  await queryRows(to, 'create table theirs (id int)')
   await expect(restore({ directory: archived, url: to, files, say })).rejects.toThrow(/in use by something else/)
 })
 
@@ -116,12 +116,12 @@ test('rejects a changed archive before writing anything', async () => {
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/public.users: the content is not/)
   appendFileSync(join(directory, 'manifest.json'), ' ')
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/was changed after it was written/)
-  expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+  expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
 })
 
 test('rejects an archive of a newer release', async () => {
   const newer = await buildFilledDatabase()
-  await ask(newer, "insert into schema_migrations (name) values ('999-future.sql')")
+  await queryRows(newer, "insert into schema_migrations (name) values ('999-future.sql')")
   await backUp({ url: newer, directory, files, say })
   const to = await buildEmptyDatabase()
   await expect(restore({ directory, url: to, files, say })).rejects.toThrow(/newer release, which added 999-future/)
@@ -159,20 +159,20 @@ test('creates the archive for its owner only, without temporary files', () => {
 test('excludes rows written during the backup', async () => {
   const url = await buildFilledDatabase()
   const checks = await withSource(url, async ({ client }) => {
-    await ask(url, "update users set name = 'Later'")
+    await queryRows(url, "update users set name = 'Later'")
     return (await client.query<{ name: string }>('select name from users')).rows[0]?.name
   })
   expect(checks).not.toBe('Later')
 })
 
 test('no table has a sequence, whose value would have to be copied', async () => {
-  expect(await ask(from, "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace")).toEqual(
-    [],
-  )
+  expect(
+    await queryRows(from, "select from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace"),
+  ).toEqual([])
 })
 
 test('no table is outside the archived schemas', async () => {
   const known = "('public', 'pgboss', 'pg_catalog', 'information_schema', 'pg_toast')"
   const elsewhere = `select from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text not in ${known}`
-  expect(await ask(from, elsewhere)).toEqual([])
+  expect(await queryRows(from, elsewhere)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { bareEnv } from '#server/test/bare-env.ts'
 import { databaseLine } from '#server/test/database-line.ts'
 import { freePort } from '#server/test/free-ports.ts'
 import { readManifest } from './manifest.ts'
-import { ask, buildEmptyDatabase } from './test/databases.ts'
+import { queryRows, buildEmptyDatabase } from './test/databases.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 let place: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const postgres = await startPostgres({ dataDir, fast: true })
   running = { postgres, claim: await lockDirectory(dataDir) }
   await migrate(postgres.ownerUrl)
-  await ask(
+  await queryRows(
     postgres.ownerUrl,
     "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
   )
@@ -50,7 +50,7 @@ describe('backup commands', () => {
     const users = await withDatabase(
       { databaseUrl: undefined, dataDir: join(place, 'restored') },
       { whileRunning: false },
-      (url) => ask(url, 'select email from users'),
+      (url) => queryRows(url, 'select email from users'),
     )
     expect(users).toEqual([{ email: 'a@example.com' }])
   })
@@ -67,7 +67,7 @@ describe('backup commands', () => {
 
   test('names documents with missing files and exits with a separate code', async () => {
     const [organization, member, hash] = [randomUUID(), randomUUID(), 'ab'.repeat(32)]
-    await ask(
+    await queryRows(
       running.postgres.ownerUrl,
       `insert into organizations (id, name, created_by) select '${organization}', 'Bright & Co', id from users;
      insert into configurations (organization_id, time_zone, week_start) values ('${organization}', 'UTC', 1);
@@ -83,7 +83,7 @@ describe('backup commands', () => {
     const names = await withDatabase(
       { databaseUrl: undefined, dataDir: join(place, 'lacking-restored') },
       { whileRunning: false },
-      (url) => ask(url, 'select name from organizations'),
+      (url) => queryRows(url, 'select name from organizations'),
     )
     expect(names).toEqual([{ name: 'Bright & Co' }])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inOrderOfReferences } from './catalogue.ts'
 import { move } from './move.ts'
-import { ask, buildEmptyDatabase, buildFilledDatabase } from './test/databases.ts'
+import { queryRows, buildEmptyDatabase, buildFilledDatabase } from './test/databases.ts'
 
 const say = () => {}
 
@@ -12,7 +12,7 @@ describe('database move', () => {
     const lines: string[] = []
     await move({ from, to, say: (line) => lines.push(line) })
     const members = 'select * from members order by id'
-    expect(await ask(to, members)).toEqual(await ask(from, members))
+    expect(await queryRows(to, members)).toEqual(await queryRows(from, members))
     expect(lines).toContain('public.members: 500 rows')
   })
 
@@ -36,9 +36,9 @@ describe('database move', () => {
       if (++count === 5) throw new Error('the line went dead')
     }
     await expect(move({ from, to, say: fail })).rejects.toThrow('the line went dead')
-    expect(await ask(to, 'select from users')).toEqual([])
+    expect(await queryRows(to, 'select from users')).toEqual([])
     await move({ from, to, say })
-    expect(await ask(to, 'select from users')).toHaveLength(1)
+    expect(await queryRows(to, 'select from users')).toHaveLength(1)
   })
 
   test('sorts tables after those they reference and reports a circular reference', () => {

@@ -8,7 +8,7 @@ import { migrate, migrationNames } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { move } from './move.ts'
-import { ask, buildEmptyDatabase, buildFilledBaseDatabase } from './test/databases.ts'
+import { queryRows, buildEmptyDatabase, buildFilledBaseDatabase } from './test/databases.ts'
 
 function archivePlace() {
   const place = mkdtempSync(join(tmpdir(), 'custodia-older-'))
@@ -20,15 +20,15 @@ function archivePlace() {
 async function writtenUnder(names: readonly string[]) {
   const url = await buildFilledBaseDatabase()
   // No content is stored for it here.
-  await ask(url, 'delete from files')
-  await ask(
+  await queryRows(url, 'delete from files')
+  await queryRows(
     url,
     `delete from schema_migrations; insert into schema_migrations (name) select unnest('{${names.join()}}'::text[])`,
   )
   return url
 }
 
-const namesIn = (url: string) => ask<{ name: string }>(url, 'select name from schema_migrations order by name')
+const namesIn = (url: string) => queryRows<{ name: string }>(url, 'select name from schema_migrations order by name')
 const ofNow = migrationNames().map((name) => ({ name }))
 
 describe('archives of older releases', () => {
@@ -36,7 +36,7 @@ describe('archives of older releases', () => {
     const older = migrationNames().slice(0, -2)
     const [from, to] = [await buildEmptyDatabase(), await buildEmptyDatabase()]
     await migrate(from, older)
-    await ask(
+    await queryRows(
       from,
       "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
     )
@@ -46,7 +46,7 @@ describe('archives of older releases', () => {
     expect(migrations).toEqual(older)
     await restore({ ...given, url: to })
 
-    expect(await ask(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
+    expect(await queryRows(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
     expect(await namesIn(to)).toEqual(ofNow)
   })
 
@@ -57,7 +57,7 @@ describe('archives of older releases', () => {
     const to = await buildEmptyDatabase()
     await restore({ ...given, url: to })
     expect(await namesIn(to)).toEqual(ofNow)
-    expect(await ask(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
+    expect(await queryRows(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
   })
 
   test('rejects an archive with only some of them, with advice and without writing', async () => {
@@ -67,7 +67,7 @@ describe('archives of older releases', () => {
     await expect(restore({ ...given, url: to })).rejects.toThrow(
       /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
     )
-    expect(await ask(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+    expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
   })
 
   test('moves a database of an earlier release unchanged', async () => {

@@ -8,12 +8,12 @@ import { cloneDatabase } from '#server/api/test/database.ts'
 import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { seedLarge } from './seed.ts'
-import { large, scaled } from './shape.ts'
+import { large, scaleShape } from './shape.ts'
 import { writeLarge } from './write.ts'
 
 const { api, call } = useApi()
 
-const shape = scaled(large, 0.02)
+const shape = scaleShape(large, 0.02)
 const day = '2026-11-21'
 const tables = [
   'members',

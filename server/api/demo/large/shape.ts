@@ -30,7 +30,7 @@ export const after = (years: number): Shape => ({ ...large, years, workDays: yea
 export const since = 'day >= days - 6 * work_days'
 
 /** Scales an organization by a share, for ratios: at least one of each. */
-export function scaled(shape: Shape, share: number): Shape {
+export function scaleShape(shape: Shape, share: number): Shape {
   const part = (count: number) => Math.max(1, Math.round(count * share))
   return {
     members: part(shape.members),

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { DatabaseClient } from '#server/api/db/client.ts'
-import { firstDay, seedGround, type Ground } from './ground.ts'
+import { firstDay, seedSharedObjects, type SeedInput } from './shared-objects.ts'
 import { historyRows } from './history-rows.ts'
 import { leaveRows } from './leave-rows.ts'
 import { payRows } from './pay-rows.ts'
@@ -44,7 +44,7 @@ export interface Account {
  */
 export async function writeLarge(
   ownerUrl: string,
-  { shape, day, accounts }: Pick<Ground, 'shape' | 'day'> & { accounts: readonly Account[] },
+  { shape, day, accounts }: Pick<SeedInput, 'shape' | 'day'> & { accounts: readonly Account[] },
   before: () => Promise<void> = async () => {},
 ): Promise<void> {
   const client = new DatabaseClient({
@@ -57,7 +57,7 @@ export async function writeLarge(
     await client.query('begin')
     await client.query('lock table users, organizations in share row exclusive mode')
     await requireEmpty(client)
-    await seedGround(client, { shape, day, userIds: accounts.map(({ id }) => id) })
+    await seedSharedObjects(client, { shape, day, userIds: accounts.map(({ id }) => id) })
     await client.query('alter table audit_log disable trigger announce')
     for (const table of audited) await client.query(`alter table ${table} disable trigger audit`)
     // The trigger would set the administrators' dates to now.

@@ -187,6 +187,6 @@ async function addOneOff(
     startsOn: day,
     endsOn: day,
   }
-  await jobSchedules.begin(tx, [{ job, patterns: [pattern] }])
+  await jobSchedules.insertPatterns(tx, [{ job, patterns: [pattern] }])
   return { ...job, day }
 }

@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import { drawBetween, happens } from './draw.ts'
+import { seededInteger, seededChance } from './seeded-random.ts'
 
 const minuteMs = 60_000
 
@@ -22,43 +22,45 @@ export interface PlannedLog {
 export function planLog(visit: Visit, worker: string, nextStart: number, now: number): PlannedLog | null {
   const salt = [visit.locationName, visit.jobName, visit.date, worker] as const
   const [planned, end] = [Date.parse(visit.startsAt), Date.parse(visit.endsAt)]
-  if (visit.isCancelled || happens(3, 'missed', ...salt)) return null
-  const startOffset = happens(8, 'late', ...salt)
-    ? drawBetween(16, 25, 'how late', ...salt)
-    : drawBetween(-6, 8, 'start', ...salt)
-  const startedAt = planned + startOffset * minuteMs + drawBetween(0, 59, 'second', ...salt) * 1_000
+  if (visit.isCancelled || seededChance(3, 'missed', ...salt)) return null
+  const startOffset = seededChance(8, 'late', ...salt)
+    ? seededInteger(16, 25, 'how late', ...salt)
+    : seededInteger(-6, 8, 'start', ...salt)
+  const startedAt = planned + startOffset * minuteMs + seededInteger(0, 59, 'second', ...salt) * 1_000
   if (startedAt > now) return null
-  const over = end + drawBetween(-9, 9, 'end', ...salt) * minuteMs + drawBetween(0, 59, 'last', ...salt) * 1_000
-  const isForgotten = happens(4, 'forgotten', ...salt) && startedAt + 17 * 60 * minuteMs < Math.min(nextStart, now)
+  const over = end + seededInteger(-9, 9, 'end', ...salt) * minuteMs + seededInteger(0, 59, 'last', ...salt) * 1_000
+  const isForgotten = seededChance(4, 'forgotten', ...salt) && startedAt + 17 * 60 * minuteMs < Math.min(nextStart, now)
   const endedAt = over > now ? null : Math.min(over, nextStart - 8 * minuteMs)
-  const metresAway = happens(3, 'nowhere', ...salt) ? null : metresOf(salt)
+  const metresAway = seededChance(3, 'nowhere', ...salt) ? null : metresOf(salt)
   return {
     startedAt,
     endedAt: isForgotten ? startedAt + 16 * 60 * minuteMs : endedAt,
     flags: [
       ...(metresAway === null ? (['no_position'] as const) : metresAway > 160 ? (['outside_fence'] as const) : []),
-      ...(happens(3, 'no line', ...salt) ? (['late_punch'] as const) : []),
+      ...(seededChance(3, 'no line', ...salt) ? (['late_punch'] as const) : []),
       ...(isForgotten ? (['closed_automatically'] as const) : []),
     ],
     metresAway,
     breaks: endedAt === null || isForgotten ? [] : breaksOf(startedAt, endedAt, salt),
     isForgotten,
     correctedMinutes:
-      endedAt !== null && endedAt - startedAt > 60 * minuteMs && !isForgotten && happens(4, 'corrected', ...salt)
-        ? drawBetween(5, 15, 'by', ...salt)
+      endedAt !== null && endedAt - startedAt > 60 * minuteMs && !isForgotten && seededChance(4, 'corrected', ...salt)
+        ? seededInteger(5, 15, 'by', ...salt)
         : 0,
   }
 }
 
 const metresOf = (salt: readonly string[]) =>
-  happens(4, 'far', ...salt) ? drawBetween(300, 1_500, 'metres', ...salt) : drawBetween(3, 60, 'metres', ...salt)
+  seededChance(4, 'far', ...salt)
+    ? seededInteger(300, 1_500, 'metres', ...salt)
+    : seededInteger(3, 60, 'metres', ...salt)
 
 /** A meal break in long work, a rest break in some of the shorter. */
 function breaksOf(startedAt: number, endedAt: number, salt: readonly string[]): PlannedLog['breaks'] {
   const minutes = (endedAt - startedAt) / minuteMs
   const middle = startedAt + Math.round(minutes / 2) * minuteMs
   if (minutes >= 300) return [{ kind: 'meal', startedAt: middle, endedAt: middle + 30 * minuteMs }]
-  if (minutes >= 120 && happens(60, 'rest', ...salt))
+  if (minutes >= 120 && seededChance(60, 'rest', ...salt))
     return [{ kind: 'rest', startedAt: middle, endedAt: middle + 10 * minuteMs }]
   return []
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { drawBetween, happens } from './draw.ts'
+import { seededInteger, seededChance } from './seeded-random.ts'
 import type { PlannedLog } from './plan-log.ts'
 
 /** A member at a visit. */
@@ -73,7 +73,7 @@ export function punchRows(turn: StoredTurn) {
     source: 'app' as const,
     latitude: known ? latitude + metres / 111_195 : null,
     longitude: known ? longitude : null,
-    accuracyM: known ? drawBetween(5, 25, visit.locationName, metres) : null,
+    accuracyM: known ? seededInteger(5, 25, visit.locationName, metres) : null,
     fence: known ? (metres > 160 ? ('outside' as const) : ('inside' as const)) : ('no_position' as const),
     distanceM: known ? metres : null,
     undoneId: null,
@@ -92,7 +92,7 @@ export function taskRows({ organizationId, workLogId, visit, name, log, place }:
   const { startedAt, endedAt, isForgotten } = log
   if (endedAt === null || isForgotten) return []
   const salt = [visit.locationName, visit.jobName, visit.date, name] as const
-  const done = place.items.filter(({ jobId, task }) => jobId === visit.jobId && happens(92, task, ...salt))
+  const done = place.items.filter(({ jobId, task }) => jobId === visit.jobId && seededChance(92, task, ...salt))
   return done.map(({ id, task }, nth) => ({
     organizationId,
     workLogId,

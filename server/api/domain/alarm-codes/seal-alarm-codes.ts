@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import { ownerOf } from './alarm-codes.store.ts'
 
 interface Means {
@@ -35,7 +35,7 @@ async function sealAll(tx: TenantTx, { sealing, log }: Means): Promise<number> {
   let count = 0
   for (const { sealed, unsealed, ...at } of rows) {
     if (sealed && sealing.isCurrent(sealed)) continue
-    const code = sealed ? openedOf(() => sealing.open(sealed, ownerOf(at))) : unsealed
+    const code = sealed ? openOrUndefined(() => sealing.open(sealed, ownerOf(at))) : unsealed
     if (code === undefined || code === null) {
       log.error(at, 'an alarm code is damaged, or its key is not known')
       continue

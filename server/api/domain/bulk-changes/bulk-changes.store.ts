@@ -8,7 +8,7 @@ import type { BulkOutcome, BulkUndo } from '#shared/bulk-changes/bulk-changes.co
 import { bulkRowsMax, bulkUndoHours } from '#shared/bulk-changes/selection.ts'
 import type { KeptRecord } from '#shared/imports/imports.contract.ts'
 import type { Language } from '#shared/languages.ts'
-import { changeEach, type Refused } from './each-row.ts'
+import { changeEach, type RefusedRow } from './each-row.ts'
 
 /** A selected row, locked for the rest of the transaction. */
 export interface SelectedRow {
@@ -55,7 +55,7 @@ export async function changeAll<R extends SelectedRow>(tx: TenantTx, bulk: Bulk<
   const id = randomUUIDv7()
   const isOwn = (row: R) => row.id === bulk.ownId
   const strangers = others.filter((row) => !isOwn(row))
-  const refused: Refused<R>[] = []
+  const refused: RefusedRow<R>[] = []
   for (let from = 0; from < strangers.length; from += together)
     refused.push(...(await changeEach(tx, strangers.slice(from, from + together), bulk.apply)))
   refused.push(...(await changeEach(tx, others.filter(isOwn), bulk.apply)))
@@ -102,7 +102,7 @@ export async function changeAll<R extends SelectedRow>(tx: TenantTx, bulk: Bulk<
   }
 }
 
-const hashOf = <R extends SelectedRow>(rows: readonly R[], refused: readonly Refused<R>[]) =>
+const hashOf = <R extends SelectedRow>(rows: readonly R[], refused: readonly RefusedRow<R>[]) =>
   createHash('sha256')
     .update(JSON.stringify(rows.map(({ id, version }) => [id, version])))
     .update(JSON.stringify(refused.map(({ row, problem }) => [row.id, problem.code])))

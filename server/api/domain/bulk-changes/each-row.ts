@@ -3,7 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ProblemError } from '#server/api/problem.ts'
 import { refusalIn, RowsRefused } from '#server/api/refusals.ts'
 
-export interface Refused<R> {
+export interface RefusedRow<R> {
   row: R
   problem: ProblemError
 }
@@ -20,7 +20,7 @@ export async function changeEach<R extends Row>(
   tx: TenantTx,
   rows: readonly R[],
   change: (rows: readonly R[]) => Promise<unknown>,
-): Promise<Refused<R>[]> {
+): Promise<RefusedRow<R>[]> {
   if (rows.length === 0) return []
   await sql`savepoint bulk`.execute(tx)
   try {

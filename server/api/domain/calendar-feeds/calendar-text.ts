@@ -1,7 +1,7 @@
 const foldAt = 75
 
 /** Folds a line by RFC 5545: at most 75 octets, then a line break and a space, without splitting characters. */
-export function folded(line: string): string {
+export function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''
   let octets = 0
@@ -53,5 +53,5 @@ export const calendarText = ({ name, product, lines }: Calendar): string =>
     ...lines,
     'END:VCALENDAR',
   ]
-    .map((line) => `${folded(line)}\r\n`)
+    .map((line) => `${foldLine(line)}\r\n`)
     .join('')

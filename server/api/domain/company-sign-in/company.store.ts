@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import type { Client } from './provider.ts'
 
 /** Whose the client secret is when it is sealed. */
@@ -35,7 +35,7 @@ export async function findCompany(
       .where('c.verifiedAt', 'is not', null)
       .executeTakeFirst(),
   )
-  const clientSecret = row && openedOf(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
+  const clientSecret = row && openOrUndefined(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
   if (!row || clientSecret === undefined) return undefined
   const { name, ...company } = row
   return { ...company, organizationId, organizationName: name, clientSecret }

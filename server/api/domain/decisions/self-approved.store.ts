@@ -13,7 +13,7 @@ export const isSelfApproved = (kind: DecisionKind, id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from self_approvals s where ${holding} and s.kind = ${kind} and s.record_id = ${id})`
 
 /** Returns the self-approved ones of the records. */
-export async function selfApprovedAmong(
+export async function findSelfApproved(
   tx: TenantTx,
   kind: DecisionKind,
   recordIds: readonly string[],

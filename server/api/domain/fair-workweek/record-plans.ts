@@ -23,8 +23,11 @@ export interface PlanRow extends RecordedVisit {
   isPosting: boolean
 }
 
-export const ownKey = ({ memberId, jobId, originalStart }: Pick<OwnVisit, 'memberId' | 'jobId' | 'originalStart'>) =>
-  `${memberId} ${jobId} ${originalStart}`
+export const memberVisitKey = ({
+  memberId,
+  jobId,
+  originalStart,
+}: Pick<OwnVisit, 'memberId' | 'jobId' | 'originalStart'>) => `${memberId} ${jobId} ${originalStart}`
 
 /** Each member's part of a visit. */
 export const ownVisits = ({ crew, jobId, locationId, originalStart, startsAt, endsAt, timeZone }: Visit) =>
@@ -48,10 +51,10 @@ export function rowsToRecord(
   now: number,
   mayEnd: (visit: RecordedVisit) => boolean,
 ): PlanRow[] {
-  const known = new Map(held.map((one) => [ownKey(one), one]))
+  const known = new Map(held.map((one) => [memberVisitKey(one), one]))
   const rows = planned.flatMap((one): PlanRow[] => {
-    const before = known.get(ownKey(one))
-    known.delete(ownKey(one))
+    const before = known.get(memberVisitKey(one))
+    known.delete(memberVisitKey(one))
     if (one.end <= now || (before?.start === one.start && before.end === one.end)) return []
     const { isNew, ...visit } = one
     return [{ ...visit, isPosting: isNew && (before?.start ?? null) === null }]

@@ -5,7 +5,7 @@ import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import type { ContractBasis } from '#shared/clients/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import type { NewPrice } from '#shared/prices/prices.contract.ts'
-import { raised } from '#shared/prices/raise.ts'
+import { raisePrice } from '#shared/prices/raise.ts'
 
 const refusals = onViolation({
   price_change_of_job_once: () => fieldProblem('price_day_taken', 'effectiveOn'),
@@ -67,7 +67,7 @@ export async function nextPrice(
   const fromMinor = before?.priceMinor ?? null
   const isAmount = raise.kind === 'amount'
   if (!isAmount && fromMinor === null) throw fieldProblem('price_missing', 'raise')
-  const next = raised(fromMinor ?? 0, raise)
+  const next = raisePrice(fromMinor ?? 0, raise)
   if (next.priceMinor > limits.priceMinorMax) throw fieldProblem('price_too_large', 'raise')
   const usual = jobId ? 'visit' : 'month'
   const asBefore = before && before.basis !== 'none' ? before.basis : usual

@@ -14,11 +14,11 @@ export type WorkBook = (visit: VisitId) => WorkRecord
 
 interface WorkRecord extends VisitRecord {
   /** Earliest first. */
-  logs: readonly KnownLog[]
+  logs: readonly VisitWorkLog[]
 }
 
 /** The part of a log that belongs to the visit. */
-export interface KnownLog extends VisitLog {
+export interface VisitWorkLog extends VisitLog {
   workLogId: string
 }
 
@@ -63,7 +63,14 @@ interface LogRow {
   workedSeconds: number
 }
 
-const toVisitLog = ({ workLogId, memberId, startedAt, endedAt, plannedMinutes, workedSeconds }: LogRow): KnownLog => ({
+const toVisitLog = ({
+  workLogId,
+  memberId,
+  startedAt,
+  endedAt,
+  plannedMinutes,
+  workedSeconds,
+}: LogRow): VisitWorkLog => ({
   workLogId,
   memberId,
   startsAt: startedAt.getTime(),

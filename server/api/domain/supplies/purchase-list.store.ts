@@ -4,7 +4,7 @@ import type { PurchaseLine, PurchaseList } from '#shared/supplies/stock.contract
 import { costMinor } from '#shared/supplies/amounts.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 import { orderQuantity, reorderPoint, type StockFacts } from '#shared/supplies/reorder.ts'
-import { requested, usedBefore } from './stock-facts.ts'
+import { requested, usageBefore } from './stock-facts.ts'
 
 const { windowDays, defaultLeadDays, orderDays } = supplyLimits
 
@@ -18,7 +18,7 @@ interface NeedRow extends Omit<PurchaseLine, 'reorderPoint' | 'par' | 'order' | 
 /** Lists what to order now: needs of approved requests and reorder points beyond stock and orders. */
 export async function purchaseList(tx: TenantTx): Promise<PurchaseList> {
   const { rows } = await sql<NeedRow>`
-    with ${usedBefore(sql`now()`)}, ${requested},
+    with ${usageBefore(sql`now()`)}, ${requested},
     asked_anywhere as (select item_id, sum(quantity) as requested from asked where state = 'approved' group by item_id)
     select p.id as supplier_id, p.name as supplier_name, i.id as item_id, i.name as item_name, i.sku, i.unit,
       i.pack_size, i.unit_cost_e4, coalesce(p.lead_days, ${defaultLeadDays})::int as lead_days, i.safety_days,

@@ -6,7 +6,7 @@ import { supplyLimits } from '#shared/supplies/kinds.ts'
  * subtracts, and a count records unnoted usage. The moves are read once, however many lines are shown; `at` limits them
  * to locations by `v.location_id`.
  */
-export const usedBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
+export const usageBefore = (now: RawBuilder<unknown>, at = sql``) => sql`
   used as materialized (
     select v.item_id, v.location_id, sum(v.used) as quantity from stock_moves v
     where v.kind in ('issue', 'bill', 'return', 'count', 'direct') and v.location_id is not null

@@ -6,7 +6,7 @@ import { notify } from '#server/api/domain/notifications/notify.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { endBreaksAt, longFlag } from './end-work.store.ts'
-import { changing, flagged, lockMember } from './work-log-lock.store.ts'
+import { changing, uniqueFlags, lockMember } from './work-log-lock.store.ts'
 
 /** Ends the organization's longest overdue log and notifies those concerned; returns false when none is left. */
 export async function closeOverdue(tx: TenantTx, organizationId: string): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
     .set({
       endedAt: at,
       endSource: 'automatic',
-      flags: flagged(...log.flags, 'closed_automatically', ...longFlag(log.startedAt, at)),
+      flags: uniqueFlags(...log.flags, 'closed_automatically', ...longFlag(log.startedAt, at)),
       version: nextVersion,
     })
     .where('id', '=', log.id)

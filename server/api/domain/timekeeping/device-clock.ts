@@ -39,7 +39,7 @@ export function timeOfPunch({
 }
 
 /** Longer than a request can take. */
-export const slackMs = 70_000
+export const requestMaxMs = 70_000
 
 /**
  * A slow connection looks like a slow clock and moves a punch to its arrival; a later one by the device's clock must
@@ -51,5 +51,5 @@ export function notBefore(
 ): number {
   if (!last?.deviceAt || deviceAt < last.deviceAt.getTime()) return at
   const lastAt = last.at.getTime()
-  return at < lastAt && lastAt - at <= slackMs ? lastAt : at
+  return at < lastAt && lastAt - at <= requestMaxMs ? lastAt : at
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { readyMade } from '#server/api/db/ready-made.ts'
+import { compileOnce } from '#server/api/db/compile-once.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { BreakKind } from '#shared/timeclock/punches.ts'
-import { beforePunch, type Before } from './before-punch.store.ts'
+import { beforePunch, type BeforePunch } from './before-punch.store.ts'
 import { isCorrection, workLogRows, type WorkLogRow } from './work-log-rows.store.ts'
 import { lockMemberTime } from './work-log-lock.store.ts'
 
@@ -30,11 +30,11 @@ export interface WorkingLog {
 }
 
 /** Everything needed to decide the end of work or of a break. Holds the member's lock until the transaction ends. */
-export interface EndFacts extends Before {
+export interface EndFacts extends BeforePunch {
   running: WorkingLog | null
 }
 
-type EndRow = Before & { [Column in keyof WorkLogRow]: WorkLogRow[Column] | null } & {
+type EndRow = BeforePunch & { [Column in keyof WorkLogRow]: WorkLogRow[Column] | null } & {
   latitude: number | null
   longitude: number | null
   radiusM: number | null
@@ -51,7 +51,7 @@ const logsOf = (tx: TenantTx, memberId: string) =>
 type LogsQuery = ReturnType<typeof logsOf>
 
 const withLog = (logs: (tx: TenantTx, wish: EndWish) => LogsQuery) =>
-  readyMade<EndWish, EndRow>(
+  compileOnce<EndWish, EndRow>(
     (tx, wish): RawBuilder<EndRow> => sql`
       select ${beforePunch(wish)}, w.*,
         (select coalesce(json_agg(json_build_object(

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { readyMade } from '#server/api/db/ready-made.ts'
+import { compileOnce } from '#server/api/db/compile-once.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { onViolation, ProblemError } from '#server/api/problem.ts'
 import { workLogLimits, type WorkLogFlag } from '#shared/work-logs/flags.ts'
-import type { Before } from './before-punch.store.ts'
+import type { BeforePunch } from './before-punch.store.ts'
 import { closedLog, endFacts, type EndFacts, type WorkBreak, type WorkingLog } from './end-facts.store.ts'
 import { savePunch, savePunchWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
-import { fenceOf, type Punched } from './start-work.store.ts'
-import { changing, flagged, recordChange } from './work-log-lock.store.ts'
+import { fenceOf, type PunchResult } from './start-work.store.ts'
+import { changing, uniqueFlags, recordChange } from './work-log-lock.store.ts'
 import { getWorkLog, toWorkLog } from './work-log-rows.store.ts'
 
 /** Different clocks, e.g. phone line and device, may put an end before its start by up to this. */
@@ -18,7 +18,7 @@ const clocksApartMs = 5 * 60_000
  * Work lasts at least a second, so that a double tap ends nothing. If only a slow connection or two clocks make the end
  * look that early, the work gets a second. @throws ProblemError 409 `ended_at_once`.
  */
-function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: Before['last']): Date {
+function endAfter(startedAt: Date, { at, source, deviceAt }: Punching, last: BeforePunch['last']): Date {
   const lastAt = last?.deviceAt ? Date.parse(last.deviceAt) : NaN
   const isLater = deviceAt !== undefined && deviceAt.getTime() - lastAt >= 1_000
   if (source === 'app' && !isLater && at.getTime() === startedAt.getTime()) throw new ProblemError('ended_at_once')
@@ -37,7 +37,7 @@ interface WorkEnd {
  * Locks the member's time and reads the facts to end work or a break.
  * @throws ProblemError 404.
  */
-export const beforeEnd = (
+export const readEndFacts = (
   tx: TenantTx,
   { memberId, punchId, at }: Pick<Punching, 'memberId' | 'punchId' | 'at'>,
 ): Promise<EndFacts> => endFacts(tx, { memberId, punchId, at })
@@ -51,12 +51,12 @@ export async function endLog(
   punching: Punching,
   facts: EndFacts,
   { note }: WorkEnd = {},
-): Promise<Punched> {
+): Promise<PunchResult> {
   const { row, place, breaks, corrections } = await logAt(tx, punching, facts)
   const at = endAfter(row.startedAt, punching, facts.last)
   const check = fenceOf(place, punching)
   const log = {
-    flags: flagged(
+    flags: uniqueFlags(
       ...row.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long'),
       ...(punching.flags ?? []),
       ...(check?.flags ?? []),
@@ -76,7 +76,7 @@ export async function endLog(
 }
 
 /** Writes log and punch in one statement; the history trigger's settings are set before it. */
-const write = readyMade<FoundPunch & { flags: WorkLogFlag[]; note: string }, object>(
+const write = compileOnce<FoundPunch & { flags: WorkLogFlag[]; note: string }, object>(
   (_, given) => sql`
     with log as (
       update work_logs set ended_at = ${given.at}, end_source = ${given.source}, flags = ${given.flags}, note = ${given.note}
@@ -126,7 +126,7 @@ export async function startBreak(
   punching: Punching,
   facts: EndFacts,
   kind: 'rest' | 'meal',
-): Promise<Punched> {
+): Promise<PunchResult> {
   const log = await logAt(tx, punching, facts)
   if (openBreak(log)) throw new ProblemError('already_on_break')
   const last = log.breaks.findLast(({ startedAt }) => startedAt <= punching.at)
@@ -150,7 +150,7 @@ export async function startBreak(
 }
 
 /** @throws ProblemError 409 `not_working` or `not_on_break`. */
-export async function endBreak(tx: TenantTx, punching: Punching, facts: EndFacts): Promise<Punched> {
+export async function endBreak(tx: TenantTx, punching: Punching, facts: EndFacts): Promise<PunchResult> {
   const log = await logAt(tx, punching, facts)
   const open = openBreak(log)
   if (!open) throw new ProblemError('not_on_break')
@@ -177,10 +177,10 @@ async function keepBreakPunch(
   punching: Punching,
   kind: 'break_start' | 'break_end',
   { row: { id, locationId, flags } }: WorkingLog,
-): Promise<Punched> {
+): Promise<PunchResult> {
   const punch = { kind, workLogId: id, locationId }
   await savePunch(tx, punching, punch)
-  const more = flagged(...flags, ...(punching.flags ?? []))
+  const more = uniqueFlags(...flags, ...(punching.flags ?? []))
   if (more.length > flags.length) await tx.updateTable('workLogs').set({ flags: more }).where('id', '=', id).execute()
   return { punch: punchRow(punching, punch), workLog: await getWorkLog(tx, id, punching.receivedAt.getTime()) }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readyMade } from '#server/api/db/ready-made.ts'
+import { compileOnce } from '#server/api/db/compile-once.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { unreadFirst, type UnreadFirst } from '#server/api/domain/messages/must-read.store.ts'
@@ -8,7 +8,7 @@ import type { JobVisitParts } from '#server/api/domain/schedules/planned/job-vis
 import type { JobStatus } from '#shared/jobs/statuses.ts'
 import type { ClearancePolicy } from '#shared/locations/clearance.ts'
 import type { GeofencePolicy } from '#shared/organizations/choices.ts'
-import { beforePunch, type Before } from './before-punch.store.ts'
+import { beforePunch, type BeforePunch } from './before-punch.store.ts'
 import { logsWithin, lockMemberTime } from './work-log-lock.store.ts'
 
 interface StartWish extends JobVisitWish {
@@ -39,7 +39,7 @@ export interface StartPlace {
 }
 
 /** Everything needed to decide a start of work. Holds the member's lock until the transaction ends. */
-export interface StartFacts extends Before {
+export interface StartFacts extends BeforePunch {
   job: { locationId: string; name: string; status: JobStatus; isArchived: boolean } | null
   place: StartPlace | null
   /** The member's logs that end after the start, in order. */
@@ -51,7 +51,7 @@ export interface StartFacts extends Before {
   hasOtherJobs: boolean
 }
 
-const read = readyMade<StartWish, StartFacts>(
+const read = compileOnce<StartWish, StartFacts>(
   (tx, wish) => sql`
     select ${beforePunch(wish)},
       (select to_json(j) from (

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { readyMade } from '#server/api/db/ready-made.ts'
+import { compileOnce } from '#server/api/db/compile-once.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { clearance, type Clearance } from '#server/api/domain/schedules/crews/clearance.store.ts'
 import { isUnreadFor } from '#server/api/domain/messages/must-read.store.ts'
@@ -11,12 +11,12 @@ import { checkFence, type FenceCheck } from '#shared/timeclock/fence.ts'
 import type { Language } from '#shared/languages.ts'
 import { matchMinutes, type TimeSource } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
-import { slackMs } from './device-clock.ts'
+import { requestMaxMs } from './device-clock.ts'
 import { saveNextVisits } from './next-visits.store.ts'
 import { savePunchWithLog, punchRow, type FoundPunch, type Punching } from './punches.store.ts'
 import { startFacts, type StartFacts, type StartPlace } from './start-facts.store.ts'
 import { plannedMinutes, visitOf, visitLookup } from './visit-of.store.ts'
-import { flagged, logInTheWay, refusedFor } from './work-log-lock.store.ts'
+import { uniqueFlags, overlappingLog, refusedFor } from './work-log-lock.store.ts'
 import { toWorkLog } from './work-log-rows.store.ts'
 import { say, words } from './texts.ts'
 
@@ -30,7 +30,7 @@ interface WorkStart {
 }
 
 /** The result of a punch. */
-export interface Punched {
+export interface PunchResult {
   punch: FoundPunch
   workLog: WorkLog
 }
@@ -57,7 +57,7 @@ export async function startLog(
   punching: Punching,
   start: WorkStart,
   facts: StartFacts,
-): Promise<Punched> {
+): Promise<PunchResult> {
   const { memberId, at } = punching
   const { jobId } = start
   const next = facts.logs.map(spanOf).find(({ endedAt }) => endedAt === null || endedAt > at)
@@ -84,7 +84,7 @@ export async function startLog(
     earlyReason: (visit?.isEarly && start.earlyReason?.trim()) || '',
     endedAt,
     endSource: endedAt && ('automatic' as const),
-    flags: flagged(
+    flags: uniqueFlags(
       ...(punching.flags ?? []),
       ...(check?.flags ?? []),
       ...(visit?.isOwn ? [] : (['not_scheduled'] as const)),
@@ -157,7 +157,7 @@ interface StartedLog {
  * Writes log and punch in one statement. The exclusion constraint is authoritative: nothing is written when another log
  * overlaps.
  */
-const write = readyMade<FoundPunch & StartedLog, { createdAt: Date }>(
+const write = compileOnce<FoundPunch & StartedLog, { createdAt: Date }>(
   (_, given) => sql`
     with log as (
       insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, planned_minutes,
@@ -177,7 +177,7 @@ const spanOf = ({ startedAt, endedAt }: StartFacts['logs'][number]) => ({
 
 /** Finds the overlapping log for the error. */
 async function refusal(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
-  const overlapping = await logInTheWay(tx, span)
+  const overlapping = await overlappingLog(tx, span)
   return overlapping ? refusedFor(overlapping) : new ProblemError('already_working')
 }
 
@@ -201,7 +201,7 @@ function startPlaceOf({ job, place }: StartFacts, { locationId, jobId }: WorkSta
 
 /** A worker who taps now can act first; a punch queued offline or made by phone cannot be changed. */
 const isLive = ({ source, at, receivedAt }: Punching) =>
-  source === 'app' && receivedAt.getTime() - at.getTime() <= slackMs
+  source === 'app' && receivedAt.getTime() - at.getTime() <= requestMaxMs
 
 /**
  * A live punch requires a reason. One that was queued offline, or made by telephone, cannot be asked for one: it is

@@ -31,7 +31,7 @@ export const plannedMinutes = ({ startsAt, endsAt }: Pick<JobVisit, 'startsAt' |
 export const visitLookup = (work: JobMember, worked: Worked): JobVisitWish => wish(work, timesOf(worked))
 
 /** The visit of the work, and whether the work started before its window. */
-export interface VisitFound extends JobVisit {
+export interface MatchedVisit extends JobVisit {
   isEarly: boolean
 }
 
@@ -41,7 +41,7 @@ export async function visitOf(
   work: JobMember,
   worked: Worked,
   parts: JobVisitParts,
-): Promise<VisitFound | null> {
+): Promise<MatchedVisit | null> {
   const { visitStart, at } = worked
   const around: DayWindow = { from: shifted(at, -1), to: shifted(at, 1) }
   const visits = jobVisitsOf(await wholeParts(tx, work, worked, around, parts))
@@ -67,7 +67,7 @@ export async function enteredVisit(
   tx: TenantTx,
   { jobId, memberId }: { jobId: string; memberId: string | null },
   worked: Worked,
-): Promise<{ visit: VisitFound | null; isKnown: boolean }> {
+): Promise<{ visit: MatchedVisit | null; isKnown: boolean }> {
   const worker = { jobId, memberId }
   const [read] = await readJobVisitParts(tx, visitLookup(worker, worked))
   if (!read) return { visit: null, isKnown: false }

@@ -63,7 +63,7 @@ export const openBreak = (
     .where(endedAt ? sql<boolean>`ended_at = ${endedAt}` : sql<boolean>`ended_at is null`)
     .executeTakeFirst()
 
-export const flagged = (...flags: readonly WorkLogFlag[]): WorkLogFlag[] => [...new Set(flags)]
+export const uniqueFlags = (...flags: readonly WorkLogFlag[]): WorkLogFlag[] => [...new Set(flags)]
 
 interface Span {
   memberId: string
@@ -88,7 +88,7 @@ export function logsWithin(tx: TenantTx, { memberId, startedAt, endedAt, except 
 }
 
 /** Returns the first of them. */
-export const logInTheWay = (tx: TenantTx, span: Span) =>
+export const overlappingLog = (tx: TenantTx, span: Span) =>
   logsWithin(tx, span)
     .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'w.locationId'))
     .select(['w.startedAt', 'w.endedAt', 'l.name', 'l.timeZone'])
@@ -96,7 +96,7 @@ export const logInTheWay = (tx: TenantTx, span: Span) =>
     .limit(1)
     .executeTakeFirst()
 
-type InTheWay = NonNullable<Awaited<ReturnType<typeof logInTheWay>>>
+type InTheWay = NonNullable<Awaited<ReturnType<typeof overlappingLog>>>
 
 /** Describes the overlapping log in the local time of its place. */
 export function refusedFor(

@@ -6,7 +6,7 @@ import { notFound } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { isShortWork } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
-import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
+import { findSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { unpaidSeconds, workedSeconds, type TimedBreak } from './worked-time.ts'
 
 /** Work logs with the names of member, location and job. */
@@ -37,7 +37,11 @@ export const breaksOf = (tx: TenantTx, workLogIds: readonly string[]): Promise<B
     .orderBy('startedAt')
     .execute()
 
-export const timed = ({ kind, startedAt, endedAt }: Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>): TimedBreak => ({
+export const toTimedBreak = ({
+  kind,
+  startedAt,
+  endedAt,
+}: Pick<BreakRow, 'kind' | 'startedAt' | 'endedAt'>): TimedBreak => ({
   kind,
   startedAt: startedAt.getTime(),
   endedAt: endedAt?.getTime() ?? null,
@@ -58,7 +62,7 @@ export async function toWorkLogs(tx: TenantTx, rows: readonly WorkLogRow[], now:
     .where(isCorrection)
     .groupBy('workLogId')
     .execute()
-  const selfApproved = await selfApprovedAmong(tx, 'hours', ids)
+  const selfApproved = await findSelfApproved(tx, 'hours', ids)
   const short = await shortAmong(tx, rows, now)
   const corrections = new Map(changed.map(({ workLogId, count }) => [workLogId, count]))
   return rows.map((row) =>
@@ -99,7 +103,7 @@ export function toWorkLog(
   const log = {
     startedAt: row.startedAt.getTime(),
     endedAt: row.endedAt?.getTime() ?? null,
-    breaks: breaks.map(timed),
+    breaks: breaks.map(toTimedBreak),
   }
   return {
     id: row.id,

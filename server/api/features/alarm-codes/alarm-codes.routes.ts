@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ownerOf } from '#server/api/domain/alarm-codes/alarm-codes.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/locations/alarm-codes.contract.ts'
 import * as codes from './code-history.store.ts'
 import { revealForReason, revealForVisit, type SealedCode } from './reveal.store.ts'
@@ -12,7 +12,7 @@ export const alarmCodeRoutes: FastifyPluginAsyncTypebox<{ sealing: Sealing }> = 
   /** The reveal is committed before the code is opened; only this response contains the plain code. */
   function opened(request: FastifyRequest, { locationId, sealed }: SealedCode) {
     const owner = ownerOf({ organizationId: organizationOf(request), locationId })
-    const code = openedOf(() => sealing.open(Buffer.from(sealed, 'base64'), owner))
+    const code = openOrUndefined(() => sealing.open(Buffer.from(sealed, 'base64'), owner))
     if (code !== undefined) return { code }
     request.log.error({ locationId }, 'an alarm code is damaged, or its key is not known')
     throw new ProblemError('alarm_code_unreadable')

@@ -11,7 +11,7 @@ import * as contracts from '#shared/chemicals/chemicals.contract.ts'
 import { chemicalLimits } from '#shared/chemicals/kinds.ts'
 import { chemicalColumns } from './chemical-columns.ts'
 import { chemicals, removeChemical, saveChemical } from './chemicals.store.ts'
-import { listAt, place, places, unlistAt } from './places.store.ts'
+import { listChemical, place, places, unlistChemical } from './places.store.ts'
 import { sendSheet } from './send-sheet.ts'
 import { addSheet, sheetFile, sheets, withdrawSheet } from './sheets.store.ts'
 import { words } from './texts.ts'
@@ -99,11 +99,11 @@ export const chemicalRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = a
 
   app.route({
     ...contracts.listPlaceChemical,
-    handler: (request) => request.inTenant((tx) => listAt(tx, request.params)),
+    handler: (request) => request.inTenant((tx) => listChemical(tx, request.params)),
   })
 
   app.route({
     ...contracts.unlistPlaceChemical,
-    handler: (request) => request.inTenant((tx) => unlistAt(tx, request.params)),
+    handler: (request) => request.inTenant((tx) => unlistChemical(tx, request.params)),
   })
 }

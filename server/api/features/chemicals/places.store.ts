@@ -45,7 +45,10 @@ interface Path {
 }
 
 /** Does nothing if it is already listed. @throws ProblemError 404, also when the area is not a location. */
-export async function listAt(tx: TenantTx, { organizationId, placeId, supplyItemId }: Path): Promise<ChemicalPlace> {
+export async function listChemical(
+  tx: TenantTx,
+  { organizationId, placeId, supplyItemId }: Path,
+): Promise<ChemicalPlace> {
   const { kind } = await place(tx, placeId)
   if (kind !== 'location') throw notFound()
   await chemical(tx, supplyItemId)
@@ -58,7 +61,7 @@ export async function listAt(tx: TenantTx, { organizationId, placeId, supplyItem
 }
 
 /** @throws ProblemError 404. */
-export async function unlistAt(tx: TenantTx, { placeId, supplyItemId }: Path): Promise<ChemicalPlace> {
+export async function unlistChemical(tx: TenantTx, { placeId, supplyItemId }: Path): Promise<ChemicalPlace> {
   const { numDeletedRows } = await tx
     .deleteFrom('locationChemicals')
     .where('locationId', '=', placeId)

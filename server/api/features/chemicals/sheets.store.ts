@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
+import { setFile, type FileRecord } from '#server/api/files/file-record.store.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Chemical, SafetySheet } from '#shared/chemicals/chemicals.contract.ts'
 import { chemical } from './chemicals.store.ts'
@@ -32,7 +32,7 @@ interface By {
 export async function addSheet(
   tx: TenantTx,
   { organizationId, supplyItemId: itemId, userId }: By,
-  { revisedOn, ...file }: HeldFile & { revisedOn: string },
+  { revisedOn, ...file }: FileRecord & { revisedOn: string },
 ): Promise<Chemical> {
   await chemical(tx, itemId)
   const id = randomUUIDv7()

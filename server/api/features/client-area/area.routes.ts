@@ -14,7 +14,7 @@ import { getAreaOverview } from '#shared/client-area/area-overview.contract.ts'
 import * as contracts from '#shared/client-area/client-area.contract.ts'
 import { problemReportLimits } from '#shared/problem-reports/kinds.ts'
 import { sharedInspection, sharedInspections } from './area-inspections.store.ts'
-import { open, unopened } from './client-answers.store.ts'
+import { open, listUnopened } from './client-answers.store.ts'
 import { doneVisits, fileLink, nextVisits } from './area-visits.store.ts'
 import { ask } from './inspection-questions.store.ts'
 import { sign } from './inspection-signing.store.ts'
@@ -44,7 +44,7 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
 
   app.route({
     ...listAreaAnswers,
-    handler: (request) => asContact(request, async (tx, contact) => ({ items: await unopened(tx, contact) })),
+    handler: (request) => asContact(request, async (tx, contact) => ({ items: await listUnopened(tx, contact) })),
   })
 
   app.route({

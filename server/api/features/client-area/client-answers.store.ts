@@ -17,7 +17,7 @@ const visible = (contact: OwnContact) => sql<boolean>`(
     else ${isOwnPlace('a.location_id', contact)} end)`
 
 /** Answers since the person became the client's contact that they have not opened, the latest first. */
-export async function unopened(tx: TenantTx, contact: OwnContact): Promise<AreaAnswer[]> {
+export async function listUnopened(tx: TenantTx, contact: OwnContact): Promise<AreaAnswer[]> {
   const { rows } = await sql<Row>`
     select a.id, a.kind, a.thread_id, a.author, left(a.text, 300) as text, a.at, w.visit_start,
       coalesce(l.name, nullif(q.title, ''), q.number::text) as about
@@ -60,5 +60,5 @@ export async function open(
     where ${visible(contact)}
     on conflict (organization_id, user_id, answer_id)
       do update set given_at = excluded.given_at, opened_at = now()`.execute(tx)
-  return unopened(tx, contact)
+  return listUnopened(tx, contact)
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { buildContact, buildDoneVisit } from '#server/api/test/client-area.ts'
-import { buildOrganization, type Furnished } from '#server/api/test/furnished.ts'
+import { buildOrganization, type FilledOrganization } from '#server/api/test/filled-organization.ts'
 import { buildSharedReport } from '#server/api/test/inspection-calls.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { AreaAnswer, AreaAnswerList } from '#shared/client-area/area-answers.contract.ts'
@@ -38,7 +38,7 @@ async function setUp() {
 }
 
 /** One conversation of every kind, and how the company answers in it. */
-async function buildThreads(acme: Furnished, { headers }: Person, areaUrl: string) {
+async function buildThreads(acme: FilledOrganization, { headers }: Person, areaUrl: string) {
   const { own, base, location } = acme
   const staff = (url: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
     call(own.headers, `${base}${url}`, { method, body })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildClientArea, buildDoneVisit } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import type {
   AreaDocumentList,

@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { changeAll } from '#server/api/domain/bulk-changes/bulk-changes.store.ts'
 import { organizationOf } from '#server/api/path.ts'
 import { requireAsFor } from '#server/api/plugins/access.ts'
-import { rehearseRequest } from '#server/api/plugins/tenancy.ts'
+import { dryRunRequest } from '#server/api/plugins/tenancy.ts'
 import { singleChanges } from '#shared/bulk-changes/single-changes.ts'
 import { changeClients, previewClientChanges, type ClientBulkChange } from '#shared/clients/client-bulk.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
@@ -13,7 +13,7 @@ import { clientChange, lockSelected, type ClientSelection } from './client-bulk.
 export const clientBulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...previewClientChanges,
-    handler: (request) => rehearseRequest(request, change(request, request.body)),
+    handler: (request) => dryRunRequest(request, change(request, request.body)),
   })
 
   app.route({ ...changeClients, handler: (request) => request.inTenant(change(request, request.body)) })

@@ -36,7 +36,7 @@ export const clientColumns: readonly ExportColumn<ExportedClient>[] = [
 ]
 
 /** Additional columns for those who manage clients. */
-export const worthColumns = (minorUnits: number): readonly ExportColumn<ExportedClient>[] => [
+export const managerColumns = (minorUnits: number): readonly ExportColumn<ExportedClient>[] => [
   { head: words('startsOn'), cell: ({ contractStartsOn }) => dayCell(contractStartsOn) },
   { head: words('endsOn'), cell: ({ contractEndsOn }) => dayCell(contractEndsOn) },
   {

@@ -7,20 +7,20 @@ import { idColumn } from '#server/api/exports/id-column.ts'
 import { exportClients } from '#shared/clients/clients.contract.ts'
 import { exportContacts } from '#shared/exports/record-exports.contract.ts'
 import { limits } from '#shared/limits.ts'
-import { clientColumns, contactColumns, worthColumns } from './client-columns.ts'
+import { clientColumns, contactColumns, managerColumns } from './client-columns.ts'
 import { withCells } from './client-cells.store.ts'
 import * as figures from './client-figures.store.ts'
 import * as clients from './clients.store.ts'
 import * as contacts from './contacts.store.ts'
 import * as list from './client-list.store.ts'
-import { mayValue } from './client-worth.ts'
+import { maySeeRevenue } from './client-worth.ts'
 import { words } from './texts.ts'
 
 export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportClients,
     handler: async (request, reply) => {
-      const display = { now: Temporal.Now.instant(), forManagers: mayValue(request) }
+      const display = { now: Temporal.Now.instant(), forManagers: maySeeRevenue(request) }
       const pages = everyPage((cursor?: string) =>
         request.inTenant(async (tx) => {
           const query = { ...request.query, ...(cursor && { cursor }), limit: limits.pageSizeMax }
@@ -30,7 +30,7 @@ export const clientExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
         }),
       )
       const title = words('clients')
-      const worth = display.forManagers ? worthColumns(await minorUnits(request)) : []
+      const worth = display.forManagers ? managerColumns(await minorUnits(request)) : []
       const columns = [...clientColumns, ...worth, idColumn]
       return sendExport(request, reply, { name: 'clients', title, columns, pages })
     },

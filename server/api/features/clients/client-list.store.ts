@@ -70,7 +70,7 @@ export function pageQuery(
 }
 
 /** Clients per status under the same search and region, without archived ones. */
-export async function counts(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
+export async function countByStatus(tx: TenantTx, filter: ClientFilter): Promise<ClientPage['counts']> {
   const read = () => countsQuery(tx, filter).execute()
   const rows = await (filter.regionId ? withPreparedStatements(false, read) : read())
   return { lead: 0, active: 0, paused: 0, ended: 0, ...Object.fromEntries(rows.map((row) => [row.status, row.count])) }

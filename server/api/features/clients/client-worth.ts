@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 
 /** Quality and revenue are shown only to those who may see both. */
-export const mayValue = (request: FastifyRequest) => request.may('clients.manage') && request.may('inspections.read')
+export const maySeeRevenue = (request: FastifyRequest) =>
+  request.may('clients.manage') && request.may('inspections.read')
 
 /** Days of inspections that determine quality. */
 export const ratedDays = 84

@@ -15,7 +15,7 @@ import { clientExportRoutes } from './client-export.routes.ts'
 import * as figures from './client-figures.store.ts'
 import * as list from './client-list.store.ts'
 import { summary } from './client-summary.store.ts'
-import { mayValue } from './client-worth.ts'
+import { maySeeRevenue } from './client-worth.ts'
 import * as clients from './clients.store.ts'
 import { contactRoutes } from './contacts.routes.ts'
 import { documentRoutes, type DocumentDeps } from './documents.routes.ts'
@@ -32,16 +32,19 @@ export const clientRoutes: FastifyPluginAsyncTypebox<DocumentDeps> = async (app,
       request.inTenant(async (tx) => {
         const { rows, nextCursor } = await list.page(tx, request.query)
         return {
-          items: await figures.withFigures(tx, rows, { now: Temporal.Now.instant(), forManagers: mayValue(request) }),
+          items: await figures.withFigures(tx, rows, {
+            now: Temporal.Now.instant(),
+            forManagers: maySeeRevenue(request),
+          }),
           nextCursor,
-          counts: await list.counts(tx, request.query),
+          counts: await list.countByStatus(tx, request.query),
         }
       }),
   })
 
   app.route({
     ...getClientSummary,
-    handler: (request) => request.inTenant((tx) => summary(tx, mayValue(request))),
+    handler: (request) => request.inTenant((tx) => summary(tx, maySeeRevenue(request))),
   })
 
   app.route({

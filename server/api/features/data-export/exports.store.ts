@@ -47,7 +47,7 @@ export async function start(tx: TenantTx, organizationId: string, userId: string
 }
 
 /** Marks the export as running; returns false if it is over already. */
-export async function begin(tx: TenantTx, id: string): Promise<boolean> {
+export async function markRunning(tx: TenantTx, id: string): Promise<boolean> {
   const row = await tx
     .updateTable('dataExports')
     .set({ state: 'running' })

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
-import { tidy } from '#server/api/background/tidy.ts'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { Client as CustomerClient } from '#shared/clients/clients.contract.ts'
@@ -91,7 +91,7 @@ describe('the archive of an export', () => {
         tx.selectFrom('dataExports').select('hash').where('id', '=', id).execute(),
       )
       await asOwner(`update data_exports set finished_at = now() - interval '8 days' where id = '${id}'`)
-      await tidy(api.db)({})
+      await deleteExpired(api.db)({})
       await runJobs(api)
       expect((await list())[0]).toMatchObject({ state: 'expired', expiresAt: null })
       expect((await call(own.headers, file)).statusCode).toBe(404)

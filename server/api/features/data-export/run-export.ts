@@ -23,7 +23,7 @@ const progressMs = 500
 /** Creates and stores the zip of an export and notifies the owner who requested it, also of a failure. */
 export function dataExport({ db, files }: ExportDeps): Handler {
   return async ({ organizationId = '', exportId = '' }) => {
-    if (!(await inTenant(db, organizationId, (tx) => exports.begin(tx, exportId)))) return
+    if (!(await inTenant(db, organizationId, (tx) => exports.markRunning(tx, exportId)))) return
     const directory = await mkdtemp(join(tmpdir(), 'custodia-export-'))
     try {
       const path = join(directory, 'export.zip')

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
-import { tidy } from '#server/api/background/tidy.ts'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { Deletion } from '#shared/deletion/deletion.contract.ts'
@@ -16,7 +16,7 @@ async function named(name: string) {
   const url = `/api/v1/organizations/${own.id}/deletion`
   const request = (typed = name, headers = own.headers) => call(headers, url, { body: { name: typed } })
   const read = async () => (await call(own.headers, url)).json<Deletion>().deletion
-  const tidyUp = () => tidy(api.db)({})
+  const tidyUp = () => deleteExpired(api.db)({})
   return { own, url, request, read, tidyUp }
 }
 

@@ -6,7 +6,7 @@ import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import type { Names } from '#shared/names.ts'
 
 /** A holiday of a location without a question yet. */
-export interface Unasked {
+export interface UnaskedHoliday {
   locationId: string
   regionId: string | null
   date: string
@@ -14,8 +14,8 @@ export interface Unasked {
 }
 
 /** Days on which jobs rest, from calendars that ask clients, at active locations. */
-export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Unasked[]> {
-  const { rows } = await sql<Unasked>`
+export async function listUnasked(tx: TenantTx, { from, to }: DayWindow): Promise<UnaskedHoliday[]> {
+  const { rows } = await sql<UnaskedHoliday>`
     select distinct on (n.location_id, h.date) n.location_id, n.region_id, h.date, h.names
     from holidays h
     join holiday_calendars c on c.id = h.calendar_id and c.asks_clients
@@ -26,12 +26,16 @@ export async function unasked(tx: TenantTx, { from, to }: DayWindow): Promise<Un
   return rows
 }
 
-export interface Asked extends Unasked {
+export interface AskedHoliday extends UnaskedHoliday {
   id: string
 }
 
 /** Stores the questions and returns those that no concurrent run has stored. */
-export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: string): Promise<Asked[]> {
+export async function add(
+  tx: TenantTx,
+  questions: readonly UnaskedHoliday[],
+  askedOn: string,
+): Promise<AskedHoliday[]> {
   if (questions.length === 0) return []
   const { rows } = await sql<{ id: string; locationId: string; date: string }>`
     insert into holiday_questions (organization_id, id, location_id, date, names, asked_on)
@@ -47,7 +51,7 @@ export async function add(tx: TenantTx, questions: readonly Unasked[], askedOn: 
   })
 }
 
-const toRow = ({ locationId, date, names }: Unasked) => ({
+const toRow = ({ locationId, date, names }: UnaskedHoliday) => ({
   id: randomUUIDv7(),
   location_id: locationId,
   date,
@@ -61,7 +65,7 @@ interface Answerer {
 }
 
 /** Members who may answer for clients. */
-export async function answerers(tx: TenantTx): Promise<Answerer[]> {
+export async function listAnswerers(tx: TenantTx): Promise<Answerer[]> {
   const { rows } = await sql<Answerer>`
     select m.user_id, array(
       select r.region_id from member_regions r

@@ -5,7 +5,14 @@ import { scheduledJobs } from '#server/api/domain/schedules/patterns/scheduled-j
 import { segmentVisits } from '#server/api/domain/schedules/patterns/segments.ts'
 import { createWallClock } from '#server/api/domain/schedules/patterns/wall-clock.ts'
 import { linkedPages } from '#shared/pages.ts'
-import { add, answerers, contactsAt, unasked, type Asked, type Unasked } from './ask-clients.store.ts'
+import {
+  add,
+  listAnswerers,
+  contactsAt,
+  listUnasked,
+  type AskedHoliday,
+  type UnaskedHoliday,
+} from './ask-clients.store.ts'
 
 /** Days before a holiday at which clients are asked. */
 const daysAhead = 21
@@ -16,9 +23,9 @@ export async function askClients(tx: TenantTx, organizationId: string, today: Te
 }
 
 /** Creates one question per location with a visit on a coming holiday: should it be served? */
-export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<Asked[]> {
+export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): Promise<AskedHoliday[]> {
   const window = { from: today.add({ days: 1 }).toString(), to: today.add({ days: daysAhead }).toString() }
-  const days = await unasked(tx, window)
+  const days = await listUnasked(tx, window)
   if (days.length === 0) return []
   const visited = await visitedOn(tx, days)
   return add(
@@ -29,7 +36,7 @@ export async function createQuestions(tx: TenantTx, today: Temporal.PlainDate): 
 }
 
 /** Locations with a visit that would rest, as `locationId date`. */
-async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<string>> {
+async function visitedOn(tx: TenantTx, days: readonly UnaskedHoliday[]): Promise<Set<string>> {
   const dates = new Set(days.map(({ date }) => date))
   const locationIds = new Set(days.map(({ locationId }) => locationId))
   const wall = createWallClock()
@@ -46,9 +53,9 @@ async function visitedOn(tx: TenantTx, days: readonly Unasked[]): Promise<Set<st
 }
 
 /** One notification per holiday, with the number of locations to answer for. */
-async function notifyManagers(tx: TenantTx, organizationId: string, holidays: readonly Asked[]) {
+async function notifyManagers(tx: TenantTx, organizationId: string, holidays: readonly AskedHoliday[]) {
   if (holidays.length === 0) return
-  const people = await answerers(tx)
+  const people = await listAnswerers(tx)
   const contacts = await contactsAt(tx, [...new Set(holidays.map(({ locationId }) => locationId))])
   for (const [date, questions] of Map.groupBy(holidays, (question) => question.date)) {
     const name = nameValues(questions[0]?.names ?? {})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
-import { marked } from '#server/api/domain/schedules/crews/overlapping.store.ts'
+import { markOverlaps } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import { findEach } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { times, type PlannedTime } from '#server/api/domain/schedules/planned/planned-times.store.ts'
 import { readWindow } from '#server/api/domain/schedules/visit-window.ts'
@@ -71,7 +71,7 @@ async function overlapping(tx: TenantTx, day: string, visits: readonly PlannedTi
     tx,
     visits.map(({ job: { jobId }, originalStart }) => ({ jobId, originalStart })),
   )
-  const dayVisits = await marked(tx, { from: day, to: day }, known, drafts)
+  const dayVisits = await markOverlaps(tx, { from: day, to: day }, known, drafts)
   return new Map(
     dayVisits.flatMap(({ jobId, originalStart, crew, overlapping: ids }) =>
       ids

@@ -33,7 +33,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...(mayI('audit.read') && { changes: await home.newestChanges(tx) }),
         ...(mayI('inspections.read') && { inspections: await waiting.newestInspections(tx) }),
         ...(mayI('requests.read') && { requests: await waiting.waitingRequests(tx) }),
-        ...(mayI('supplies.read') && { supplies: await waiting.askedSupplies(tx) }),
+        ...(mayI('supplies.read') && { supplies: await waiting.openSupplyRequests(tx) }),
         ...(mayI('quotes.manage') && { quotes: await waiting.quoteNews(tx) }),
         approvals: await waiting.approvals(
           tx,

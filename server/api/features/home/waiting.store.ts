@@ -57,7 +57,7 @@ export async function waitingRequests(tx: TenantTx): Part<'requests'> {
 }
 
 /** Undecided supply requests, longest waiting first. */
-export async function askedSupplies(tx: TenantTx): Part<'supplies'> {
+export async function openSupplyRequests(tx: TenantTx): Part<'supplies'> {
   const { rows } = await sql<NonNullable<HomeNews['supplies']>[number]>`
     select s.id, l.name as location_name, m.name as member_name, (
       select coalesce(jsonb_agg(jsonb_build_object('name', i.name, 'quantity', i.quantity, 'unit', i.unit)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import { timeOffLimits } from '#shared/time-off/kinds.ts'
-import { isLeftToAnother, isOwn } from './check-members.ts'
+import { needsOtherDecider, isImporter } from './check-members.ts'
 import { findMember } from './find-member.ts'
 import { keyOf } from './key-of.ts'
 import type { Candidate, Context, ListImport } from './list-import.ts'
@@ -106,7 +106,7 @@ export const balancesImport: ListImport<BalanceCells> = {
       if (start !== undefined && full.day < start) refuse('day', 'outside_policy')
       // Its first grant would come on top of the balance.
       if (memberId && policyId && start === undefined && frontLoaded.has(policyId)) refuse('policy', 'outside_policy')
-      if (memberId && (await isOwn(context, memberId)) && (await isLeftToAnother(tx, 'leave_balance', memberId)))
+      if (memberId && (await isImporter(context, memberId)) && (await needsOtherDecider(tx, 'leave_balance', memberId)))
         refuse('member', 'own_record')
     }
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PaperKind } from '#shared/members/statuses.ts'
 import { NewCertification } from '#shared/members/member-records.contract.ts'
-import { isLeftToAnother } from './check-members.ts'
+import { needsOtherDecider } from './check-members.ts'
 import { keyOf } from './key-of.ts'
 import type { ListImport } from './list-import.ts'
 import { findMember } from './find-member.ts'
@@ -87,7 +87,7 @@ export const certificationsImport: ListImport<CertificationCells> = {
       }
       const member = findMember(members, full.member, refuse)
       ids['memberId'] = member?.id ?? null
-      if (member?.userId === settings.userId && (await isLeftToAnother(tx, 'certification', member.id)))
+      if (member?.userId === settings.userId && (await needsOtherDecider(tx, 'certification', member.id)))
         refuse('member', 'own_record')
     }
   },

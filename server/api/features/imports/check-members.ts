@@ -41,7 +41,7 @@ export async function checkMembers(candidates: Rows, context: Context): Promise<
     if (!isSalary && (given.payRate ?? 0) > limits.rateE4Max / 10_000) refuse('payRate', 'not_a_number')
     if (id === importer) {
       for (const field of Object.keys(decisions) as (keyof typeof decisions)[]) {
-        if (changed.includes(field) && (await isLeftToAnother(tx, decisions[field], id))) refuse(field, 'own_record')
+        if (changed.includes(field) && (await needsOtherDecider(tx, decisions[field], id))) refuse(field, 'own_record')
       }
     }
   }
@@ -65,10 +65,10 @@ export async function lockedThrough(tx: TenantTx): Promise<string> {
 }
 
 /** Whether a member is the person who imports. */
-export const isOwn = async ({ known, settings }: Context, memberId: string): Promise<boolean> =>
+export const isImporter = async ({ known, settings }: Context, memberId: string): Promise<boolean> =>
   (await known.accounts()).get(settings.userId) === memberId
 
-export async function isLeftToAnother(tx: TenantTx, kind: DecisionKind, memberId: string): Promise<boolean> {
+export async function needsOtherDecider(tx: TenantTx, kind: DecisionKind, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ decides: boolean }>`
     select another_decides(current_organization_id(), ${kind}, ${memberId}, null, false) as decides`.execute(tx)
   return rows[0]?.decides ?? false

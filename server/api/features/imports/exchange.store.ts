@@ -47,14 +47,15 @@ async function letExchange(tx: TenantTx, table: Exchanging, ids: readonly string
   await sql`update ${sql.table(table)} set is_exchanging = true where id = any (${ids}::uuid[])`.execute(tx)
 }
 
-/** @throws Error if two rows share a unique value; `isTaken` is true for it. */
+/** @throws Error if two rows share a unique value; `isUniqueViolation` is true for it. */
 export async function endExchange(tx: TenantTx): Promise<void> {
   for (const table of tables) {
     await sql`update ${sql.table(table)} set is_exchanging = false where is_exchanging`.execute(tx)
   }
 }
 
-export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
 
 /** Lets the transaction change imported work. */
 export async function beginImporting(tx: TenantTx, mode: 'on' | 'undo' = 'on'): Promise<void> {

@@ -1,7 +1,7 @@
 import { currentPeriod } from '#server/api/domain/pay-periods/current-period.store.ts'
 import { limits } from '#shared/limits.ts'
 import { WorkLogChanges } from '#shared/work-logs/work-logs.contract.ts'
-import { isLeftToAnother, isOwn, lockedThrough } from './check-members.ts'
+import { needsOtherDecider, isImporter, lockedThrough } from './check-members.ts'
 import { findMember } from './find-member.ts'
 import { addHours, changeHours, historyOf, logsOf, makeRoomForHours, type FoundLog } from './hour-rows.store.ts'
 import { joinMoments, readMoment, spanOf, type HourCells } from './hour-cells.ts'
@@ -82,7 +82,7 @@ export const hoursImport: ListImport<HourCells> = {
       const to = span.end.toZonedDateTimeISO(settings.timeZone).toPlainDate().toString()
       if (from <= lockedTo) refuse('startTime', 'period_locked')
       else if (to >= period.from) refuse('endTime', 'paid_here')
-      if (memberId && (await isOwn(context, memberId)) && (await isLeftToAnother(tx, 'hours', memberId)))
+      if (memberId && (await isImporter(context, memberId)) && (await needsOtherDecider(tx, 'hours', memberId)))
         refuse('member', 'own_record')
     }
     await refuseOverlaps(tx, candidates)

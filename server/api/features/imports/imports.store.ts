@@ -12,7 +12,7 @@ import type { Sheet } from './prepare-list.ts'
 /** No import takes longer, so its process has ended. */
 const staleMinutes = 15
 const listed = 10
-export const keptShown = 200
+export const keptRecordsShown = 200
 
 const refusals = onViolation({ import_running: () => new ProblemError('import_running') })
 
@@ -86,7 +86,7 @@ const toImport = ({ createdAt, finishedAt, undoableUntil, ...row }: ImportRow): 
 })
 
 /** Marks the import as running; undefined if it has ended already. */
-export async function begin(tx: TenantTx, id: string) {
+export async function markRunning(tx: TenantTx, id: string) {
   const row = await tx
     .updateTable('imports')
     .set({ state: 'running' })
@@ -149,7 +149,7 @@ export async function isUndoing(tx: TenantTx, id: string): Promise<boolean> {
 
 /** Ends an undo; a failed one can be tried again. */
 export async function finishUndo(tx: TenantTx, id: string, keptRecords: readonly KeptRecord[] | null): Promise<void> {
-  const undone = { kept: JSON.stringify(keptRecords?.slice(0, keptShown)), keptCount: keptRecords?.length ?? 0 }
+  const undone = { kept: JSON.stringify(keptRecords?.slice(0, keptRecordsShown)), keptCount: keptRecords?.length ?? 0 }
   await tx
     .updateTable('imports')
     .set(

@@ -168,7 +168,7 @@ export const jobsImport: ListImport<JobCells> = {
       )
       .execute()
     const locations = await known.locations()
-    await jobSchedules.begin(
+    await jobSchedules.insertPatterns(
       tx,
       candidates.map(({ id, ids, full }) => {
         const timeZone = locations.get(keyOf(full.client, full.location))?.timeZone ?? settings.timeZone

@@ -43,7 +43,7 @@ export function createKnown(tx: TenantTx) {
     accounts,
   }
 }
-export type Known = ReturnType<typeof createKnown>
+export type KnownRecords = ReturnType<typeof createKnown>
 
 function once<T>(read: () => Promise<T>) {
   let loaded: Promise<T> | undefined

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { CountryCode } from '#server/api/domain/phone-number.ts'
 import type { DayOrder, ImportField, ImportMode } from '#shared/imports/kinds.ts'
 import type { UnitSystem } from '#shared/organizations/choices.ts'
-import type { Known } from './known.store.ts'
+import type { KnownRecords } from './known.store.ts'
 import type { Refuse, RowReader } from './row-reader.ts'
 
 export interface ImportSettings {
@@ -67,7 +67,7 @@ export interface Key {
 export interface Context {
   tx: TenantTx
   settings: ImportSettings
-  known: Known
+  known: KnownRecords
 }
 
 /** Everything that one list needs to be imported: its columns, how its records are found, and how they are written. */
@@ -93,7 +93,7 @@ export interface ListImport<T extends Values> {
   /** Checks rows that add or change something and finds the records that they name. */
   check?(candidates: readonly Candidate<T>[], context: Context): Promise<void>
   /** Makes the new records available to later lists. */
-  announce?(candidates: readonly Candidate<T>[], known: Known): void
+  announce?(candidates: readonly Candidate<T>[], known: KnownRecords): void
   /** Frees what changing records leave, so that other rows, also added ones, can take it, before anything is written. */
   makeRoom?(candidates: readonly Candidate<T>[], context: Context, added: readonly Candidate<T>[]): Promise<void>
   add(candidates: readonly Candidate<T>[], context: Context): Promise<void>

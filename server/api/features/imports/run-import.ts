@@ -3,10 +3,10 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { Handler } from '#server/api/background/worker.ts'
-import { beginImporting, endExchange, exchangeBack, isTaken } from './exchange.store.ts'
+import { beginImporting, endExchange, exchangeBack, isUniqueViolation } from './exchange.store.ts'
 import * as imports from './imports.store.ts'
 import { inOrder, prepare } from './prepare.ts'
-import { analyzeImportedTables, changesOf, rememberChanges, takeBack } from './undo.store.ts'
+import { analyzeImportedTables, changesOf, rememberChanges, undoEntries } from './undo.store.ts'
 
 interface Run {
   db: Kysely<Database>
@@ -29,7 +29,7 @@ export function runImport({ db }: { db: Kysely<Database> }): Handler {
 
 /** An import that no longer fits fails. */
 async function write({ db, organizationId, importId, requestId }: Run): Promise<void> {
-  const begun = await inTenant(db, organizationId, (tx) => imports.begin(tx, importId))
+  const begun = await inTenant(db, organizationId, (tx) => imports.markRunning(tx, importId))
   if (!begun) return
   const { userId, rowCount, content } = begun
   const { mode, badRows, sheets } = content
@@ -73,7 +73,7 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
         const writtenRows = []
         for (let from = 0; from < entries.length; from += undoBatch) {
           const part = entries.slice(from, from + undoBatch)
-          writtenRows.push(...(await takeBack(tx, importId, part)))
+          writtenRows.push(...(await undoEntries(tx, importId, part)))
           await showPercent(part.length)
         }
         if (isExchanging) await endExchange(tx)
@@ -82,7 +82,7 @@ async function undo({ db, organizationId, importId, requestId }: Run, undoneBy: 
     )
   try {
     await takeAllBack(true).catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       // A name was taken since: undo row by row and keep the rows that conflict.
       return takeAllBack(false)
     })

@@ -30,7 +30,7 @@ export async function changesOf(tx: TenantTx, importId: string): Promise<string[
   return rows.map(({ auditId }) => auditId)
 }
 
-export async function takeBack(tx: TenantTx, importId: string, entries: readonly string[]): Promise<KeptRecord[]> {
+export async function undoEntries(tx: TenantTx, importId: string, entries: readonly string[]): Promise<KeptRecord[]> {
   const { rows } = await sql<{ tableName: string; label: string; reason: KeptRecord['reason'] }>`
     select table_name, label, reason from undo_import_changes(${importId}, ${entries}::uuid[])`.execute(tx)
   return rows.map(({ tableName, ...record }) => ({ table: tableName, ...record }))

@@ -15,7 +15,7 @@ import type {
   CorrectiveActionPage,
   NewCorrectiveAction,
 } from '#shared/inspections/corrective-actions.contract.ts'
-import { foundAt, foundPhotoHashes } from '#server/api/domain/inspections/found.ts'
+import { actionItemName, foundPhotoHashes } from '#server/api/domain/inspections/action-item.ts'
 import { mayStep, type ActionStep } from '#shared/inspections/action-steps.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { linkedPages } from '#shared/pages.ts'
@@ -41,7 +41,7 @@ const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
     ])
     .leftJoin('members as v', (join) => onSameOrganization(join, 'v.id', 'a.verifiedById'))
     .select(['f.name as fixedByName', 'v.name as verifiedByName'])
-    .select([foundAt('a').as('foundAt'), foundPhotoHashes('a').as('photoHashes')])
+    .select([actionItemName('a').as('foundAt'), foundPhotoHashes('a').as('photoHashes')])
     .select(isSelfApproved('corrective_action', sql.ref('a.id')).as('selfApproved'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>

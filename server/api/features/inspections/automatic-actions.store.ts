@@ -10,7 +10,7 @@ import { actionOwner } from './action-owner.store.ts'
 export type FrozenItem = InspectionSnapshot['sections'][number]['items'][number]
 
 /** The failed items that ask for a corrective action. */
-export const askedItems = (items: readonly FrozenItem[]) =>
+export const itemsNeedingAction = (items: readonly FrozenItem[]) =>
   items.filter(({ isFailed, taskOnFail }) => isFailed && taskOnFail === true)
 
 /** The action's text: the inspector's note if there is one, otherwise the item's text. */
@@ -33,7 +33,7 @@ export async function raiseActions(
   at: Date,
 ): Promise<void> {
   const { organizationId, id: inspectionId, locationId, timeZone } = report
-  const failedItems = askedItems(items)
+  const failedItems = itemsNeedingAction(items)
   const actions = await tx
     .selectFrom('correctiveActions')
     .select(['id', 'itemKey', 'state'])

@@ -59,7 +59,7 @@ export async function create(tx: TenantTx, path: LocationPath, draft: JobDraft):
     .values({ organizationId, id: jobId, locationId, archivedAt: null, ...toColumns(job) })
     .execute()
     .catch(refusals)
-  await jobSchedules.begin(tx, [{ job: { organizationId, locationId, jobId }, patterns: job.patterns }])
+  await jobSchedules.insertPatterns(tx, [{ job: { organizationId, locationId, jobId }, patterns: job.patterns }])
   await checklist.save(tx, { organizationId, locationId, jobId }, job.checklist)
   return get(tx, { ...path, jobId })
 }

@@ -3,7 +3,12 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import { affectedVisits } from '#server/api/domain/schedules/patterns/affected-visits.ts'
 import { complete, changesFrom, list, weekStartOf } from '#server/api/domain/schedules/patterns/job-schedules.store.ts'
-import { occurrence, occurrences, orphans, type VisitChange } from '#server/api/domain/schedules/planned/occurrences.ts'
+import {
+  occurrence,
+  occurrences,
+  orphanedChanges,
+  type VisitChange,
+} from '#server/api/domain/schedules/planned/occurrences.ts'
 import { changedBy, currentOf, ending, patternChanges } from '#server/api/domain/schedules/patterns/pattern-changes.ts'
 import { holidaysOf } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { reasonOf } from '#server/api/domain/schedules/planned/rest-days.ts'
@@ -110,7 +115,7 @@ async function nextOf(
 ) {
   const today = now.toZonedDateTimeISO(clock.timeZone).toPlainDate().toString()
   const from = later(today, startOf(segments, today))
-  const lost = new Set(orphans(changes, segments, clock))
+  const lost = new Set(orphanedChanges(changes, segments, clock))
   const remaining = changes.filter((change) => !lost.has(change))
   for (const days of searchedDays) {
     const window = { from, to: shiftDay(from, days) }

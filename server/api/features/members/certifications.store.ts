@@ -8,7 +8,7 @@ import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store
 import { fieldProblem, notFound, onViolation } from '#server/api/problem.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { Certification, CertificationChanges, NewCertification } from '#shared/members/member-records.contract.ts'
-import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
+import { setFile, type FileRecord } from '#server/api/files/file-record.store.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import { updateVersion } from '#server/api/versions.ts'
 import { lock } from './members.store.ts'
@@ -131,7 +131,7 @@ export async function update(
 export async function setCertificate(
   tx: TenantTx,
   { organizationId, ...path }: { organizationId: string } & CertificationPath,
-  file: HeldFile | null,
+  file: FileRecord | null,
 ): Promise<Certification> {
   const { id } = await get(tx, path)
   await tx

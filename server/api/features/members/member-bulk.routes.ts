@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { changeAll } from '#server/api/domain/bulk-changes/bulk-changes.store.ts'
 import { requireAsFor } from '#server/api/plugins/access.ts'
-import { rehearseRequest } from '#server/api/plugins/tenancy.ts'
+import { dryRunRequest } from '#server/api/plugins/tenancy.ts'
 import { singleChanges } from '#shared/bulk-changes/single-changes.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { changeMembers, previewMemberChanges, type MemberBulkChange } from '#shared/members/member-bulk.contract.ts'
@@ -14,7 +14,7 @@ import { lockSelected, type MemberSelection } from './member-selection.store.ts'
 export const memberBulkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...previewMemberChanges,
-    handler: (request) => rehearseRequest(request, change(request, request.body)),
+    handler: (request) => dryRunRequest(request, change(request, request.body)),
   })
 
   app.route({ ...changeMembers, handler: (request) => request.inTenant(change(request, request.body)) })

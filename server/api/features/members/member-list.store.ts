@@ -86,7 +86,7 @@ export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Pro
 }
 
 /** Members per status under the same search, role and region. */
-export async function counts(tx: TenantTx, filter: MemberFilter): Promise<MemberPage['counts']> {
+export async function countMembersByStatus(tx: TenantTx, filter: MemberFilter): Promise<MemberPage['counts']> {
   const rows = await tx
     .selectFrom('members as m')
     .select(({ fn }) => [memberStatus.as('status'), fn.countAll<number>().as('count')])

@@ -37,7 +37,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberDeps> = async (app, {
     handler: (request) =>
       request.inTenant(async (tx) => ({
         ...(await list.page(tx, request.query)),
-        counts: await list.counts(tx, request.query),
+        counts: await list.countMembersByStatus(tx, request.query),
       })),
   })
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OrgChartEntry } from '#shared/members/members.contract.ts'
-import { nearestShown } from './org-chart.ts'
+import { visibleChart } from './org-chart.ts'
 import { photoLink } from './photo-link.ts'
 
 /** Active members by name, each under the nearest active manager. */
@@ -11,7 +11,7 @@ export async function chart(tx: TenantTx): Promise<OrgChartEntry[]> {
     .orderBy('nameKey')
     .orderBy('id')
     .execute()
-  return nearestShown(rows, ({ deactivatedAt }) => deactivatedAt === null).map(
+  return visibleChart(rows, ({ deactivatedAt }) => deactivatedAt === null).map(
     ({ photoHash, deactivatedAt: _deactivatedAt, ...entry }) => ({ ...entry, photoLink: photoLink(photoHash) }),
   )
 }

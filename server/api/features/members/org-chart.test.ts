@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { OrgChart } from '#shared/members/members.contract.ts'
-import { nearestShown } from './org-chart.ts'
+import { visibleChart } from './org-chart.ts'
 import { buildPeople } from './test/people-of.ts'
 
 const run = useApi()
@@ -79,6 +79,6 @@ describe('GET of the org chart', () => {
   })
 
   test('treats an unknown manager as none', () => {
-    expect(nearestShown([{ id: 'a', managerId: 'gone' }], () => true)).toEqual([{ id: 'a', managerId: null }])
+    expect(visibleChart([{ id: 'a', managerId: 'gone' }], () => true)).toEqual([{ id: 'a', managerId: null }])
   })
 })

@@ -1,10 +1,10 @@
-export interface Placed {
+export interface HasManager {
   id: string
   managerId: string | null
 }
 
 /** Maps each visible entry to its nearest visible manager; null at the top. */
-export function nearestShown<T extends Placed>(everyone: readonly T[], isShown: (one: T) => boolean): T[] {
+export function visibleChart<T extends HasManager>(everyone: readonly T[], isShown: (one: T) => boolean): T[] {
   const byId = new Map(everyone.map((one) => [one.id, one]))
   const above = (one: T): string | null => {
     for (let id = one.managerId; id !== null;) {

@@ -1,12 +1,12 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
+import { setFile, type FileRecord } from '#server/api/files/file-record.store.ts'
 import { lock } from './members.store.ts'
 
 /** Sets or removes the member's photo. @throws ProblemError 404. */
 export async function setPhoto(
   tx: TenantTx,
   { organizationId, memberId }: { organizationId: string; memberId: string },
-  photo: HeldFile | null,
+  photo: FileRecord | null,
 ): Promise<void> {
   await lock(tx, memberId)
   await tx

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
 

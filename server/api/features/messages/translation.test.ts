@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { Thread } from '#shared/messages/messages.contract.ts'
 import { translateMessage } from './translate-message.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
+import { ownNeedsOtherDecider } from '#server/api/domain/decisions/other-decider.store.ts'
 import { fieldProblem, onViolation, ProblemError } from '#server/api/problem.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import type { Trip } from '#shared/mileage/mileage.contract.ts'
@@ -34,7 +34,7 @@ export async function decide(tx: TenantTx, deciding: Deciding): Promise<{ change
   const { commutePaid } = await readRates(tx)
   const trips = new Map((await tripsIn(tx, reader, window, { withUnpaid: true })).map((trip) => [trip.key, trip]))
   const about = keys.flatMap((key) => trips.get(key)?.memberId ?? [])
-  const isOwnLeft = decision !== 'reopen' && (await isOwnLeftToAnother(tx, { kind: 'trip', memberId, about }))
+  const isOwnLeft = decision !== 'reopen' && (await ownNeedsOtherDecider(tx, { kind: 'trip', memberId, about }))
   let [changed, skipped] = [0, 0]
   for (const key of keys) {
     const trip = trips.get(key)

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide, type Subject, type Watch } from './decide.ts'
+import { decide, type Subject, type MonitorRule } from './decide.ts'
 import { isQuiet } from './quiet.ts'
 
-const watch: Watch = { fires: 'at_least', threshold: 36, margin: 2, regionId: null, clientId: null, locationId: null }
+const watch: MonitorRule = {
+  fires: 'at_least',
+  threshold: 36,
+  margin: 2,
+  regionId: null,
+  clientId: null,
+  locationId: null,
+}
 const subject = (key: string, value: number, more: Partial<Subject> = {}): Subject => ({
   key,
   value,
@@ -39,7 +46,7 @@ describe('a figure', () => {
   })
 
   test('that fires below its threshold has its worst value below', () => {
-    const stars: Watch = { ...watch, fires: 'at_most', threshold: 3.5, margin: 0.25 }
+    const stars: MonitorRule = { ...watch, fires: 'at_most', threshold: 3.5, margin: 0.25 }
     const decision = decide(stars, [subject('a', 3.6), subject('b', 2)], [open('a', 3.4), open('b', 3)])
     expect(decision).toMatchObject({
       opened: [],

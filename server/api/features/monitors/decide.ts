@@ -9,7 +9,7 @@ export interface Subject {
   clientId: string | null
 }
 
-export interface Watch {
+export interface MonitorRule {
   fires: 'at_least' | 'at_most'
   threshold: number
   margin: number
@@ -50,7 +50,7 @@ export interface Decision {
  * it counts is newer.
  */
 export function decide(
-  watch: Watch,
+  watch: MonitorRule,
   subjects: readonly Subject[],
   open: readonly OpenIncident[],
   held: readonly SuppressedIncident[] = [],
@@ -85,7 +85,7 @@ export function decide(
   return decision
 }
 
-const isIn = (watch: Watch, { regionIds, clientId, placeId }: Subject) =>
+const isIn = (watch: MonitorRule, { regionIds, clientId, placeId }: Subject) =>
   (watch.regionId === null || regionIds.includes(watch.regionId)) &&
   (watch.clientId === null || watch.clientId === clientId) &&
   (watch.locationId === null || watch.locationId === placeId)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { dayMs } from '#server/api/days.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { forEachOf } from '#server/api/background/each-organization.ts'
+import { forOrganizations } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
@@ -18,7 +18,7 @@ export function evaluateMonitors(db: Kysely<Database>, clock: () => Date = () =>
     const { rows } = await sql<{ organizationId: string }>`
       select organization_id from lookup.due_monitors(${minute})`.execute(db)
     const due = rows.map(({ organizationId }) => organizationId)
-    await forEachOf(due, (organizationId) =>
+    await forOrganizations(due, (organizationId) =>
       inTenant(db, organizationId, async (tx) => {
         if ((await evaluate(tx, organizationId, now)) === 0) return
         await notifyIncidents(tx, organizationId, now)

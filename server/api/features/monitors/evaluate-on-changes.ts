@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { requestContext } from '#server/api/context.ts'
-import { hearChanges } from '#server/api/db/announce.ts'
+import { collectChanges } from '#server/api/db/announce.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
-import { concernedBy } from './concerned.ts'
+import { presetsOfTable } from './presets-of-table.ts'
 import { evaluate } from './evaluate.store.ts'
 import { notifyIncidents } from './monitor-notifications.store.ts'
 
@@ -37,7 +37,7 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
   const onTablesChanged = (changes: readonly string[]) => {
     for (const change of changes) {
       const { organizationId, table } = JSON.parse(change) as { organizationId?: string; table?: string }
-      const presets = organizationId && table ? concernedBy(table) : undefined
+      const presets = organizationId && table ? presetsOfTable(table) : undefined
       if (!organizationId || !presets) continue
       const known = waiting.getOrInsertComputed(organizationId, () => new Set<PresetKey>())
       for (const preset of presets) known.add(preset)
@@ -80,7 +80,7 @@ export function evaluateOnChanges({ pools, db, log, gatherForMs = gatherMs }: Wa
     restUntil = ended + (ended - began) * restFactor
   }
 
-  const ears = pools.map((pool) => hearChanges(pool, onTablesChanged))
+  const ears = pools.map((pool) => collectChanges(pool, onTablesChanged))
   return {
     async stop() {
       isStopped = true

@@ -15,7 +15,7 @@ export const hoursSince = (column: RawBuilder<unknown>, now: Date) =>
   sql`floor(extract(epoch from ${now}::timestamptz - ${column}) / 360) / 10`
 
 /** Title of a subject at a location. */
-export const atPlace = sql`c.name || ', ' || l.name`
+export const placeTitle = sql`c.name || ', ' || l.name`
 export const placeJoin = (of: RawBuilder<unknown>) => sql`
   join locations l on l.id = ${of} join clients c on c.id = l.client_id`
 export const placeColumns = sql`l.id as place_id, array_remove(array[l.region_id], null) as region_ids, l.client_id`
@@ -26,4 +26,4 @@ export const ofClient = sql`'/clients/' || c.id as link, null::uuid as place_id,
   array(select distinct p.region_id from locations p where p.client_id = c.id and p.region_id is not null) as region_ids,
   c.id as client_id`
 /** Columns of a subject without location, member or client. */
-export const ofNobody = sql`null::uuid as place_id, '{}'::uuid[] as region_ids, null::uuid as client_id`
+export const noSubjectColumns = sql`null::uuid as place_id, '{}'::uuid[] as region_ids, null::uuid as client_id`

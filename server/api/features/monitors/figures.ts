@@ -4,12 +4,12 @@ import { ledgerMinutes } from '#server/api/domain/time-off/ledger-minutes.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
 import type { PresetKey } from '#shared/monitors/presets.ts'
 import {
-  atPlace,
+  placeTitle,
   clock,
   hoursSince,
   ofClient,
   ofMember,
-  ofNobody,
+  noSubjectColumns,
   placeColumns,
   placeJoin,
   type FigureQuery,
@@ -29,7 +29,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
   ...qualityFigures,
   ...supplyFigures,
   outside_fence: (now) => sql`
-    select l.id::text as key, count(*)::float as value, ${atPlace} as title, '/operations?area=logs' as link, ${placeColumns}
+    select l.id::text as key, count(*)::float as value, ${placeTitle} as title, '/operations?area=logs' as link, ${placeColumns}
     from work_logs w ${placeJoin(sql`w.location_id`)}
     where w.started_at >= ${now}::timestamptz - interval '24 hours' and w.voided_at is null
       and 'outside_fence' = any (w.flags)
@@ -70,7 +70,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
   labour_over_budget: (now) => sql`
     select j.id::text as key, round((100 * sum(extract(epoch from w.ended_at - w.started_at)) / 60
         / (j.budgeted_minutes * count(distinct w.visit_start)))::numeric, 1)::float as value,
-      ${atPlace} || ' · ' || j.name as title,
+      ${placeTitle} || ' · ' || j.name as title,
       '/clients/' || c.id || '/locations/' || l.id || '/jobs/' || j.id as link, ${placeColumns}
     from work_logs w join jobs j on j.id = w.job_id and j.budgeted_minutes > 0 ${placeJoin(sql`j.location_id`)}
     where w.started_at >= ${now}::timestamptz - interval '28 days' and w.ended_at is not null and w.voided_at is null
@@ -89,15 +89,15 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
       where l.client_id = c.id and j.status = 'active' and j.archived_at is null and l.archived_at is null)`,
   problem_open: (now) => sql`
     select p.id::text as key, ${hoursSince(sql`p.created_at`, now)}::float as value,
-      ${atPlace} || ': ' || left(p.text, 120) as title, '/operations?area=problems' as link, ${placeColumns}
+      ${placeTitle} || ': ' || left(p.text, 120) as title, '/operations?area=problems' as link, ${placeColumns}
     from problem_reports p ${placeJoin(sql`p.location_id`)} where p.resolved_at is null`,
   supplies_waiting: (now) => sql`
     select s.id::text as key, ${hoursSince(sql`s.created_at`, now)}::float as value,
-      ${atPlace} as title, '/operations?area=supplies' as link, ${placeColumns}
+      ${placeTitle} as title, '/operations?area=supplies' as link, ${placeColumns}
     from supply_requests s ${placeJoin(sql`s.location_id`)} where s.state = 'requested'`,
   request_unanswered: (now) => sql`
     select r.id::text as key, ${hoursSince(sql`r.created_at`, now)}::float as value,
-      ${atPlace} || ': ' || left(r.text, 120) as title, '/clients/' || c.id || '?tab=feedback' as link, ${placeColumns}
+      ${placeTitle} || ': ' || left(r.text, 120) as title, '/clients/' || c.id || '?tab=feedback' as link, ${placeColumns}
     from client_requests r ${placeJoin(sql`r.location_id`)} where r.state = 'open' and r.answered_at is null`,
   low_rating: (now) => sql`
     select c.id::text as key, round(avg(r.stars), 2)::float as value, c.name as title, ${ofClient}
@@ -115,7 +115,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
     where c.status = 'active' and c.archived_at is null and c.contract_ends_on >= clock.today`,
   holiday_unanswered: (now) => sql`
     with ${clock(now)}
-    select q.id::text as key, (q.date - clock.today)::float as value, ${atPlace} || ' · ' || q.date as title,
+    select q.id::text as key, (q.date - clock.today)::float as value, ${placeTitle} || ' · ' || q.date as title,
       '/settings/holiday-calendar?tab=questions' as link, ${placeColumns}
     from clock, holiday_questions q ${placeJoin(sql`q.location_id`)}
     where q.answer is null and q.date >= clock.today`,
@@ -142,7 +142,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
       and k.caller <> ''
     group by k.caller`,
   pin_failures: (now) => sql`
-    select k.caller as key, count(*)::float as value, k.caller as title, '/reports/phone-calls' as link, ${ofNobody}
+    select k.caller as key, count(*)::float as value, k.caller as title, '/reports/phone-calls' as link, ${noSubjectColumns}
     from call_results k
     where k.id >= ${firstIdSince(now, 1)} and k.at >= ${now}::timestamptz - interval '24 hours' and k.problem in ('pin_wrong', 'pin_locked')
       and k.caller <> ''
@@ -158,7 +158,7 @@ export const figures: Readonly<Record<Exclude<PresetKey, VisitPreset | MemberPre
     group by m.id, m.name`,
   // Cleaned faster than plausible, at locations with one job and known floor area.
   pace_high: (now) => sql`
-    select l.id::text as key, round(f.feet * w.visits / w.hours)::float as value, ${atPlace} as title,
+    select l.id::text as key, round(f.feet * w.visits / w.hours)::float as value, ${placeTitle} as title,
       '/clients/' || c.id || '/locations/' || l.id as link, ${placeColumns}
     from locations l join clients c on c.id = l.client_id
     cross join lateral (select sum(square_feet) as feet from areas where location_id = l.id) f

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { readSubjects } from './subjects.store.ts'
 
 const run = useApi()

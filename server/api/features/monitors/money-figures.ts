@@ -3,7 +3,7 @@ import { dayMs } from '#server/api/days.ts'
 import { monthlyPrices, priceDays, pricesOfVisit, visitPrice } from '#server/api/domain/prices/price-days.ts'
 import { laborCost, usualBurdenPercent } from '#server/api/domain/wages/labor-cost.ts'
 import type { Subject } from './decide.ts'
-import { atPlace, ofClient, placeColumns } from './figure-parts.ts'
+import { placeTitle, ofClient, placeColumns } from './figure-parts.ts'
 
 /** Four weeks, for locations that had work before: half a month is not comparable with a monthly price. */
 const days = 28
@@ -84,7 +84,7 @@ export const moneyFigures = {
     select m.job_id::text as key, round(coalesce(
         (v.content -> 'options' -> a.option::int ->> 'marginPercent')::numeric,
         (v.content -> 'assumptions' ->> 'marginPercent')::numeric) - ${margin}, 1)::float as value,
-      ${atPlace} || ' · ' || m.job_name as title,
+      ${placeTitle} || ' · ' || m.job_name as title,
       '/clients/' || c.id || '/locations/' || l.id || '/jobs/' || m.job_id as link, ${placeColumns}
     from job_money m join quote_jobs q on q.job_id = m.job_id and q.line = ''
     join quote_acceptances a on a.quote_id = q.quote_id

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { atPlace, clock, placeColumns, placeJoin, type FigureQuery } from './figure-parts.ts'
+import { placeTitle, clock, placeColumns, placeJoin, type FigureQuery } from './figure-parts.ts'
 
 /** Figures of inspections and their corrective actions. A corrected report counts in its newest revision. */
 export const qualityFigures = {
   inspection_low: () => sql`
-    select l.id::text as key, i.score / 100.0::float as value, ${atPlace} as title,
+    select l.id::text as key, i.score / 100.0::float as value, ${placeTitle} as title,
       '/reports/inspections/' || i.id as link, ${placeColumns}
     from locations l join clients c on c.id = l.client_id cross join lateral (
       select id, score from inspections
@@ -12,7 +12,7 @@ export const qualityFigures = {
       order by done_at desc limit 1) i
     where l.archived_at is null and c.archived_at is null`,
   inspection_falling: () => sql`
-    select l.id::text as key, round(-i.slope::numeric, 1)::float as value, ${atPlace} as title,
+    select l.id::text as key, round(-i.slope::numeric, 1)::float as value, ${placeTitle} as title,
       '/reports/inspections' as link, ${placeColumns}
     from locations l join clients c on c.id = l.client_id cross join lateral (
       select regr_slope(n.score / 100.0, n.place) as slope, count(*) as count from (
@@ -23,18 +23,18 @@ export const qualityFigures = {
     where l.archived_at is null and c.archived_at is null and i.count = 3`,
   inspection_overdue: (now) => sql`
     select l.id::text as key, floor(extract(epoch from ${now}::timestamptz - i.last) / 86400)::float as value,
-      ${atPlace} as title, '/reports/inspections?tab=next' as link, ${placeColumns}
+      ${placeTitle} as title, '/reports/inspections?tab=next' as link, ${placeColumns}
     from locations l join clients c on c.id = l.client_id cross join lateral (
       select max(done_at) as last from inspections where location_id = l.id and replaced_by_id is null) i
     where l.archived_at is null and c.archived_at is null and i.last is not null`,
   action_overdue: (now) => sql`
     with ${clock(now)}
-    select a.id::text as key, (clock.today - a.due_on)::float as value, ${atPlace} || ': ' || left(a.text, 120) as title,
+    select a.id::text as key, (clock.today - a.due_on)::float as value, ${placeTitle} || ': ' || left(a.text, 120) as title,
       '/reports/inspections?tab=actions' as link, ${placeColumns}
     from clock, corrective_actions a ${placeJoin(sql`a.location_id`)}
     where a.state = 'open' and a.due_on < clock.today`,
   repeat_deficiency: (now) => sql`
-    select l.id || ' ' || md5(f.text) as key, f.count::float as value, ${atPlace} || ': ' || left(f.text, 160) as title,
+    select l.id || ' ' || md5(f.text) as key, f.count::float as value, ${placeTitle} || ': ' || left(f.text, 160) as title,
       '/reports/inspections' as link, ${placeColumns}
     from (
       select i.location_id, item ->> 'text' as text, count(*) as count

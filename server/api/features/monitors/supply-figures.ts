@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requested, usedBefore } from '#server/api/domain/supplies/stock-facts.ts'
+import { requested, usageBefore } from '#server/api/domain/supplies/stock-facts.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
 import type { FigureQuery } from './figure-parts.ts'
 
@@ -8,7 +8,7 @@ const { windowDays, defaultLeadDays } = supplyLimits
 export const supplyFigures = {
   // The same rule as the stock page: on hand and on order, compared with the reorder point.
   supply_low: (now) => sql`
-    with ${usedBefore(sql`${now}`)}, ${requested}
+    with ${usageBefore(sql`${now}`)}, ${requested}
     select s.area_id || ' ' || s.item_id as key, round(100.0 * (s.on_hand + s.on_order) / s.point, 1)::float as value,
       s.area_name || ': ' || s.item_name as title, '/settings/supplies?tab=stock' as link,
       l.id as place_id, array_remove(array[l.region_id], null) as region_ids, l.client_id

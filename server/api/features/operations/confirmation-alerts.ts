@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { forEachOf } from '#server/api/background/each-organization.ts'
+import { forOrganizations } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -19,7 +19,7 @@ export const confirmationAlerts =
   async () => {
     const { rows } = await sql<{ organizationId: string }>`
       select organization_id from lookup.with_confirmations() order by 1`.execute(db)
-    await forEachOf(
+    await forOrganizations(
       rows.map(({ organizationId }) => organizationId),
       (id) => inTenant(db, id, (tx) => alertOfUnconfirmed(tx, id, new Date())),
     )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
+import { workAt, type VisitWorkLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import { remarksOf } from '#server/api/features/client-area/visit-remarks.store.ts'
 import { lastWorkday } from '#server/api/features/morning-report/morning-report.store.ts'
 import { visitsAround } from '#server/api/features/monitors/visit-subjects.store.ts'
@@ -101,7 +101,7 @@ describe('one rule for the state of a visit', () => {
   }, 240_000)
 })
 
-type Part = KnownLog & { visit: Visit }
+type Part = VisitWorkLog & { visit: Visit }
 
 /** True if no minute is counted twice. */
 function isDisjoint(parts: readonly Part[]): boolean {

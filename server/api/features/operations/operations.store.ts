@@ -7,7 +7,7 @@ import { marker } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import { list as listVisits } from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { planOf, judgeVisit, type VisitStanding } from '#server/api/domain/schedules/visit-state.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
-import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
+import { ruleBook, workAt, type VisitWorkLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import { visitAnswersOf, type VisitAnswers } from '#server/api/domain/schedules/crews/visit-answers.store.ts'
 import { toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { Operations, VisitNow, WorkNow } from '#shared/operations/operations.contract.ts'
@@ -116,7 +116,7 @@ interface Around {
 }
 
 /** Reduces a log to its part in one visit. */
-const partOf = (log: WorkLog, { startsAt, endsAt, workedSeconds }: KnownLog): WorkLog => ({
+const partOf = (log: WorkLog, { startsAt, endsAt, workedSeconds }: VisitWorkLog): WorkLog => ({
   ...log,
   startedAt: instantOf(new Date(startsAt)),
   endedAt: endsAt === null ? null : instantOf(new Date(endsAt)),

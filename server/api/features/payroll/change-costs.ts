@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
-import { Rehearsal } from '#server/api/plugins/tenancy.ts'
+import { DryRunResult } from '#server/api/plugins/tenancy.ts'
 import { AskedBy } from '#shared/fair-workweek/asked-by.ts'
 import { premiumsOf } from '#shared/fair-workweek/premiums.contract.ts'
 import { costOfChange } from './inputs/change-cost.store.ts'
@@ -14,11 +14,11 @@ type Changing = Parameters<typeof premiumsOf>[0]
 export const changeCosts = fp(async (app) => {
   app.addHook('onRoute', function priceToo(route: RouteOptions) {
     const { method, url, config, schema, handler } = route
-    if (schema?.querystring !== AskedBy || config?.rehearses) return
+    if (schema?.querystring !== AskedBy || config?.isDryRun) return
     const contract = premiumsOf({ method, url, config, schema } as Changing)
     this.route({
       ...contract,
-      config: { ...contract.config, rehearses: true },
+      config: { ...contract.config, isDryRun: true },
       handler: async function priced(request, reply) {
         const seesAmounts = request.may('pay.rates')
         request.lookBeforeRollback = async (tx) => {
@@ -28,7 +28,7 @@ export const changeCosts = fp(async (app) => {
         try {
           await handler.call(this, request, reply)
         } catch (error) {
-          if (error instanceof Rehearsal) return error.seen
+          if (error instanceof DryRunResult) return error.seen
           throw error
         }
         throw new Error(`${url} saves without inTenant`)

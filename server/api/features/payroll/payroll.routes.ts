@@ -22,7 +22,7 @@ import { override } from './periods/override.ts'
 import { payFileRoutes } from './files/pay-files.routes.ts'
 import { listPeriods, shownPeriod } from './periods/periods.store.ts'
 import { readOrganizationPay, todayOf } from './inputs/pay-terms.store.ts'
-import { placesSetUp, setUpPlace, type PlaceSetUp } from './policies/place-set-up.store.ts'
+import { readPlaceSetUp, setUpPlace, type PlaceSetUp } from './policies/place-set-up.store.ts'
 import * as payroll from './payroll.store.ts'
 import { add as addPolicy, list as listPolicies } from './policies/policies.store.ts'
 import * as runs from './periods/runs.store.ts'
@@ -76,7 +76,7 @@ export const payrollRoutes: FastifyPluginAsyncTypebox<PlaceSetUp> = async (app, 
     ...policyContracts.listPayJurisdictions,
     handler: (request) =>
       request.inTenant(async (tx) =>
-        listJurisdictions(languageOf(request), todayOf(await readOrganizationPay(tx)), await placesSetUp(tx)),
+        listJurisdictions(languageOf(request), todayOf(await readOrganizationPay(tx)), await readPlaceSetUp(tx)),
       ),
   })
 

@@ -9,7 +9,7 @@ import { adjustmentsIn } from './inputs/adjustments.store.ts'
 import { workdayQuestion } from './inputs/workday-facts.ts'
 import { payCalendar } from './rules/pay-calendar.ts'
 import { approvalsOf, changedSince, isApproved, type Approval } from './periods/approvals.store.ts'
-import { openResultsAs, type OpenResult } from './periods/period-results.store.ts'
+import { openResultsAs, type HashedResult } from './periods/period-results.store.ts'
 import { findPeriod, namesOf, shownPeriod, type FoundPeriod, type PayRun } from './periods/periods.store.ts'
 import { readOrganizationPay, type OrganizationPay } from './inputs/pay-terms.store.ts'
 import { shownLines } from './statements/shown-lines.store.ts'
@@ -54,7 +54,7 @@ const withMark =
   (member: MemberPaySummary): MemberPaySummary =>
     selfApprovers.has(member.memberId) ? { ...member, flags: [...member.flags, 'self_approved'] } : member
 
-const summaryOf = (result: Omit<OpenResult, 'lines'>, approval: Approval | undefined): MemberPaySummary => {
+const summaryOf = (result: Omit<HashedResult, 'lines'>, approval: Approval | undefined): MemberPaySummary => {
   const { memberId, name, employeeNumber, totals } = result
   const changed = changedSince(approval, result)
   return {
@@ -98,12 +98,12 @@ interface StoredSnapshot {
   employeeNumber: string
   lines: readonly StoredLine[]
   totals: PayTotals
-  inputs: OpenResult['inputs']
+  inputs: HashedResult['inputs']
   inputsHash: string
   /** Null for a locked period, which is not compared. */
   resultHash: string | null
   flags: readonly PayFlag[]
-  overrides: OpenResult['overrides']
+  overrides: HashedResult['overrides']
 }
 
 /** Every member's lines of a period, from the snapshot or computed. */

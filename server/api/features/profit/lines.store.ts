@@ -28,8 +28,8 @@ export async function profitLines(
     lines.add(row, { billedMinor, visits, quotedSeconds })
   }
   for (const { paidMinor, estimateMinor, ...row } of await workOf(tx, window, clientId)) {
-    const estimatedMinor = burdened(estimateMinor, burden)
-    lines.add(row, { ...row, laborMinor: burdened(paidMinor, burden) + estimatedMinor, estimatedMinor })
+    const estimatedMinor = withBurden(estimateMinor, burden)
+    lines.add(row, { ...row, laborMinor: withBurden(paidMinor, burden) + estimatedMinor, estimatedMinor })
   }
   for (const row of await suppliesOf(tx, window, clientId))
     lines.add({ ...row, jobId: null }, { suppliesMinor: row.costMinor, billedMinor: row.billableMinor })
@@ -49,7 +49,7 @@ export async function profitLines(
 }
 
 /** Wages with the burden of quotes. */
-export const burdened = (minor: number, burden: number) => Math.round(minor * (1 + burden / 100))
+export const withBurden = (minor: number, burden: number) => Math.round(minor * (1 + burden / 100))
 
 interface Earned extends MonthlyPrice {
   month: string

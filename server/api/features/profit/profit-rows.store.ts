@@ -7,7 +7,7 @@ import { monthWindow, type MonthWindow } from '#server/api/month-window.store.ts
 import { notFound } from '#server/api/problem.ts'
 import { splitByWeight } from '#shared/apportion.ts'
 import type { ProfitRow, ProfitRows } from '#shared/profit/profit.contract.ts'
-import { atClient, burdened, burdenPercent, earnedOf, ofClient, workedVisits, workOf } from './lines.store.ts'
+import { atClient, withBurden, burdenPercent, earnedOf, ofClient, workedVisits, workOf } from './lines.store.ts'
 
 type DraftRow = Partial<ProfitRow> & Pick<ProfitRow, 'kind'> & { jobId?: string | null; locationId?: string | null }
 
@@ -98,7 +98,7 @@ async function workRows(tx: TenantTx, window: MonthWindow, clientId: string): Pr
     )
     const split = (minor: number, isEstimate: boolean) =>
       splitByWeight(
-        burdened(minor, burden),
+        withBurden(minor, burden),
         own.map((day) => (day.isEstimate === isEstimate ? day.wages : 0)),
       )
     const [paid, estimated] = [split(total.paidMinor, false), split(total.estimateMinor, true)]

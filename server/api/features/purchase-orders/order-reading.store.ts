@@ -48,7 +48,7 @@ export function page(tx: TenantTx, { state, supplierId, cursor, limit }: OrderQu
 }
 
 /** The orders with these ids, by number. */
-export async function named(tx: TenantTx, ids: readonly string[]): Promise<PurchaseOrderSummary[]> {
+export async function listByIds(tx: TenantTx, ids: readonly string[]): Promise<PurchaseOrderSummary[]> {
   return summaries(tx, await orderRows(tx).where('o.id', 'in', ids).orderBy('o.number').execute())
 }
 

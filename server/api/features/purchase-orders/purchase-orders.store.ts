@@ -4,7 +4,7 @@ import { enqueue } from '#server/api/background/enqueue.ts'
 import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { enter } from '#server/api/domain/supplies/ledger.store.ts'
-import { setFile, type HeldFile } from '#server/api/files/held-file.store.ts'
+import { setFile, type FileRecord } from '#server/api/files/file-record.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { requireVersion, updateVersion } from '#server/api/versions.ts'
 import type {
@@ -14,7 +14,7 @@ import type {
   PurchaseReceipts,
 } from '#shared/purchase-orders/purchase-orders.contract.ts'
 import type { PurchaseLine } from '#shared/supplies/stock.contract.ts'
-import { get, named } from './order-reading.store.ts'
+import { get, listByIds } from './order-reading.store.ts'
 
 interface By {
   organizationId: string
@@ -106,7 +106,7 @@ export async function createFromList(
     ids.push(await insert(tx, organizationId, { supplierId, areaId, note: '', lines }))
   }
   if (ids.length === 0) throw new ProblemError('nothing_to_order')
-  return named(tx, ids)
+  return listByIds(tx, ids)
 }
 
 /** @throws ProblemError 404; 409 `stale_version`, `purchase_step_refused`; 400 as `create`. */
@@ -151,7 +151,7 @@ export async function setState(
 export async function setDocument(
   tx: TenantTx,
   { organizationId, purchaseOrderId: id }: Path,
-  file: HeldFile,
+  file: FileRecord,
 ): Promise<PurchaseOrder> {
   const order = await get(tx, id)
   if (order.state !== 'draft') throw new ProblemError('purchase_step_refused')

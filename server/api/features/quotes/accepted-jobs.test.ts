@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { charges, lineUnits } from '#shared/quotes/lines.ts'
-import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
+import { draftOffer, noTaxes } from '#shared/quotes/offer.ts'
 import type { QuoteContent, QuoteLine } from '#shared/quotes/quote-content.contract.ts'
 import { taskPeriods } from '#shared/quotes/scope.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
@@ -172,7 +172,7 @@ describe('the jobs of an accepted quote', () => {
         const [option] = content.options
         if (!option) throw new Error('no option')
         const addOns = ticksAll ? all.map(({ key }) => key) : []
-        const totals = totalsOf(draftOffer(content, option, untaxed), addOns)
+        const totals = totalsOf(draftOffer(content, option, noTaxes), addOns)
         const sumOf = (basis: string) =>
           jobsOf(content, addOns)
             .filter(({ priceBasis }) => priceBasis === basis)

@@ -1,7 +1,7 @@
-import { decimal, divided, ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
+import { decimal, dividedBy, ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
 import type { QuoteArea, QuoteContent, QuoteLine, QuoteOption } from '#shared/quotes/quote-content.contract.ts'
 import { cleaningKey } from '#shared/quotes/document-offer.ts'
-import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
+import { draftOffer, noTaxes } from '#shared/quotes/offer.ts'
 import { areasOf, shareBySite, timesPerMonth, type TaskPeriod } from '#shared/quotes/scope.ts'
 import { totalsOf } from '#shared/quotes/totals.ts'
 import type { PriceBasis } from '#shared/jobs/statuses.ts'
@@ -30,7 +30,7 @@ export interface AcceptedJob {
 }
 
 /** The client's choices. */
-export interface Chosen {
+export interface ClientChoice {
   option: QuoteOption
   addOns: readonly string[]
 }
@@ -42,8 +42,8 @@ const minutesMax = 6_000
  * Turns an accepted option into jobs: at each location one for the cleaning and the lines done along with it, one for
  * each line by the hour, one for each line done once. Their prices sum to the accepted totals before tax.
  */
-export function acceptedJobs(content: QuoteContent, { option, addOns }: Chosen): AcceptedJob[] {
-  const totals = totalsOf(draftOffer(content, option, untaxed), addOns)
+export function acceptedJobs(content: QuoteContent, { option, addOns }: ClientChoice): AcceptedJob[] {
+  const totals = totalsOf(draftOffer(content, option, noTaxes), addOns)
   const net = new Map([...totals.monthly.lines, ...totals.once.lines].map(({ key, netMinor }) => [key, netMinor]))
   const lines = (option.ownLines ?? content.lines ?? [])
     // Work that is never done costs nothing and becomes neither a job nor a task.
@@ -99,4 +99,4 @@ const jobOfLine = (line: QuoteLine, option: QuoteOption, priceMinor: number): Ac
 const minutesOf = ({ quantity }: QuoteLine) => times(decimal(quantity.toFixed(4)), ratio(60))
 /** Visits per week with four decimals; rounding must not turn rare work into none. */
 const weekly = (monthly: Ratio) =>
-  Math.max(1, roundHalfUp(times(divided(monthly, ratio(52, 12)), ratio(10_000)))) / 10_000
+  Math.max(1, roundHalfUp(times(dividedBy(monthly, ratio(52, 12)), ratio(10_000)))) / 10_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { AreaQuoteList } from '#shared/client-area/area-quotes.contract.ts'
 
 const run = useApi()

@@ -6,8 +6,8 @@ import type { QuoteDocument } from '#shared/quotes/quote-document.contract.ts'
 import { problems } from '#server/problems/problems.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { limits } from '#shared/limits.ts'
-import { copiesIn, quoteCopiesMax, receiversOf } from '#shared/quotes/copies.ts'
-import { draftOffer, untaxed } from '#shared/quotes/offer.ts'
+import { parseCopies, quoteCopiesMax, receiversOf } from '#shared/quotes/copies.ts'
+import { draftOffer, noTaxes } from '#shared/quotes/offer.ts'
 import { areasOf, priceOption } from '#shared/quotes/scope.ts'
 import { quoteNumber } from '#shared/quotes/states.ts'
 import type { SalesTax } from '#shared/quotes/taxes.ts'
@@ -21,7 +21,7 @@ export const recipientOf = ({ recipient }: QuoteContent) => recipient.company.tr
 export function pricesOf(content: QuoteContent, option = 0, addOns: readonly string[] = []) {
   const chosen = content.options[option]
   if (!chosen) return { priceMinor: 0, onceMinor: 0 }
-  const offer = draftOffer(content, chosen, untaxed)
+  const offer = draftOffer(content, chosen, noTaxes)
   const most = totalsOf(
     offer,
     offer.lines.map(({ key }) => key),
@@ -61,7 +61,7 @@ export function requireComplete(content: QuoteContent): void {
   need(content.title.trim() !== '', 'title', words('titleNeeded'))
   need(recipientOf(content) !== '', 'recipient.company', words('recipientNeeded'))
   need(content.recipient.email.trim() !== '', 'recipient.email', words('emailNeeded'))
-  const wrong = copiesIn(content.copies).find((address) => mailboxOf(address) === null)
+  const wrong = parseCopies(content.copies).find((address) => mailboxOf(address) === null)
   need(wrong === undefined, 'copies', words('notAnEmail', { address: wrong ?? '' }))
   need(receiversOf(content).length <= 1 + quoteCopiesMax, 'copies', words('copiesTooMany', { max: quoteCopiesMax }))
   content.sites.forEach((site, index) => need(site.name.trim() !== '', `sites.${index}.name`, words('placeUnnamed')))

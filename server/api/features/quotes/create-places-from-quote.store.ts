@@ -8,7 +8,7 @@ import type { TaskFrequency } from '#shared/jobs/statuses.ts'
 import { limits } from '#shared/limits.ts'
 import { areasOf, type TaskPeriod } from '#shared/quotes/scope.ts'
 import type { Language } from '#shared/languages.ts'
-import { acceptedJobs, type AcceptedJob, type Chosen } from './accepted-jobs.ts'
+import { acceptedJobs, type AcceptedJob, type ClientChoice } from './accepted-jobs.ts'
 import { clientOf } from './create-client-from-quote.store.ts'
 import { say } from './texts.ts'
 
@@ -23,7 +23,7 @@ export async function makePlaces(
   tx: TenantTx,
   { organizationId, quoteId, number }: AcceptedQuote,
   content: QuoteContent,
-  chosen: Chosen,
+  chosen: ClientChoice,
 ): Promise<string> {
   // Serializes two quotes for one new client, so that the second finds the client of the first.
   await tx.selectFrom('quoteSettings').select('version').forUpdate().execute()

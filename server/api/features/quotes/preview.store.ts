@@ -4,7 +4,7 @@ import { composeQuoteLetter } from '#server/api/mail/quote-letter.ts'
 import { receiversOf } from '#shared/quotes/copies.ts'
 import type { QuotePreview } from '#shared/quotes/quote-follow-up.contract.ts'
 import { openQuoteAddress } from './links.store.ts'
-import { prepared } from './quotes.store.ts'
+import { prepareDraft } from './quotes.store.ts'
 
 interface Previewing {
   organizationId: string
@@ -25,7 +25,7 @@ export async function preview(
   { publicUrl, ...sending }: Previewing,
   version: number,
 ): Promise<QuotePreview> {
-  const { content, document } = await prepared(tx, sending, version)
+  const { content, document } = await prepareDraft(tx, sending, version)
   const { logoHash } = await tx.selectFrom('organizations').select('logoHash').executeTakeFirstOrThrow()
   const { company, from, language, number, title, validUntil } = document
   const letter = composeQuoteLetter({

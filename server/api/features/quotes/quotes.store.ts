@@ -99,7 +99,7 @@ interface Sending {
  * Prepares a draft as it would be sent today, without writing anything. @throws ProblemError 404, 409 `quote_archived`,
  * `quote_not_draft` or `stale_version`, 400 `quote_incomplete`.
  */
-export async function prepared(tx: TenantTx, { quoteId, userId }: Sending, version: number) {
+export async function prepareDraft(tx: TenantTx, { quoteId, userId }: Sending, version: number) {
   const row = await find(tx, quoteId)
   if (row.archivedAt) throw new ProblemError('quote_archived')
   if (row.state !== 'draft') throw new ProblemError('quote_not_draft')
@@ -122,7 +122,7 @@ export async function prepared(tx: TenantTx, { quoteId, userId }: Sending, versi
  */
 export async function send(tx: TenantTx, sending: Sending, version: number): Promise<Quote> {
   const { organizationId, quoteId, userId } = sending
-  const { content, revision, validUntil, document } = await prepared(tx, sending, version)
+  const { content, revision, validUntil, document } = await prepareDraft(tx, sending, version)
   const { text, hash } = sealed(document)
   await changed(tx, quoteId, version, {
     state: 'sent',

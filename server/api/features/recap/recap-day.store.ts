@@ -7,7 +7,7 @@ import { list as listVisits } from '#server/api/domain/schedules/planned/planned
 import { todayOf } from '#server/api/today.store.ts'
 import type { PlannedStop, Recap, RecapDay } from '#shared/recap/recaps.contract.ts'
 import { workers } from '#shared/access/roles.ts'
-import { isOutOfReach } from './reach.ts'
+import { isOutOfRange } from './day-range.ts'
 import { get } from './recap-rows.store.ts'
 import { roadTo } from './road.store.ts'
 
@@ -66,7 +66,7 @@ const peopleOf = (tx: TenantTx) =>
 
 /** The day's visits, without cancelled ones: the supervisor's own and their regions'. */
 async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: string): Promise<PlannedStop[]> {
-  if (isOutOfReach(day)) return []
+  if (isOutOfRange(day)) return []
   const visits = (await listVisits(tx, { from: day, to: day }, {})).filter(
     ({ isCancelled, date }) => !isCancelled && date === day,
   )

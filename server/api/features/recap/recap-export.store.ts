@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Chosen } from './recap-report.store.ts'
+import type { ReportFilter } from './recap-report.store.ts'
 
 export interface StopRow {
   recapId: string
@@ -30,7 +30,7 @@ export interface Position {
 const pageSize = 500
 
 /** Stops of the selected recaps by day, after the last one of the previous page. */
-export async function stopRows(tx: TenantTx, { where }: Chosen, after: Position | undefined) {
+export async function stopRows(tx: TenantTx, { where }: ReportFilter, after: Position | undefined) {
   const { rows } = await sql<StopRow>`
     select r.id as recap_id, s.position, r.day, m.name as member_name, c.name as client_name, l.name as location_name,
       l.time_zone, s.arrived_at, s.left_at, s.distance_m, s.distance_source, s.notes, s.problems,

@@ -6,13 +6,13 @@ import { todayOf } from '#server/api/today.store.ts'
 import type { RecapFilter, RecapLine, RecapReport } from '#shared/recap/recap-report.contract.ts'
 import { limits } from '#shared/limits.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
-import { isOutOfReach } from './reach.ts'
+import { isOutOfRange } from './day-range.ts'
 import type { Reader } from './recap-rows.store.ts'
 
 const order = '-day'
 const usualDays = 30
 
-export interface Chosen {
+export interface ReportFilter {
   from: string
   to: string
   /** A condition on `recaps r`. */
@@ -20,9 +20,9 @@ export interface Chosen {
 }
 
 /** Resolves the reader and filter to a condition. @throws ProblemError 400 `recap_window_reversed`. */
-export async function chosen(tx: TenantTx, reader: Reader, filter: RecapFilter): Promise<Chosen> {
+export async function chosen(tx: TenantTx, reader: Reader, filter: RecapFilter): Promise<ReportFilter> {
   const to = filter.to ?? (await todayOf(tx))
-  if (isOutOfReach(to) || (filter.from && isOutOfReach(filter.from))) throw fieldProblem('recap_window_reversed', 'to')
+  if (isOutOfRange(to) || (filter.from && isOutOfRange(filter.from))) throw fieldProblem('recap_window_reversed', 'to')
   const last = Temporal.PlainDate.from(to)
   const from = filter.from ?? last.subtract({ days: usualDays - 1 }).toString()
   const days = Temporal.PlainDate.from(from).until(last).days + 1
@@ -89,7 +89,7 @@ export async function report(
   return { items: rows, nextCursor: next, from: wanted.from, to: wanted.to, totals: total, days, supplies, supervisors }
 }
 
-async function lines(tx: TenantTx, { where }: Chosen, cursor: string | undefined, limit: number) {
+async function lines(tx: TenantTx, { where }: ReportFilter, cursor: string | undefined, limit: number) {
   const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
   const { rows: found } = await sql<Line>`
     select r.id, r.member_id, m.name as member_name, r.day, r.submitted_at, f.stops, f.site_seconds, f.driving_seconds,

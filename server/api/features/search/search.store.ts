@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { SearchKind, SearchResult } from '#shared/search/search.contract.ts'
-import { belongingsOf } from './belongings.store.ts'
+import { recordsBelow } from './records-below.store.ts'
 import { inspectionsOf } from './inspections.store.ts'
 import { stepsOf, wordSteps, type Step } from './steps.ts'
 
@@ -23,7 +23,7 @@ export async function search(tx: TenantTx, text: string, kinds: readonly SearchK
   await look(stepsOf(typed))
   if (results.size === 0) await look(wordSteps(typed))
   const topResults = [...results.values()].slice(0, resultsMax)
-  const belongings = await belongingsOf(tx, typed, topResults, kinds)
+  const belongings = await recordsBelow(tx, typed, topResults, kinds)
   const inspections = kinds.includes('inspection') ? await inspectionsOf(tx, typed, topResults) : []
   const rest = [...belongings, ...inspections]
   return [...topResults.slice(0, resultsMax - rest.length), ...rest]

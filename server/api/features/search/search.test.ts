@@ -7,7 +7,7 @@ import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { searchKinds, type SearchResult, type SearchResults } from '#shared/search/search.contract.ts'
 import { starterTemplate } from '#server/shared-texts.ts'
-import { belongingsQuery } from './belongings.store.ts'
+import { belongingsQuery } from './records-below.store.ts'
 import { search } from './search.store.ts'
 
 const { api, organization, addMember, member, user, call } = useApi({}, onFreshCopy)

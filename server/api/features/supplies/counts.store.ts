@@ -4,13 +4,13 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { problems } from '#server/problems/problems.ts'
 import type { NewStockCount } from '#shared/supplies/stock-counts.contract.ts'
 import type { StockMove } from '#shared/supplies/stock.contract.ts'
-import { lockArea, movesOf, type By } from './moves.store.ts'
+import { lockArea, movesOf, type MoveAuthor } from './moves.store.ts'
 
 /**
  * Enters all counts of a stock area or none; a count that matches the record adds no movement.
  * @throws ProblemError 400 `stock_area_unknown`, `supply_item_unknown`; 409 `stock_changed` naming the lines.
  */
-export async function addCount(tx: TenantTx, by: By, { areaId, lines }: NewStockCount): Promise<StockMove[]> {
+export async function addCount(tx: TenantTx, by: MoveAuthor, { areaId, lines }: NewStockCount): Promise<StockMove[]> {
   const area = await lockArea(tx, areaId, 'areaId')
   const counted = lines.map((line) => ({ ...line, itemId: line.itemId.toLowerCase() }))
   await requireItems(tx, counted)

@@ -1,5 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { setFile } from '#server/api/files/held-file.store.ts'
+import { setFile } from '#server/api/files/file-record.store.ts'
 import type { StoredPicture } from '#server/api/files/photo.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { SupplyItemRecord } from '#shared/supplies/supplies.contract.ts'

@@ -80,7 +80,7 @@ async function get(tx: TenantTx, id: string): Promise<StockMove> {
   return toMove(row)
 }
 
-export interface By {
+export interface MoveAuthor {
   organizationId: string
   userId: string
 }
@@ -89,7 +89,7 @@ export interface By {
  * Adds a manual receipt, use, transfer or count.
  * @throws ProblemError 400 naming the field; 409 `stock_short`, `stock_unchanged`, `stock_changed`.
  */
-export async function addMove(tx: TenantTx, by: By, move: NewStockMove): Promise<StockMove> {
+export async function addMove(tx: TenantTx, by: MoveAuthor, move: NewStockMove): Promise<StockMove> {
   const item = await tx
     .selectFrom('supplyItems')
     .select('id')
@@ -137,7 +137,7 @@ async function requireCounted(tx: TenantTx, id: string, counted: number) {
  * Undoes a movement with an opposite one, at its original cost as far as it is still in stock. @throws ProblemError
  * 404; 409 `stock_undone`, `stock_not_undoable`, `stock_short`, `stock_area_archived`, `supply_item_archived`.
  */
-export async function undoMove(tx: TenantTx, { organizationId, userId }: By, id: string): Promise<StockMove> {
+export async function undoMove(tx: TenantTx, { organizationId, userId }: MoveAuthor, id: string): Promise<StockMove> {
   const move = await tx.selectFrom('stockMoves').selectAll().where('id', '=', id).executeTakeFirst()
   if (!move) throw notFound()
   if (move.undoesId !== null) throw new ProblemError('stock_not_undoable')

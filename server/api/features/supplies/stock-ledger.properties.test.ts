@@ -10,7 +10,7 @@ import { addMove, undoMove } from './moves.store.ts'
 import { stock } from './stock.store.ts'
 import { stockValue } from './stock-value.store.ts'
 import { liners, buildStockroom } from './test/stockroom.ts'
-import { undoneCost, unitCosts } from './test/undone-cost.ts'
+import { costOfUndo, unitCosts } from './test/cost-of-undo.ts'
 
 const run = useApi()
 const { api } = run
@@ -124,7 +124,7 @@ describe('the ledger of stock', () => {
           const undone = before.find(({ id }) => id === move.undoesId)
           const byShare = pool > 0n ? share(value, count, pool) : average * count
           const paid = move.kind === 'receive' ? cents(BigInt(move.unitCostE4) * count) * 100n : byShare
-          const back = isOut ? undoneCost(before, index, { pool, value }) : BigInt(undone?.costE4 ?? 0)
+          const back = isOut ? costOfUndo(before, index, { pool, value }) : BigInt(undone?.costE4 ?? 0)
           const cost = undone ? back : paid
           const after = value + (isIn ? cost : isOut ? -cost : 0n)
           expect([move.nth, BigInt(move.costE4), BigInt(move.valueMinor)]).toEqual([

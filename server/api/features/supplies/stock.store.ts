@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { valueByPlace } from '#server/api/domain/supplies/stock-value.ts'
-import { requested, usedBefore } from '#server/api/domain/supplies/stock-facts.ts'
+import { requested, usageBefore } from '#server/api/domain/supplies/stock-facts.ts'
 import { todayOf } from '#server/api/today.store.ts'
 import type { StockLine } from '#shared/supplies/stock.contract.ts'
 import { supplyLimits } from '#shared/supplies/kinds.ts'
@@ -28,7 +28,7 @@ export async function stock(tx: TenantTx, query: StockQuery): Promise<StockLine[
   const { areaId, locationId, clientId, below } = query
   const today = await todayOf(tx)
   const { rows } = await sql<LevelRow>`
-    with ${usedBefore(sql`now()`, atPlaces(query))}, ${requested},
+    with ${usageBefore(sql`now()`, atPlaces(query))}, ${requested},
     shown as materialized (
       select a.id, a.kind, a.name, a.location_id, l.name as location_name, l.client_id,
         case when a.location_id is not null then (

@@ -29,7 +29,7 @@ export const supplyRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: (request) =>
       request.inTenant(async (tx) => {
         const { cursor: _cursor, limit: _limit, ...filter } = request.query
-        return { ...(await requests.page(tx, request.query)), requested: await requests.waiting(tx, filter) }
+        return { ...(await requests.page(tx, request.query)), requested: await requests.countUndecided(tx, filter) }
       }),
   })
 

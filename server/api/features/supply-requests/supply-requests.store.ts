@@ -2,7 +2,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
+import { findSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { idPage, type IdPage } from '#server/api/id-page.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -45,7 +45,7 @@ export function page(tx: TenantTx, query: RequestQuery): Promise<IdPage<SupplyRe
 }
 
 /** The number of undecided requests under the same filter, ignoring its state. */
-export async function waiting(tx: TenantTx, { state: _state, ...filter }: RequestFilter): Promise<number> {
+export async function countUndecided(tx: TenantTx, { state: _state, ...filter }: RequestFilter): Promise<number> {
   const { count } = await tx
     .selectFrom('supplyRequests as s')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -85,7 +85,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     .orderBy('position')
     .execute()
   const of = await whoAndWhere(tx, rows)
-  const selfApproved = await selfApprovedAmong(
+  const selfApproved = await findSelfApproved(
     tx,
     'supply_request',
     rows.map(({ id }) => id),

@@ -9,7 +9,7 @@ import * as calls from './calls.store.ts'
 import { lines } from './spoken.ts'
 import { newTalk, type Talk } from './talk.ts'
 import { nextTurn } from './turns.ts'
-import { farewell, toTwiml } from './twiml.ts'
+import { sayAndHangUp, toTwiml } from './twiml.ts'
 
 interface Answering {
   organizationId: string
@@ -78,7 +78,7 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
   }
   const turnAway = async (problem: CallProblem, line: Line, memberId: string | null = null) => {
     await calls.saveResult(tx, call, { intent: null, accepted: false, problem, memberId }, now)
-    return saveStep({ ...nobody, state: 'over' }, await farewell(lines.bothLanguages(organizationName), line))
+    return saveStep({ ...nobody, state: 'over' }, await sayAndHangUp(lines.bothLanguages(organizationName), line))
   }
   if (!call.caller) return turnAway('caller_withheld', lines.callerWithheld)
   const places = await locationsOf(tx, call.caller)

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract.ts'
 
 /** The spoken text and the input that the line waits for. */
-export interface Heard {
+export interface SpokenPrompt {
   said: string[]
   wants: 'digit' | 'pin' | 'recording' | 'nothing'
   action: string
 }
 
-export interface Answered {
+export interface RawResponse {
   status: number
   body: string
 }
@@ -19,23 +19,23 @@ interface Line {
   authToken: string
   /** The URL that the signature covers. */
   publicUrl: string
-  post: (path: string, form: string, signature: string) => Promise<Answered>
+  post: (path: string, form: string, signature: string) => Promise<RawResponse>
 }
 
 /** A software phone: sends signed requests as the provider does and reads the answers. */
 export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: Readonly<Record<string, string>> = {}) {
   const callSid = `CA${randomBytes(16).toString('hex')}`
-  let heard: Heard | undefined
+  let heard: SpokenPrompt | undefined
 
   /** Sends the request. */
-  async function send(path: string, form: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  async function send(path: string, form: Readonly<Record<string, string>> = {}): Promise<RawResponse> {
     const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
     const all = { CallSid: callSid, AccountSid: 'AC0', From: from, To: to, Direction: 'inbound', ...more, ...form }
     const signature = getExpectedTwilioSignature(authToken, `${publicUrl}${path}`, all)
     return post(path, new URLSearchParams(all).toString(), signature)
   }
 
-  async function hear(path: string, form: Readonly<Record<string, string>> = {}): Promise<Heard> {
+  async function hear(path: string, form: Readonly<Record<string, string>> = {}): Promise<SpokenPrompt> {
     const { status, body } = await send(path, form)
     if (status !== 200) throw new Error(`The call was answered ${status}: ${body}`)
     heard = readTwiml(body)
@@ -54,7 +54,7 @@ export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: 
 }
 
 /** Parses our TwiML. */
-function readTwiml(twiml: string): Heard {
+function readTwiml(twiml: string): SpokenPrompt {
   const said = [...twiml.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text = '']) => unescaped(text))
   const action = unescaped(/action="([^"]*)"/.exec(twiml)?.[1] ?? '')
   if (twiml.includes('<Record')) return { said, wants: 'recording', action }

@@ -7,7 +7,7 @@ import { lines } from './spoken.ts'
 import { askCaller, end, type Input, type Result, type Talk, type Turn } from './talk.ts'
 
 /** One step of a call and its answer. */
-export interface Stepping {
+export interface CallStep {
   tx: TenantTx
   call: Call
   talk: Talk
@@ -17,7 +17,7 @@ export interface Stepping {
 }
 
 /** Identifies the caller: the owner of the phone, or the member with the PIN. */
-export async function checkPin(stepping: Stepping, again: () => Turn): Promise<Turn> {
+export async function checkPin(stepping: CallStep, again: () => Turn): Promise<Turn> {
   const { tx, call, talk, input, now, pins } = stepping
   const pin = input.digits.replaceAll(/\D/g, '')
   if (!pin) return again()
@@ -44,7 +44,7 @@ export async function checkPin(stepping: Stepping, again: () => Turn): Promise<T
   return enter(stepping, person)
 }
 
-async function enter({ tx, talk }: Stepping, { id, name }: Person): Promise<Turn> {
+async function enter({ tx, talk }: CallStep, { id, name }: Person): Promise<Turn> {
   const work = await workOf(tx, id)
   return askCaller(talk, { state: 'menu', memberId: id, memberName: name, work }, lines.hello(name))
 }

@@ -3,10 +3,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
+import { readEndFacts, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
 import type { Punching } from '#server/api/domain/timekeeping/punches.store.ts'
-import { beforeStart, startLog, type Punched } from '#server/api/domain/timekeeping/start-work.store.ts'
-import { logInTheWay, openBreak, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { beforeStart, startLog, type PunchResult } from '#server/api/domain/timekeeping/start-work.store.ts'
+import { overlappingLog, openBreak, runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import type { CallIntent, CallProblem } from '#shared/telephony/calls.ts'
 import type { Call } from './calls.store.ts'
@@ -53,12 +53,12 @@ export async function punch(tx: TenantTx, caller: Caller, wish: Wish): Promise<W
 
 export const isRefusal = (done: WorkLog | Refusal): done is Refusal => 'problem' in done
 
-async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promise<Punched> {
+async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promise<PunchResult> {
   if (wish.intent === 'start') {
     const start = { jobId: wish.choice.jobId, locationId: wish.choice.locationId, visitStart: null }
     return startLog(tx, punching, start, await beforeStart(tx, punching, start))
   }
-  const facts = await beforeEnd(tx, punching)
+  const facts = await readEndFacts(tx, punching)
   switch (wish.intent) {
     case 'end':
       return endLog(tx, punching, facts)
@@ -73,7 +73,7 @@ async function applyIntent(tx: TenantTx, punching: Punching, wish: Wish): Promis
 async function punchingOf(tx: TenantTx, { call, talk, memberId, now }: Caller, intent: CallIntent): Promise<Punching> {
   const second = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000)
   const isFree =
-    intent === 'start' && !(await logInTheWay(tx, { memberId, startedAt: second(call.startedAt), endedAt: now }))
+    intent === 'start' && !(await overlappingLog(tx, { memberId, startedAt: second(call.startedAt), endedAt: now }))
   return {
     organizationId: call.organizationId,
     memberId,

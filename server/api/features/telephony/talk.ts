@@ -91,7 +91,7 @@ export const end = (talk: Talk, lines: Line[], result?: Result): Turn => ({
 })
 
 /** A refusal that does not end the call: another member or action may follow. */
-export const refused = (
+export const refuseAndContinue = (
   talk: Talk,
   problem: CallProblem,
   line: Line,

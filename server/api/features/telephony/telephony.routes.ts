@@ -10,7 +10,7 @@ import { answer } from './answer.ts'
 import type { PinChecks } from './callers.store.ts'
 import * as calls from './calls.store.ts'
 import { lines } from './spoken.ts'
-import { farewell } from './twiml.ts'
+import { sayAndHangUp } from './twiml.ts'
 
 interface TelephonyDeps {
   db: Kysely<Database>
@@ -31,7 +31,7 @@ export const telephonyRoutes: FastifyPluginAsyncTypebox<TelephonyDeps> = async (
       reply.type('text/xml; charset=utf-8')
       if (!organizationId) {
         request.log.warn({ called: form.To }, 'a call to a number that no organization has')
-        return farewell(lines.notSetUp)
+        return sayAndHangUp(lines.notSetUp)
       }
       const actionOf = (step: number) => `${answerCall.url}?step=${step}`
       const turn = { organizationId, form, position: query.step ?? 0, now: new Date(), pins, actionOf }

@@ -3,14 +3,14 @@ import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.t
 import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 import { callLimits, type CallIntent, type CallProblem } from '#shared/telephony/calls.ts'
 import { choicesFor } from './choices.store.ts'
-import { checkPin, type Stepping } from './pins.ts'
+import { checkPin, type CallStep } from './pins.ts'
 import { isRefusal, punch, workOf, type Caller } from './punching.ts'
 import { clockTime, duration, languageAt, lines } from './spoken.ts'
-import { askCaller, end, refused, type Choice, type Talk, type Turn } from './talk.ts'
+import { askCaller, end, refuseAndContinue, type Choice, type Talk, type Turn } from './talk.ts'
 import { say } from './texts.ts'
 
 /** Decides the next turn from the pressed keys or spoken words. */
-export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
+export function nextTurn(stepping: CallStep): Promise<Turn> | Turn {
   const { talk, input } = stepping
   switch (talk.state) {
     case 'language':
@@ -37,7 +37,7 @@ export function nextTurn(stepping: Stepping): Promise<Turn> | Turn {
 }
 
 /** Repeats the question and ends the call after a few misses. */
-function again({ talk, input }: Stepping): Turn {
+function again({ talk, input }: CallStep): Turn {
   const misses = talk.misses + 1
   if (misses < callLimits.missesMax)
     return { talk: { ...talk, misses }, lines: input.digits ? [lines.notUnderstood] : [] }
@@ -50,7 +50,7 @@ function again({ talk, input }: Stepping): Turn {
   })
 }
 
-function chooseLanguage(stepping: Stepping): Turn {
+function chooseLanguage(stepping: CallStep): Turn {
   const { talk, input } = stepping
   const language = languageAt(input.digits)
   if (!language) return again(stepping)
@@ -62,7 +62,7 @@ function chooseLanguage(stepping: Stepping): Turn {
   return askCaller(known, { state: 'pin' }, ...(hello ? [hello] : []))
 }
 
-function choosePlace(stepping: Stepping): Turn {
+function choosePlace(stepping: CallStep): Turn {
   const { talk, input } = stepping
   const place = talk.choices[Number(input.digits) - 1]
   if (!place) return again(stepping)
@@ -73,20 +73,20 @@ function choosePlace(stepping: Stepping): Turn {
   )
 }
 
-async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
+async function chooseFromMenu(stepping: CallStep): Promise<Turn> {
   const { talk, input } = stepping
   switch (input.digits) {
     case '1':
       return talk.work === 'none'
         ? offer(stepping, 'start')
-        : refused(talk, 'already_working', lines.alreadyWorking, { intent: 'start' })
+        : refuseAndContinue(talk, 'already_working', lines.alreadyWorking, { intent: 'start' })
     case '2':
       return act(stepping, { intent: 'end' })
     case '3':
       if (talk.work === 'break') return act(stepping, { intent: 'break_end' })
       return talk.work === 'working'
         ? askCaller(talk, { state: 'break' })
-        : refused(talk, 'not_working', lines.notWorking, { intent: 'break_start' })
+        : refuseAndContinue(talk, 'not_working', lines.notWorking, { intent: 'break_start' })
     case '4':
       return talk.work === 'none' && talk.locationId === null
         ? offer(stepping, 'problem')
@@ -97,7 +97,7 @@ async function chooseFromMenu(stepping: Stepping): Promise<Turn> {
 }
 
 /** Takes the obvious choice, or reads out the choices. */
-async function offer(stepping: Stepping, purpose: Talk['purpose']): Promise<Turn> {
+async function offer(stepping: CallStep, purpose: Talk['purpose']): Promise<Turn> {
   const { tx, talk, now } = stepping
   const { locationId } = talk
   const { meant, all } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
@@ -105,10 +105,10 @@ async function offer(stepping: Stepping, purpose: Talk['purpose']): Promise<Turn
   if (all.length > 0) return askCaller(talk, { state: 'job', choices: all, page: 0, purpose })
   if (locationId) return chosen(stepping, purpose, { name: '', locationId, jobId: null })
   const intent = purpose === 'start' ? 'start' : 'problem'
-  return refused(talk, 'not_assigned', lines.notAssigned, { intent })
+  return refuseAndContinue(talk, 'not_assigned', lines.notAssigned, { intent })
 }
 
-function chooseJob(stepping: Stepping): Promise<Turn> | Turn {
+function chooseJob(stepping: CallStep): Promise<Turn> | Turn {
   const { talk, input } = stepping
   const digit = Number(input.digits || 'x')
   const pages = Math.ceil(talk.choices.length / callLimits.choicesPerMenu)
@@ -120,16 +120,16 @@ function chooseJob(stepping: Stepping): Promise<Turn> | Turn {
   return choice ? chosen(stepping, talk.purpose, choice) : again(stepping)
 }
 
-const chosen = (stepping: Stepping, purpose: Talk['purpose'], choice: Choice): Promise<Turn> | Turn =>
+const chosen = (stepping: CallStep, purpose: Talk['purpose'], choice: Choice): Promise<Turn> | Turn =>
   purpose === 'start'
     ? act(stepping, { intent: 'start', choice })
     : askCaller(stepping.talk, { state: 'problem', purpose, choices: [choice] })
 
 /** Performs the action and confirms it with the local time. */
-async function act(stepping: Stepping, wish: Parameters<typeof punch>[2]): Promise<Turn> {
+async function act(stepping: CallStep, wish: Parameters<typeof punch>[2]): Promise<Turn> {
   const { tx, talk } = stepping
   const done = await punch(tx, callerOf(stepping), wish)
-  if (isRefusal(done)) return refused(talk, done.problem, done.line, { intent: wish.intent })
+  if (isRefusal(done)) return refuseAndContinue(talk, done.problem, done.line, { intent: wish.intent })
   const name = talk.memberName
   const at = (instant: string | null | undefined) => (language: Talk['language']) =>
     clockTime(new Date(instant ?? stepping.now), done.timeZone, language)
@@ -166,13 +166,13 @@ function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
  * Stores the recording as a problem report at the location of the member's work, of the phone, or chosen by the
  * caller.
  */
-async function recordProblem(stepping: Stepping): Promise<Turn> {
+async function recordProblem(stepping: CallStep): Promise<Turn> {
   const { tx, call, talk, input } = stepping
   const memberId = memberOf(talk)
   if (!/^https:\/\/\S+$/.test(input.recordingUrl)) return again({ ...stepping, input: { ...input, digits: '' } })
   const log = await runningLog(tx, memberId)
   const locationId = log?.locationId ?? talk.locationId ?? talk.choices[0]?.locationId
-  if (!locationId) return refused(talk, 'not_assigned', lines.notAssigned, { intent: 'problem' })
+  if (!locationId) return refuseAndContinue(talk, 'not_assigned', lines.notAssigned, { intent: 'problem' })
   const { recordingUrl } = input
   const problemReportId = await reportProblem(
     tx,
@@ -191,7 +191,7 @@ async function recordProblem(stepping: Stepping): Promise<Turn> {
   }
 }
 
-async function goOn({ tx, talk, input }: Stepping): Promise<Turn> {
+async function goOn({ tx, talk, input }: CallStep): Promise<Turn> {
   if (input.digits === '1')
     return askCaller(talk, { state: 'pin', ownerId: null, memberId: null, memberName: '', work: 'none', choices: [] })
   if (input.digits === '2' && talk.memberId)
@@ -204,4 +204,4 @@ function memberOf({ memberId }: Talk): string {
   return memberId
 }
 
-const callerOf = ({ call, talk, now }: Stepping): Caller => ({ call, talk, memberId: memberOf(talk), now })
+const callerOf = ({ call, talk, now }: CallStep): Caller => ({ call, talk, memberId: memberOf(talk), now })

@@ -61,7 +61,7 @@ export async function toTwiml({ talk, lines, organizationName, action }: Spoken)
 }
 
 /** Says something in every language and ends the call. */
-export async function farewell(...lines: readonly Line[]): Promise<string> {
+export async function sayAndHangUp(...lines: readonly Line[]): Promise<string> {
   const VoiceResponse = await loadVoiceResponse()
   const response = new VoiceResponse()
   for (const language of languages)

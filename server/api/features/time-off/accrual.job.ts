@@ -4,7 +4,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { findTimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
-import { postAndSave, unposted } from './posting.store.ts'
+import { postAndSave, unpostedAssignments } from './posting.store.ts'
 
 interface NightDeps {
   db: Kysely<Database>
@@ -20,7 +20,7 @@ export function leaveNights({ db, now = () => Temporal.Now.instant() }: NightDep
     await forEachOrganization(db, async (id) => {
       const due = await inTenant(db, id, async (tx) => {
         const clock = await findTimeOffClock(tx, now())
-        return clock && { clock, parts: await unposted(tx, clock.today).execute() }
+        return clock && { clock, parts: await unpostedAssignments(tx, clock.today).execute() }
       })
       if (due) for (const part of due.parts) await inTenant(db, id, (tx) => postAndSave(tx, part, due.clock))
     })
@@ -34,7 +34,12 @@ export const leaveRecount =
     if (!organizationId || !memberId) return
     const due = await inTenant(db, organizationId, async (tx) => {
       const clock = await findTimeOffClock(tx, now())
-      return clock && { clock, parts: await unposted(tx, clock.today).where('a.memberId', '=', memberId).execute() }
+      return (
+        clock && {
+          clock,
+          parts: await unpostedAssignments(tx, clock.today).where('a.memberId', '=', memberId).execute(),
+        }
+      )
     })
     if (due) for (const part of due.parts) await inTenant(db, organizationId, (tx) => postAndSave(tx, part, due.clock))
   }

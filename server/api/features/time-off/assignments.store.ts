@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
-import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
+import { ownNeedsOtherDecider } from '#server/api/domain/decisions/other-decider.store.ts'
 import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import type {
@@ -37,7 +37,7 @@ export async function assign(
   const clock = await timeOffClock(tx)
   requireNear(startsOn, clock.today)
   const isSkipped =
-    giverId !== undefined && (await isOwnLeftToAnother(tx, { kind: 'leave_balance', memberId: giverId, about }))
+    giverId !== undefined && (await ownNeedsOtherDecider(tx, { kind: 'leave_balance', memberId: giverId, about }))
   const memberIds = isSkipped ? about.filter((id) => id !== giverId) : about
   const { rows: found } = await sql<{ id: string }>`
     select id from members where id = any (${memberIds}::uuid[]) and deactivated_at is null`.execute(tx)

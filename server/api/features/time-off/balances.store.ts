@@ -54,7 +54,7 @@ export interface ExportedBalance {
 }
 
 /** Every active member's balances as of today. */
-export async function everyBalance(tx: TenantTx, { today }: TimeOffClock): Promise<ExportedBalance[]> {
+export async function listAllBalances(tx: TenantTx, { today }: TimeOffClock): Promise<ExportedBalance[]> {
   const { rows } = await sql<ExportedBalance>`
     select a.id, m.name as member_name, p.name as policy_name, ${today}::text as today,
       ${ledgerMinutes({ memberId: sql`a.member_id`, policyId: sql`a.policy_id` }, today)} as minutes

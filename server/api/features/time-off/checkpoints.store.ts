@@ -6,7 +6,7 @@ import { planOf } from '#server/api/domain/pay-periods/periods.ts'
 import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { monthEnds } from './rules/month-ends.ts'
 import { ledgerAfter, type LedgerState } from './rules/ledger.ts'
-import { isMade, computedKinds, type LeaveFacts, type LedgerEntry } from './rules/policy.ts'
+import { isComputed, computedKinds, type LeaveFacts, type LedgerEntry } from './rules/policy.ts'
 import { departuresOf, rulesFor, type BalanceState } from './balance-states.store.ts'
 
 /** The ledger's lines after the last checkpoint, with their facts. */
@@ -109,7 +109,10 @@ export async function saveCheckpoints(
   for (const end of ends) {
     const before = states.at(-1)
     const { lines, state } = ledgerAfter(before ?? since, rulesFor(standing), facts, end)
-    const created = lines.reduce((sum, { kind, minutes }) => (isMade(kind) ? sum + minutes : sum), before?.made ?? 0)
+    const created = lines.reduce(
+      (sum, { kind, minutes }) => (isComputed(kind) ? sum + minutes : sum),
+      before?.made ?? 0,
+    )
     states.push({ ...state, made: created })
   }
   const stored = states.map((state, at) => ({ ...state, after: states[at - 1]?.through ?? since?.through ?? null }))

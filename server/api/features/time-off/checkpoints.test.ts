@@ -10,7 +10,7 @@ import { timeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import type { LeaveRules } from '#shared/time-off/time-off-policies.contract.ts'
 import { leaveFacts } from './facts.store.ts'
 import { ledgerTo } from './ledger.store.ts'
-import { postAndSave, unposted } from './posting.store.ts'
+import { postAndSave, unpostedAssignments } from './posting.store.ts'
 import { ledgerUpTo } from './rules/test/whole-ledger.ts'
 import { rulesFor, balanceStateOf } from './balance-states.store.ts'
 import { buildLeave, vacation } from './test/on-leave.ts'
@@ -39,7 +39,7 @@ async function longAgo(rules: Partial<LeaveRules> = {}) {
   const night = (days: number) =>
     within(async (tx) => {
       const clock = await timeOffClock(tx, noonIn(days))
-      for (const part of await unposted(tx, clock.today).execute()) await postAndSave(tx, part, clock)
+      for (const part of await unpostedAssignments(tx, clock.today).execute()) await postAndSave(tx, part, clock)
     })
   const worked = (day: number, begin: string, minutes: number) =>
     within((tx) =>

@@ -12,14 +12,19 @@ import { isSettled, type LedgerEntry } from './rules/policy.ts'
 import { lastDayOf, balanceStateOf, type BalanceState } from './balance-states.store.ts'
 import { words } from './texts.ts'
 
-interface Ahead {
+interface BalanceForecast {
   today: number
   /** Future lines in order: accrual if work goes as planned, and approved leave. */
   lines: LedgerEntry[]
 }
 
 /** Today's balance and the future lines up to a day. */
-export async function ahead(tx: TenantTx, standing: BalanceState, clock: TimeOffClock, on: string): Promise<Ahead> {
+export async function forecastBalance(
+  tx: TenantTx,
+  standing: BalanceState,
+  clock: TimeOffClock,
+  on: string,
+): Promise<BalanceForecast> {
   const { rows } = await sql<{ minutes: number }>`select ${ledgerMinutes(standing, clock.today)} as minutes`.execute(tx)
   const upTo = lastDayOf(standing, on)
   const { lines } = await ledgerTo(tx, standing, clock, { upTo, withPlans: true })
@@ -45,7 +50,7 @@ export async function availableOn(
     .where('day', '>', clock.today)
     .executeTakeFirst()
   const until = [day, last?.day ?? day, clock.today].toSorted().at(-1) ?? day
-  const { today, lines } = await ahead(tx, standing, clock, until)
+  const { today, lines } = await forecastBalance(tx, standing, clock, until)
   let balance = today
   let least: number | null = null
   for (const line of lines) {
@@ -69,7 +74,7 @@ export async function forecast(
   if (on < clock.today || on > shiftDay(clock.today, timeOffLimits.aheadDaysMax)) {
     throw fieldProblem('invalid_request', 'on', words('chooseADayFromToday'))
   }
-  const { today, lines } = await ahead(tx, standing, clock, on)
+  const { today, lines } = await forecastBalance(tx, standing, clock, on)
   const balanceAt = (day: string) => lines.reduce((sum, line) => (line.day <= day ? sum + line.minutes : sum), today)
   const days = [clock.today, ...monthEnds(clock.today, on), on]
   return {

@@ -6,18 +6,18 @@ import type { TimeOffClock } from '#server/api/domain/time-off/clock.store.ts'
 import { saveCheckpoints } from './checkpoints.store.ts'
 import { ledgerTo } from './ledger.store.ts'
 import {
-  isMade,
+  isComputed,
   isSettled,
   computedKinds,
   settledKinds,
   type LedgerEntry,
-  type MadeKind,
+  type ComputedKind,
   type SettledKind,
 } from './rules/policy.ts'
 import { lastDayOf, balanceStates, type BalanceState } from './balance-states.store.ts'
 
 interface MadeLine {
-  kind: MadeKind | SettledKind | 'recount'
+  kind: ComputedKind | SettledKind | 'recount'
   day: string
   minutes: number
 }
@@ -26,7 +26,7 @@ interface MadeLine {
 const lookBackDays = 45
 
 /** Assignments whose lines up to today are not written yet. */
-export const unposted = (tx: TenantTx, today: string) =>
+export const unpostedAssignments = (tx: TenantTx, today: string) =>
   balanceStates(tx)
     .where((eb) => eb.or([eb('a.postedThrough', 'is', null), eb('a.postedThrough', '<', today)]))
     .where((eb) =>
@@ -88,7 +88,7 @@ export async function postAndSave(tx: TenantTx, part: BalanceState, clock: TimeO
 function dueLines(lines: readonly LedgerEntry[], today: string): MadeLine[] {
   const due = new Map<string, MadeLine>()
   for (const { kind, day, minutes } of lines) {
-    if (!isMade(kind) || (kind === 'accrue' && day === today)) continue
+    if (!isComputed(kind) || (kind === 'accrue' && day === today)) continue
     const key = keyOf({ kind, day })
     due.set(key, { kind, day, minutes: minutes + (due.get(key)?.minutes ?? 0) })
   }

@@ -13,7 +13,7 @@ import {
 } from '#shared/exports/record-exports.contract.ts'
 import type { LedgerLine } from '#shared/time-off/time-off-balances.contract.ts'
 import type { LeaveRequest } from '#shared/time-off/time-off.contract.ts'
-import { everyBalance, ledger, type ExportedBalance } from './balances.store.ts'
+import { listAllBalances, ledger, type ExportedBalance } from './balances.store.ts'
 import { page } from './request-rows.store.ts'
 import { say, words } from './texts.ts'
 
@@ -78,7 +78,7 @@ export const leaveExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportLeaveBalances,
     handler: (request, reply) => {
       async function* pages() {
-        yield await request.inTenant(async (tx) => everyBalance(tx, await timeOffClock(tx)))
+        yield await request.inTenant(async (tx) => listAllBalances(tx, await timeOffClock(tx)))
       }
       const title = words('balances')
       return sendExport(request, reply, { name: 'time-off-balances', title, columns: balanceColumns, pages: pages() })

@@ -69,7 +69,7 @@ export async function page(tx: TenantTx, { state, memberId, cursor, limit }: Req
   )
 }
 
-export async function waiting(tx: TenantTx): Promise<number> {
+export async function countUndecided(tx: TenantTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from leave_requests where state = 'requested'`.execute(tx)
   return rows[0]?.count ?? 0

@@ -5,7 +5,7 @@ import * as contracts from '#shared/time-off/time-off.contract.ts'
 import { pickLanguage } from '#shared/languages.ts'
 import { preview } from './create-request.store.ts'
 import { calendar } from './calendar.store.ts'
-import { page, waiting } from './request-rows.store.ts'
+import { page, countUndecided } from './request-rows.store.ts'
 import * as requests from './requests.store.ts'
 
 const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['accept-language'])
@@ -49,7 +49,7 @@ export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.listLeaveRequests,
     handler: (request) =>
-      request.inTenant(async (tx) => ({ ...(await page(tx, request.query)), waiting: await waiting(tx) })),
+      request.inTenant(async (tx) => ({ ...(await page(tx, request.query)), waiting: await countUndecided(tx) })),
   })
 
   app.route({

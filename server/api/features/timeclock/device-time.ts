@@ -12,14 +12,14 @@ export function timeOf(deviceTime: DeviceTime, receivedAt: Date) {
   return { deviceAt, sentAt, time: timeOfPunch({ deviceAt: device, sentAt: sent, receivedAt: received }) }
 }
 
-export interface Marking {
+export interface TaskMark {
   at: Date
   /** True if the device sent the time: the tap may have waited offline while other work began. */
   isTold: boolean
 }
 
 /** When a checklist item was marked; now if the device sent no time. @throws ProblemError 409 `punch_too_old`. */
-export function markedAt({ deviceAt, sentAt }: Partial<DeviceTime>, receivedAt: Date): Marking {
+export function markedAt({ deviceAt, sentAt }: Partial<DeviceTime>, receivedAt: Date): TaskMark {
   if (!deviceAt || !sentAt) return { at: receivedAt, isTold: false }
   const { time } = timeOf({ deviceAt, sentAt }, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')

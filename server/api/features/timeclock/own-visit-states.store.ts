@@ -3,7 +3,7 @@ import { confirmationsOf } from '#server/api/domain/schedules/crews/confirmation
 import { confirmationTimes } from '#server/api/domain/schedules/crews/confirmations.ts'
 import { planOf, judgeVisit } from '#server/api/domain/schedules/visit-state.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
-import { ruleBook, workAt, type KnownLog } from '#server/api/domain/schedules/visit-work.store.ts'
+import { ruleBook, workAt, type VisitWorkLog } from '#server/api/domain/schedules/visit-work.store.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { OwnVisit } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -37,7 +37,7 @@ function timesOf({ startsAt }: Visit, minutes: number) {
 }
 
 /** Time worked at a visit whose logs are in order; null before any has ended and while one is running. */
-function workedAt(logs: readonly KnownLog[]): OwnVisit['worked'] {
+function workedAt(logs: readonly VisitWorkLog[]): OwnVisit['worked'] {
   const [first] = logs
   const endsAt = logs.at(-1)?.endsAt
   if (!first || !endsAt) return null

@@ -1,6 +1,6 @@
 import { dayMs } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { breaksOf, timed, toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
+import { breaksOf, toTimedBreak, toWorkLogs, workLogRows } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import { secondsByDay, weekOf, workdayBounds, workdayOf } from '#server/api/domain/timekeeping/worked-time.ts'
 import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -36,7 +36,7 @@ export async function ownWeek(tx: TenantTx, memberId: string, day: string | unde
   const logs = counted.map(({ id, startedAt, endedAt }) => ({
     startedAt: startedAt.getTime(),
     endedAt: endedAt?.getTime() ?? null,
-    breaks: (breaks.get(id) ?? []).map(timed),
+    breaks: (breaks.get(id) ?? []).map(toTimedBreak),
   }))
   const { timeZone } = clock
   const worked = secondsByDay(logs, bounds, now.getTime(), { rounding: 'none', timeZone })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { foundAt, foundPhotoHashes } from '#server/api/domain/inspections/found.ts'
+import { actionItemName, foundPhotoHashes } from '#server/api/domain/inspections/action-item.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import type { PlaceAction } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -10,7 +10,7 @@ type Row = Omit<PlaceAction, 'photoLinks'> & { photoHashes: string[] }
 export async function placeActions(tx: TenantTx, locationId: string, since: Date): Promise<PlaceAction[]> {
   const { rows } = await sql<Row>`
     select a.id, a.text, a.due_on, a.state, a.reopened, a.answer, a.version, m.name as owner_name,
-      a.needs_photo, ${foundAt('a')} as found_at, ${foundPhotoHashes('a')} as photo_hashes
+      a.needs_photo, ${actionItemName('a')} as found_at, ${foundPhotoHashes('a')} as photo_hashes
     from corrective_actions a
     left join members m on m.organization_id = a.organization_id and m.id = a.owner_id
     where a.location_id = ${locationId} and (a.state = 'open' or (a.state = 'fixed' and a.fixed_at >= ${since}))

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { lastOf, type Before } from '#server/api/domain/timekeeping/before-punch.store.ts'
+import { lastOf, type BeforePunch } from '#server/api/domain/timekeeping/before-punch.store.ts'
 import { notBefore } from '#server/api/domain/timekeeping/device-clock.ts'
-import { beforeEnd, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
+import { readEndFacts, endBreak, endLog, startBreak } from '#server/api/domain/timekeeping/end-work.store.ts'
 import {
   findPunch,
   lastPunch,
@@ -12,7 +12,7 @@ import {
   type Punching,
 } from '#server/api/domain/timekeeping/punches.store.ts'
 import { readInstant } from '#server/api/domain/timekeeping/read-instant.ts'
-import { beforeStart, startLog, type Punched } from '#server/api/domain/timekeeping/start-work.store.ts'
+import { beforeStart, startLog, type PunchResult } from '#server/api/domain/timekeeping/start-work.store.ts'
 import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.store.ts'
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
@@ -47,8 +47,8 @@ export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt
   return { punch: toStoredPunch(done.punch, true), workLog: done.workLog, undo: undoable(done.punch, receivedAt) }
 }
 
-interface Ready extends Before {
-  apply(punching: Punching): Promise<Punched>
+interface Ready extends BeforePunch {
+  apply(punching: Punching): Promise<PunchResult>
 }
 
 /** Locks the member and reads the data a punch depends on. */
@@ -65,7 +65,7 @@ async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date
     const facts = await beforeStart(tx, punching, start)
     return { ...facts, apply: (punching) => startLog(tx, punching, start, facts) }
   }
-  const facts = await beforeEnd(tx, punching)
+  const facts = await readEndFacts(tx, punching)
   const done = {
     end: (punching: Punching) => endLog(tx, punching, facts, note === undefined ? {} : { note }),
     break_start: (punching: Punching) => startBreak(tx, punching, facts, breakKind ?? 'rest'),

@@ -1,12 +1,12 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { slackMs } from '#server/api/domain/timekeeping/device-clock.ts'
+import { requestMaxMs } from '#server/api/domain/timekeeping/device-clock.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
-import type { Marking } from './device-time.ts'
+import type { TaskMark } from './device-time.ts'
 
 /** Due checklist items of jobs: those of every visit, and periodic ones once per period. */
 export async function dueTasks(
@@ -62,7 +62,7 @@ interface Line {
 export async function setTask(
   tx: TenantTx,
   { organizationId, memberId, checklistItemId }: Line,
-  { done, at, isTold }: Marking & { done: boolean },
+  { done, at, isTold }: TaskMark & { done: boolean },
 ): Promise<TimeclockTask> {
   await lockWorker(tx, memberId)
   const checklistItem = await tx
@@ -112,7 +112,7 @@ const logThen = (
     .where('jobId', '=', jobId)
     .where('voidedAt', 'is', null)
     // A start over a slow connection counts as later than it was tapped.
-    .where('startedAt', '<=', new Date(at.getTime() + slackMs))
+    .where('startedAt', '<=', new Date(at.getTime() + requestMaxMs))
     // No log is longer; without a first day the member's whole history would be searched.
     .where('startedAt', '>', sql<Date>`${at}::timestamptz - interval '48 hours'`)
     .where((eb) => eb.or([eb('endedAt', 'is', null), eb('endedAt', '>=', at)]))

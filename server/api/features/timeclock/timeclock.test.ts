@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, here, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, offSite, onSite, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -106,7 +106,7 @@ describe('a punch counts once', () => {
   test('under an Idempotency-Key, although the time of sending differs', async () => {
     const { worker, base, job } = await buildWorksite(run)
     const sam = await worker()
-    const body = { id: randomUUID(), kind: 'start', deviceAt: ago({ minutes: 2 }), position: here, jobId: job.id }
+    const body = { id: randomUUID(), kind: 'start', deviceAt: ago({ minutes: 2 }), position: onSite, jobId: job.id }
     const headers = { ...sam.headers, 'idempotency-key': body.id }
     const send = (sentAt: string) => call(headers, `${base}/timeclock/punches`, { body: { ...body, sentAt } })
     const first = await send(ago({ seconds: 1 }))
@@ -178,27 +178,27 @@ describe('the geofence', () => {
     const { worker } = await buildWorksite(run)
     const flagsOf = async (position: PunchAnswer['punch']['position'] | object | null) => {
       const sam = await worker()
-      return (await sam.tapped('start', { position: position as typeof here | null })).workLog.flags
+      return (await sam.tapped('start', { position: position as typeof onSite | null })).workLog.flags
     }
-    expect(await flagsOf(away)).toEqual(['outside_fence', 'not_scheduled'])
+    expect(await flagsOf(offSite)).toEqual(['outside_fence', 'not_scheduled'])
     expect(await flagsOf(null)).toEqual(['no_position', 'not_scheduled'])
-    expect(await flagsOf({ ...here, accuracyM: 400 })).toEqual(['poor_accuracy', 'not_scheduled'])
+    expect(await flagsOf({ ...onSite, accuracyM: 400 })).toEqual(['poor_accuracy', 'not_scheduled'])
   })
 
   test('blocks a start if the organization requires it, but never an end', async () => {
     const { worker, own } = await buildWorksite(run)
     await block(own.id)
     const sam = await worker()
-    expect((await sam.tap('start', { position: away })).json()).toMatchObject({
+    expect((await sam.tap('start', { position: offSite })).json()).toMatchObject({
       code: 'outside_fence',
       details: expect.stringMatching(/You are 200\d m away; the geofence is 150 m/),
     })
     expect((await sam.tap('start', { position: null })).json()).toMatchObject({ code: 'position_needed' })
-    expect((await sam.tap('start', { position: { ...here, accuracyM: 400 } })).json()).toMatchObject({
+    expect((await sam.tap('start', { position: { ...onSite, accuracyM: 400 } })).json()).toMatchObject({
       code: 'position_needed',
     })
     await sam.tapped('start')
-    expect((await sam.tapped('end', { position: away })).workLog.flags).toContain('outside_fence')
+    expect((await sam.tapped('end', { position: offSite })).workLog.flags).toContain('outside_fence')
   })
 
   test('stores positions of starts and ends, but not of breaks', async () => {
@@ -212,10 +212,10 @@ describe('the geofence', () => {
       tx.selectFrom('punches').select(['kind', 'latitude', 'fence']).orderBy('receivedAt').execute(),
     )
     expect(rows).toEqual([
-      { kind: 'start', latitude: here.latitude, fence: 'inside' },
+      { kind: 'start', latitude: onSite.latitude, fence: 'inside' },
       { kind: 'break_start', latitude: null, fence: null },
       { kind: 'break_end', latitude: null, fence: null },
-      { kind: 'end', latitude: here.latitude, fence: 'inside' },
+      { kind: 'end', latitude: onSite.latitude, fence: 'inside' },
     ])
   })
 })

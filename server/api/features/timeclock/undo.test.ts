@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { ago, away, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, offSite, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { PunchAnswer, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -24,7 +24,7 @@ describe('undoing a punch within a minute', () => {
     const sam = await worker()
     await sam.tapped('start', { deviceAt: ago({ minutes: 9 }) })
     await sam.tapped('break_start', { deviceAt: ago({ minutes: 5 }) })
-    const { punch } = await sam.tapped('end', { position: away, note: 'Done.' })
+    const { punch } = await sam.tapped('end', { position: offSite, note: 'Done.' })
     const { workLog } = (await sam.undo(punch.id)).json<PunchAnswer>()
     expect(workLog).toMatchObject({ endedAt: null, endSource: null, note: '', flags: ['not_scheduled'] })
     expect(workLog.breaks).toMatchObject([{ endedAt: null }])

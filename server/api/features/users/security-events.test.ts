@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { tidy } from '#server/api/background/tidy.ts'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 import type { AdminSecurityEventPage } from '#shared/admin/admin.contract.ts'
@@ -175,7 +175,7 @@ describe('account events', () => {
     }
     await sql`insert into account_events (id, user_id, kind, created_at)
     values (gen_random_uuid(), ${userId}, 'signed_in', now() - interval '399 days')`.execute(api.db)
-    await tidy(api.db)({})
+    await deleteExpired(api.db)({})
     const left = await rows().where('userId', '=', userId).execute()
     const daily = new Set<string>(signInKinds)
     expect(left.map(({ kind }) => kind).toSorted()).toEqual(

@@ -3,7 +3,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { selfApprovedAmong } from '#server/api/domain/decisions/self-approved.store.ts'
+import { findSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { requireTimes } from '#server/api/domain/timekeeping/entered-times.ts'
@@ -13,7 +13,7 @@ import {
   whoAndWhere,
   type WhoAndWhereFilter,
 } from '#server/api/domain/timekeeping/who-and-where.store.ts'
-import { logInTheWay, lockMemberTime, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
+import { overlappingLog, lockMemberTime, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
@@ -66,7 +66,7 @@ export async function createTimeRequest(
     throw fieldProblem('time_unchanged', 'endedAt')
   if (log) requireBreaksWithin(await breaksUntil(tx, log, endedAt), { startedAt, endedAt })
   const { locationId, jobId } = log ?? (await jobAtLocation(tx, draft, startedAt))
-  const overlapping = await logInTheWay(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
+  const overlapping = await overlappingLog(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
   if (overlapping) throw overlapWith(overlapping)
   const reason = draft.reason.trim()
   const values = {
@@ -271,7 +271,7 @@ type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTake
 async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<TimeRequest[]> {
   if (rows.length === 0) return []
   const of = await whoAndWhere(tx, rows)
-  const selfApproved = await selfApprovedAmong(
+  const selfApproved = await findSelfApproved(
     tx,
     'time_request',
     rows.map(({ id }) => id),

@@ -72,7 +72,7 @@ export const workLogRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.voidWorkLog,
     handler: (request) =>
       request.inTenant(async (tx) => {
-        await workLogs.makeVoid(tx, writerOf(request), request.params.workLogId, request.body)
+        await workLogs.voidLog(tx, writerOf(request), request.params.workLogId, request.body)
         return getDetail(tx, request.params.workLogId, shows(request))
       }),
   })

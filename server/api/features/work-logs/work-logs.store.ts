@@ -12,9 +12,9 @@ import { saveNextVisits } from '#server/api/domain/timekeeping/next-visits.store
 import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import {
   changing,
-  flagged,
+  uniqueFlags,
   lockMember,
-  logInTheWay,
+  overlappingLog,
   refusedFor,
   type FoundLog,
 } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
@@ -107,7 +107,7 @@ export async function correct(
   // A later change of the plan must not make past work short.
   const isSameVisit = place.jobId === log.jobId && place.visitStart?.getTime() === log.visitStart?.getTime()
   const plannedMinutes = isSameVisit ? log.plannedMinutes : place.plannedMinutes
-  const overlapping = await logInTheWay(tx, { memberId, ...times, except: workLogId })
+  const overlapping = await overlappingLog(tx, { memberId, ...times, except: workLogId })
   if (overlapping) throw overlapWith(overlapping)
   await changing(tx, 'corrected', reason.trim())
   await removeOtherBreaks(tx, workLogId, breaks)
@@ -153,7 +153,7 @@ export async function end(
     .set({
       endedAt: at,
       endSource: 'manager',
-      flags: flagged(...log.flags, ...longFlag(log.startedAt, at)),
+      flags: uniqueFlags(...log.flags, ...longFlag(log.startedAt, at)),
       version: nextVersion,
     })
     .where('id', '=', workLogId)
@@ -165,7 +165,7 @@ export async function end(
 }
 
 /** @throws ProblemError 404; 409 `stale_version`, `work_log_voided`. */
-export async function makeVoid(
+export async function voidLog(
   tx: TenantTx,
   writer: Writer,
   workLogId: string,
@@ -195,7 +195,7 @@ async function lockLog(tx: TenantTx, workLogId: string, version: number): Promis
 }
 
 async function inTheWay(tx: TenantTx, span: { memberId: string; startedAt: Date; endedAt: Date | null }) {
-  const overlapping = await logInTheWay(tx, span)
+  const overlapping = await overlappingLog(tx, span)
   return overlapping ? overlapWith(overlapping) : fieldProblem('work_log_overlaps', 'startedAt')
 }
 
@@ -216,7 +216,7 @@ const correctedFlags = (
   log: FoundLog,
   { startedAt, endedAt, isEarly }: { startedAt: Date; endedAt: Date | null; isEarly: boolean },
 ) =>
-  flagged(
+  uniqueFlags(
     ...log.flags.filter((flag) => flag !== 'closed_automatically' && flag !== 'long' && flag !== 'early'),
     'edited',
     ...(isEarly ? (['early'] as const) : []),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Received {
+export interface ReceivedMail {
   from: string
   to: string[]
   source: string
@@ -17,7 +17,7 @@ interface Answer {
 
 /** Starts a mail server that accepts and records everything, unless told otherwise. */
 export async function startFakeSmtp() {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const answers: Answer[] = []
   const server = createServer((socket) => void serve(socket, received, answers).catch(() => socket.destroy()))
   server.listen(0, '127.0.0.1')
@@ -30,7 +30,7 @@ export async function startFakeSmtp() {
   }
 }
 
-async function serve(socket: Socket, received: Received[], answers: Answer[]) {
+async function serve(socket: Socket, received: ReceivedMail[], answers: Answer[]) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   const answer = (to: Moment, usual: string) => {
     const { line } = answers[0]?.to === to ? (answers.shift() as Answer) : { line: usual }
@@ -38,7 +38,7 @@ async function serve(socket: Socket, received: Received[], answers: Answer[]) {
     else say(line)
     return line.startsWith('2') || line.startsWith('3') || !line
   }
-  let mail: Received = { from: '', to: [], source: '' }
+  let mail: ReceivedMail = { from: '', to: [], source: '' }
   let inData = false
   let rest = ''
   say('220 fake')

@@ -34,7 +34,7 @@ export function build(files: Record<string, string>): Site {
 export const sha256 = (content: string): string => createHash('sha256').update(content).digest('base64')
 
 /** The headers Chrome sends when it has this content from an earlier release. */
-export const having = (content: string) => ({
+export const dictionaryHeaders = (content: string) => ({
   'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
   'available-dictionary': `:${sha256(content)}:`,
 })

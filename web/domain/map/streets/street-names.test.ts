@@ -2,7 +2,7 @@ import { array, assert, double, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vectorTile } from '#server/test/vector-tile.ts'
 import { readShapes, type Shape } from './read-shapes.ts'
-import { placeNames, straightest } from './street-names.ts'
+import { placeNames, longestStraightRun } from './street-names.ts'
 
 const side = 512
 const canvas = {
@@ -118,9 +118,9 @@ describe('street names', () => {
       { x: 200, y: 50 },
       { x: 200, y: 500 },
     ]
-    expect(straightest(corner, side)).toEqual({ from: { x: 200, y: 50 }, to: { x: 200, y: 500 } })
+    expect(longestStraightRun(corner, side)).toEqual({ from: { x: 200, y: 50 }, to: { x: 200, y: 500 } })
     expect(
-      straightest(
+      longestStraightRun(
         [
           { x: -10, y: -10 },
           { x: -50, y: 80 },

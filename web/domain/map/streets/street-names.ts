@@ -46,7 +46,7 @@ export function placeNames(places: readonly Shape[], roads: readonly Shape[], ca
   for (const { name, kind, parts } of roads) {
     if (!name || canvas.zoom < (namesFrom[kind] ?? Infinity)) continue
     for (const part of parts) {
-      const run = straightest(part.map(canvas.toPixels), canvas.side)
+      const run = longestStraightRun(part.map(canvas.toPixels), canvas.side)
       if (run && apart(run.from, run.to) > canvas.widthOf(name, false) + 2 * marginPx)
         put(name, middle(run), uprightAngle(run), false)
     }
@@ -81,7 +81,7 @@ function dotsAlong({ x, y }: Point, angle: number, half: number): Point[] {
 }
 
 /** The longest straight stretch of a street inside the tile. */
-export function straightest(line: readonly Point[], side: number): Run | undefined {
+export function longestStraightRun(line: readonly Point[], side: number): Run | undefined {
   let best: Run | undefined
   let start = 0
   for (let end = 1; end < line.length; end += 1) {

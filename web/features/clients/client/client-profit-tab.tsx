@@ -9,7 +9,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { FigureBars } from '#web/kit/figure-bars.tsx'
 import { MonthFilter, useMonths } from '#web/domain/record/month-filter.tsx'
-import { hoursText, ProfitCard, profitColumns, ProfitTotals, shareLeft } from '../list/profit-totals.tsx'
+import { hoursText, ProfitCard, profitColumns, ProfitTotals, profitMargin } from '../list/profit-totals.tsx'
 import { PricesCard } from '../prices/prices-card.tsx'
 import { ProfitRowsCard } from './profit-rows-card.tsx'
 import { t } from '../texts.ts'
@@ -141,7 +141,7 @@ function Months({ months, currency }: { months: ClientProfit['months']; currency
               money(one.suppliesMinor),
               money(one.mileageMinor),
               money(one.leftMinor),
-              shareLeft(one),
+              profitMargin(one),
             ],
             isMarked: index === months.length - 1,
           }))}

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { ContactEditing, type EditedContact } from './contact-editing.tsx'
 import { t } from '../texts.ts'
@@ -153,7 +153,7 @@ const ContactLine = ({
           </a>
         )}
         {phone && (
-          <a href={dialled(phone)} className={`${reach} tabular-nums`}>
+          <a href={telUrl(phone)} className={`${reach} tabular-nums`}>
             <Phone size={14} className="shrink-0" />
             <PhoneText kept={phone} />
           </a>

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
-import { isPastPraise, MessageDialog, RequestThread } from '#web/domain/record/request-thread.tsx'
+import { isClosedPraise, MessageDialog, RequestThread } from '#web/domain/record/request-thread.tsx'
 import { RecordDialog } from '../client/record-dialog.tsx'
 import { t } from '../texts.ts'
 
@@ -111,7 +111,7 @@ const RequestLine = ({ request, isBusy, onAnswer, onChange }: RequestLineProps) 
     <RequestThread request={request} />
     <div className="flex flex-wrap gap-2">
       {request.state !== 'closed' && <Button onClick={onAnswer}>{t('answer')}</Button>}
-      {!isPastPraise(request) && (
+      {!isClosedPraise(request) && (
         <Button kind="ghost" isBusy={isBusy} onClick={onChange}>
           {t(request.state === 'closed' ? 'reopenRequest' : 'closeRequest')}
         </Button>

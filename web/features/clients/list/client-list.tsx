@@ -10,7 +10,7 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { DataList, type Column } from '#web/domain/controls/data-list.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
 import { t as record } from '#web/domain/record/texts.ts'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { ClientQuality } from '../client/client-quality.tsx'
 import { StatusBadge } from '../client/client-status.tsx'
@@ -144,7 +144,7 @@ const NameCell = ({ row }: { row: ClientRow }) => (
 const PhoneLink = ({ row }: { row: ClientRow }) =>
   row.contactPhone && (
     <a
-      href={dialled(row.contactPhone)}
+      href={telUrl(row.contactPhone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
       <PhoneText kept={row.contactPhone} />
@@ -212,7 +212,7 @@ const ClientCard = ({ row, href, selection }: { row: ClientRow; href: string; se
       </p>
       {row.contactPhone && (
         <a
-          href={dialled(row.contactPhone)}
+          href={telUrl(row.contactPhone)}
           aria-label={t('call', { name: row.contactName ?? row.name })}
           className="relative z-1 grid size-11 place-items-center rounded-full bg-accent-soft text-accent-ink"
         >

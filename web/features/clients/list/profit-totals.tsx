@@ -5,7 +5,7 @@ import { Stat } from '#web/kit/stat.tsx'
 import { t } from '../texts.ts'
 
 /** Profit as a share of the billed amount of months with hours; labor of the others is unknown. */
-export const shareLeft = ({ billedMinor, knownLeftMinor, withoutHoursMinor }: ProfitFigures) =>
+export const profitMargin = ({ billedMinor, knownLeftMinor, withoutHoursMinor }: ProfitFigures) =>
   billedMinor > withoutHoursMinor ? percent(knownLeftMinor / (billedMinor - withoutHoursMinor), 1) : '–'
 
 const percent = (part: number, maximumFractionDigits: number) =>
@@ -31,7 +31,7 @@ export function ProfitTotals({ totals, currency, burdenPercent }: ProfitTotalsPr
         <Stat label={t('supplies')} value={amount('suppliesMinor')} />
         <Stat label={t('mileage')} value={amount('mileageMinor')} />
         <Stat label={t('left')} value={amount('leftMinor')} />
-        <Stat label={t('share')} value={totals && shareLeft(totals)} />
+        <Stat label={t('share')} value={totals && profitMargin(totals)} />
       </dl>
       {unrated > 0 && <p className="text-sm">{t('unrated', { count: hoursText(Math.max(unrated, leastShown)) })}</p>}
       {withoutHoursMinor > 0 && currency && (
@@ -62,7 +62,7 @@ export function profitColumns<Row extends ProfitFigures>(currency: string, hasBi
       isFigure: true,
       cell: (row) => <Left row={row} currency={currency} />,
     },
-    { id: 'share', label: '%', isFigure: true, cell: shareLeft },
+    { id: 'share', label: '%', isFigure: true, cell: profitMargin },
   ]
   return [
     { id: 'hours', label: t('hours'), isFigure: true, cell: ({ seconds }) => hoursText(seconds) },
@@ -105,7 +105,7 @@ export function ProfitCard({ name, row, currency, hasBilled }: ProfitCardProps) 
       <p className="text-ink-2">
         {hasBilled && `${t('billed')} ${money(row.billedMinor)} · `}
         {t('costs')} {money(costs)}
-        {hasBilled && row.billedMinor > 0 && ` · ${shareLeft(row)}`}
+        {hasBilled && row.billedMinor > 0 && ` · ${profitMargin(row)}`}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { pricePaths } from '#shared/prices/paths.ts'
 import type { ClientPrices, PricedSubject } from '#shared/prices/prices.contract.ts'
-import { raised } from '#shared/prices/raise.ts'
+import { raisePrice } from '#shared/prices/raise.ts'
 import { api, fill } from '#web/platform/http/api.ts'
 import { formatMoney, formatNumber } from '#web/platform/format/format.ts'
 import { store, useAction, useResource } from '#web/platform/data/resource.ts'
@@ -88,7 +88,7 @@ function EscalatorLine({ subject: { escalator, priceMinor }, currency }: { subje
     percent === null
       ? [source || t(`raise.${kind}`), figure !== null && formatNumber(figure)].filter(Boolean).join(' ')
       : `${formatNumber(percent)}%`
-  const next = percent !== null && priceMinor ? raised(priceMinor, { kind: 'percent', percent }).priceMinor : null
+  const next = percent !== null && priceMinor ? raisePrice(priceMinor, { kind: 'percent', percent }).priceMinor : null
   const parts = [
     t('escalates', { by, count: everyMonths }),
     t('nextRaise', { day: dayText(dueOn) }) + (next === null ? '' : ` (${formatMoney(next, currency)})`),

@@ -9,7 +9,7 @@ import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import { photoStore } from '#web/domain/photos/photo-store.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
-import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
+import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { EmployeePage } from '../employee-page.tsx'
@@ -35,7 +35,7 @@ describe('corrective actions at a location', () => {
     const shown = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'mopped.png', {
       type: 'image/png',
     })
-    await user.upload(await takesPhotos(dialog.getByLabelText(/Photo of the fix/)), shown)
+    await user.upload(await waitForPhotoInput(dialog.getByLabelText(/Photo of the fix/)), shown)
     await dialog.findByText('Saved on this device until you send the form.')
     const network = cutNetwork()
     await user.click(dialog.getByRole('button', { name: 'Notify the inspector' }))
@@ -72,7 +72,7 @@ describe('corrective actions at a location', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }))
     await user.type(dialog.getByLabelText(/^What is wrong\?/), 'The pipe drips.')
     const pipe = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'pipe.png', { type: 'image/png' })
-    await user.upload(await takesPhotos(dialog.getByLabelText(/Add a photo/)), pipe)
+    await user.upload(await waitForPhotoInput(dialog.getByLabelText(/Add a photo/)), pipe)
     await dialog.findByText('Saved on this device until you send the form.')
     const connected = fetch
     vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>

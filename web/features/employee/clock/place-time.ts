@@ -1,8 +1,8 @@
 import { formatTime, locale } from '#web/platform/format/format.ts'
-import { ownZone, showSame } from '#web/platform/units/zoned.ts'
+import { deviceTimeZone, showSameTime } from '#web/platform/units/zoned.ts'
 
 /** Whether a location's clock differs from the device's. */
-export const isOtherClock = (instant: string, timeZone: string) => !showSame(instant, timeZone, ownZone())
+export const isOtherClock = (instant: string, timeZone: string) => !showSameTime(instant, timeZone, deviceTimeZone())
 
 /** A time on the location's clock, with the zone's name if the device's clock differs. */
 export function placeTime(instant: string, timeZone: string): string {

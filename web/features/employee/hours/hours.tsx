@@ -15,7 +15,7 @@ import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { clockOf } from '#web/platform/clock/use-elapsed.ts'
-import { LoadedAge, NotLoaded } from '../offline/loaded-age.tsx'
+import { DataAge, NotLoaded } from '../offline/data-age.tsx'
 import { LogLine } from './log-line.tsx'
 import { OwnTimeRequests } from './own-time-requests.tsx'
 import { isOtherClock } from '../clock/place-time.ts'
@@ -44,7 +44,7 @@ export function Hours({ organizationId, jobs }: HoursProps) {
   const isThisWeek = week.today < addDays(week.week, 7)
   return (
     <div className="grid gap-4">
-      <LoadedAge url={address} />
+      <DataAge url={address} />
       <Card>
         <div className="flex items-center justify-between gap-2">
           <IconButton label={t('weekBefore')} onClick={() => go(-7)}>

@@ -1,6 +1,6 @@
 import { crewPaths } from '#shared/schedule/crew-paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { ownZone } from '#web/platform/units/zoned.ts'
+import { deviceTimeZone } from '#web/platform/units/zoned.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { AvailabilityCard } from '#web/domain/schedule/availability-card.tsx'
 import { t } from '../texts.ts'
@@ -19,7 +19,7 @@ export function OwnAvailability({ organizationId }: { organizationId: string }) 
       add={(entry) =>
         ask(
           { what: 'availability', url, body: entry, shownAt: [url] },
-          { place: t('asked.availability'), timeZone: ownZone() },
+          { place: t('asked.availability'), timeZone: deviceTimeZone() },
           t('availabilityAdded'),
         )
       }

@@ -20,14 +20,14 @@ import { Notice } from '#web/kit/notice.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
-import { LoadedAge, NotLoaded } from '../offline/loaded-age.tsx'
+import { DataAge, NotLoaded } from '../offline/data-age.tsx'
 import { OwnOffers } from './own-offers.tsx'
 import { ownAddresses, scheduleDays } from '../offline/own-addresses.ts'
 import { isOtherClock, placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
 
 const OwnSwaps = lazyWithRetry(() => import('./own-swaps.tsx').then((m) => m.OwnSwaps))
-const MayDecline = lazyWithRetry(() => import('./may-decline.tsx').then((m) => m.MayDecline))
+const MayDecline = lazyWithRetry(() => import('./decline-notice.tsx').then((m) => m.DeclineNotice))
 const SwapDialog = lazyWithRetry(() => import('./swap-dialog.tsx').then((m) => m.SwapDialog))
 const OwnAvailability = lazyWithRetry(() => import('./own-availability.tsx').then((m) => m.OwnAvailability))
 
@@ -62,7 +62,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   const byDay = [...Map.groupBy(coming, ({ date, timeZone }) => formatDay(date, todayIn(timeZone)))]
   return (
     <div className="grid gap-4">
-      <LoadedAge url={address} />
+      <DataAge url={address} />
       <OwnOffers organizationId={organizationId} />
       <Suspense>
         <OwnSwaps organizationId={organizationId} />

@@ -29,9 +29,9 @@ export const readWaiting = (key: string): WaitingAnswers =>
   readLocal<WaitingAnswers>(key, ({ answers }) => typeof answers === 'object') ?? { answers: {} }
 
 export const writeWaiting = (key: string, waiting: WaitingAnswers) =>
-  writeLocal(key, isNothing(waiting) ? undefined : waiting)
+  writeLocal(key, isEmpty(waiting) ? undefined : waiting)
 
-export const isNothing = ({ answers, note, signerName, signature }: WaitingAnswers) =>
+export const isEmpty = ({ answers, note, signerName, signature }: WaitingAnswers) =>
   Object.keys(answers).length === 0 && note === undefined && signerName === undefined && signature === undefined
 
 /** Drafts of items and texts edited on this device; saved ones are dropped. */
@@ -43,7 +43,7 @@ export interface AnswerDrafts {
 const partOf = ({ value, isNa, note }: Answer): Answer => ({ value, isNa, note })
 
 /** An item's stored answer under its own revision; 0 for none. */
-export const confirmedOf = (stored: InspectionAnswer | undefined): Confirmed<Answer | undefined> =>
+export const toConfirmed = (stored: InspectionAnswer | undefined): Confirmed<Answer | undefined> =>
   stored ? { version: stored.revision, content: partOf(stored) } : { version: 0, content: undefined }
 
 export const draftsOf = (waiting: WaitingAnswers): AnswerDrafts => ({
@@ -66,7 +66,7 @@ const restoredOf = <Content>(version: number, content: Content) => ({
 })
 
 /** All drafts that may be unsaved, or only those being sent. */
-export function waitingOf({ answers, texts }: AnswerDrafts, isSending = false): WaitingAnswers {
+export function toWaitingAnswers({ answers, texts }: AnswerDrafts, isSending = false): WaitingAnswers {
   const isPart = ({ phase }: SavingDraft<unknown>) => !isSending || phase === 'saving'
   return {
     answers: Object.fromEntries(
@@ -96,7 +96,7 @@ const forEach = <Content>(
   )
 
 /** Applies an event to every draft. */
-export const forAll = (
+export const updateAll = (
   { answers, texts }: AnswerDrafts,
   event: { type: 'saveStarted' | 'reconnected' } | { type: 'failed'; isRetried: boolean },
 ): AnswerDrafts => ({ answers: forEach(answers, () => event), texts: forEach(texts, () => event) })
@@ -107,7 +107,7 @@ export function afterSave({ answers, texts }: AnswerDrafts, kept: AnswersSaved):
   return {
     answers: forEach(answers, (key) => ({
       type: kept.conflicts.includes(key) ? 'outdated' : 'saved',
-      stored: confirmedOf(stored.get(key)),
+      stored: toConfirmed(stored.get(key)),
     })),
     texts: forEach<string | undefined>(texts, (field) => ({
       type: 'saved',
@@ -123,7 +123,7 @@ export function withAnswer(
   stored: InspectionAnswer | undefined,
   event: DraftEvent<Answer | undefined>,
 ): AnswerDrafts {
-  const next = nextDraft(drafts.answers[key] ?? beginDraft(confirmedOf(stored)), event)
+  const next = nextDraft(drafts.answers[key] ?? beginDraft(toConfirmed(stored)), event)
   const { [key]: _, ...others } = drafts.answers
   return { ...drafts, answers: isUnsaved(next) ? { ...others, [key]: next } : others }
 }

@@ -7,7 +7,7 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import type { Inspection, InspectionTemplate } from '#shared/inspections/inspections.contract.ts'
 import { enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
-import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
+import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { answersKey, readWaiting } from './answer-store.ts'
@@ -188,7 +188,7 @@ describe('the inspection page', () => {
     await screen.findByText(/3 of 3 answered · Everything is saved/)
     await user.click(screen.getByRole('button', { name: 'Note or photo: Floor' }))
     const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'floor.png', { type: 'image/png' })
-    const photoInput = await takesPhotos(await screen.findByLabelText(/Add a photo/))
+    const photoInput = await waitForPhotoInput(await screen.findByLabelText(/Add a photo/))
     // The first response is lost: the server has the photo, but the device does not know it.
     const connected = fetch
     vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {

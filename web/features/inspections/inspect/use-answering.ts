@@ -11,10 +11,10 @@ import {
   afterSave,
   answersKey,
   draftsOf,
-  forAll,
-  isNothing,
+  updateAll,
+  isEmpty,
   readWaiting,
-  waitingOf,
+  toWaitingAnswers,
   withAnswer,
   withText,
   writeWaiting,
@@ -43,14 +43,14 @@ export function useAnswering(
 
   function keep(next: AnswerDrafts) {
     latest.current = next
-    writeWaiting(place, waitingOf(next))
+    writeWaiting(place, toWaitingAnswers(next))
     setDrafts(next)
   }
 
   async function attempt(): Promise<boolean> {
-    latest.current = forAll(latest.current, { type: 'saveStarted' })
-    const sent = waitingOf(latest.current, true)
-    if (isNothing(sent)) return listOf(latest.current).length === 0
+    latest.current = updateAll(latest.current, { type: 'saveStarted' })
+    const sent = toWaitingAnswers(latest.current, true)
+    if (isEmpty(sent)) return listOf(latest.current).length === 0
     setDrafts(latest.current)
     try {
       const { answers: mine, ...texts } = sent
@@ -69,7 +69,7 @@ export function useAnswering(
       return Object.values(latest.current.answers).every(({ phase }) => phase !== 'conflict')
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      keep(forAll(latest.current, { type: 'failed', isRetried: !isRefused }))
+      keep(updateAll(latest.current, { type: 'failed', isRetried: !isRefused }))
       if (isRefused) notifyFailure(error)
       return false
     }
@@ -89,7 +89,7 @@ export function useAnswering(
     pauseMs: 600,
     retryMs: 5_000,
     save,
-    onOnline: () => keep(forAll(latest.current, { type: 'reconnected' })),
+    onOnline: () => keep(updateAll(latest.current, { type: 'reconnected' })),
   })
 
   const answerOf = (key: string): Answer => drafts.answers[key]?.content ?? stored.get(key) ?? empty

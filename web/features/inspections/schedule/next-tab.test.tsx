@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { InspectionPlanList } from '#shared/inspections/plans.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'

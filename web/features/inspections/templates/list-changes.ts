@@ -1,5 +1,5 @@
 /** Moves an entry by a number of places; a move beyond the list does nothing. */
-export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, by: number): T[] {
   const to = from + by
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return [...list]
   const rest = list.toSpliced(from, 1)

@@ -5,7 +5,7 @@ import { newId } from '#web/platform/records/new-id.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { ItemInputs, type TemplatePictures } from './item-inputs.tsx'
-import { duplicated, moved } from './list-changes.ts'
+import { duplicated, moveEntry } from './list-changes.ts'
 import { newItem } from './new-item.ts'
 import { RangedField } from './ranged-field.tsx'
 import { RowTools } from './row-tools.tsx'
@@ -61,7 +61,7 @@ export function SectionInputs({ section, name, pictures, place, onChange, ...too
           pictures={pictures}
           place={{ isFirst: at === 0, isLast: at === items.length - 1 }}
           onChange={(part) => put(items.with(at, { ...item, ...part }))}
-          onMove={(by) => put(moved(items, at, by))}
+          onMove={(by) => put(moveEntry(items, at, by))}
           onDuplicate={isFull ? undefined : () => put(duplicated(items, at, { ...item, key: newId() }))}
           onRemove={items.length > 1 ? () => put(items.toSpliced(at, 1)) : undefined}
         />

@@ -17,7 +17,7 @@ import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { copyOf, editedOf, sentOf, type EditedContent, type EditedSection } from './edited-content.ts'
 import type { TemplatePictures } from './item-inputs.tsx'
-import { duplicated, moved } from './list-changes.ts'
+import { duplicated, moveEntry } from './list-changes.ts'
 import { newItem } from './new-item.ts'
 import { ScoringInputs } from './scoring-inputs.tsx'
 import { SectionInputs } from './section-inputs.tsx'
@@ -108,7 +108,7 @@ function Sections({ content: { sections }, pictures, onChange }: SectionsProps) 
           onChange={(changed) =>
             onChange((now) => ({ sections: now.sections.with(at, { ...changed, rowId: section.rowId }) }))
           }
-          onMove={(by) => put(moved(sections, at, by))}
+          onMove={(by) => put(moveEntry(sections, at, by))}
           onDuplicate={isFull ? undefined : () => put(duplicated(sections, at, copyOf(section)))}
           onRemove={sections.length > 1 ? () => put(sections.toSpliced(at, 1)) : undefined}
         />

@@ -6,7 +6,7 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
-import { Copied } from './copied.tsx'
+import { CopyableText } from './copyable-text.tsx'
 import { t } from '../texts.ts'
 
 interface CompanySignInFormProps {
@@ -49,7 +49,7 @@ export function CompanySignInForm({
     >
       <div className="grid gap-1 text-sm">
         <span className="font-medium">{t('returnAddress')}</span>
-        <Copied name={t('returnAddress')} value={returnAddress} />
+        <CopyableText name={t('returnAddress')} value={returnAddress} />
         <span className="text-xs text-ink-3">{t('returnAddressHint')}</span>
       </div>
       <Field

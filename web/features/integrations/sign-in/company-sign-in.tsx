@@ -13,7 +13,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { Details } from '#web/domain/record/details.tsx'
-import { Copied } from './copied.tsx'
+import { CopyableText } from './copyable-text.tsx'
 import { CompanySignInForm } from './company-sign-in-form.tsx'
 import { t } from '../texts.ts'
 
@@ -101,7 +101,7 @@ function Facts({ signIn, returnAddress }: { signIn: CompanySignIn; returnAddress
       details={[
         { label: t('issuer'), value: issuer },
         { label: t('clientId'), value: clientId },
-        { label: t('returnAddress'), value: <Copied name={t('returnAddress')} value={returnAddress} /> },
+        { label: t('returnAddress'), value: <CopyableText name={t('returnAddress')} value={returnAddress} /> },
         {
           label: t('domain'),
           value: (
@@ -126,9 +126,9 @@ function Proof({ signIn, isBusy, onCheck }: { signIn: CompanySignIn; isBusy: boo
       <p className="text-sm text-ink-2">{t('recordText', { domain })}</p>
       <Details
         details={[
-          { label: t('recordName'), value: <Copied name={t('recordName')} value={record.name} /> },
-          { label: t('recordValue'), value: <Copied name={t('recordValue')} value={record.value} /> },
-          { label: t('recordFile'), value: <Copied name={t('recordFile')} value={record.file} /> },
+          { label: t('recordName'), value: <CopyableText name={t('recordName')} value={record.name} /> },
+          { label: t('recordValue'), value: <CopyableText name={t('recordValue')} value={record.value} /> },
+          { label: t('recordFile'), value: <CopyableText name={t('recordFile')} value={record.file} /> },
         ]}
       />
       <div>

@@ -5,7 +5,7 @@ import { Avatar } from '#web/kit/frame/avatar.tsx'
 import { MemberStatusBadge } from '#web/domain/people/member-status.tsx'
 import { RegionNames } from '#web/domain/people/region-name.tsx'
 import { roleNames } from '#web/domain/people/role-name.ts'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { SelectBox } from '#web/domain/selection/select-box.tsx'
 import type { Selection } from '#web/domain/selection/use-selection.ts'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
@@ -38,7 +38,7 @@ export const MemberCard = ({ row, href, selection }: MemberCardProps) => (
     </div>
     {row.phone && (
       <a
-        href={dialled(row.phone)}
+        href={telUrl(row.phone)}
         aria-label={t('call', { name: row.name })}
         className="relative z-1 grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"
       >

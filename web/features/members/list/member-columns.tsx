@@ -8,7 +8,7 @@ import { Menu } from '#web/domain/controls/menu.tsx'
 import { MemberStatusBadge } from '#web/domain/people/member-status.tsx'
 import { RegionNames } from '#web/domain/people/region-name.tsx'
 import { roleNames } from '#web/domain/people/role-name.ts'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { t } from '../texts.ts'
 
@@ -85,7 +85,7 @@ const NameCell = ({ row: { name, title, photoLink } }: { row: MemberRow }) => (
 const PhoneLink = ({ phone }: { phone: string }) =>
   phone && (
     <a
-      href={dialled(phone)}
+      href={telUrl(phone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
       <PhoneText kept={phone} />

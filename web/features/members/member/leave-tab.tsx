@@ -8,7 +8,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { AdjustDialog } from '#web/domain/leave/adjust-dialog.tsx'
 import { BalanceList } from '#web/domain/leave/balance-list.tsx'
-import { EndDialog, GiveDialog } from '#web/domain/leave/give-dialog.tsx'
+import { EndDialog, AssignPolicyDialog } from '#web/domain/leave/assign-policy-dialog.tsx'
 import { t as say } from '#web/domain/leave/texts.ts'
 import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { t } from '../texts.ts'
@@ -50,7 +50,7 @@ export function LeaveTab({ organizationId, memberId }: LeaveTabProps) {
         historyOf={(policyId) => `/org/${organizationId}/time-off/history?member=${memberId}&policy=${policyId}`}
         actionsOf={(balance) => mayManage && endButton(balance, setEnding)}
       />
-      <GiveDialog {...of} isOpen={open === 'give'} onClose={close} />
+      <AssignPolicyDialog {...of} isOpen={open === 'give'} onClose={close} />
       <AdjustDialog {...of} balances={adjustable} policyId={undefined} isOpen={open === 'adjust'} onClose={close} />
       <EndDialog {...of} balance={ending} onClose={() => setEnding(undefined)} />
     </Card>

@@ -32,7 +32,7 @@ import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { t } from '../texts.ts'
 
 const AvailabilityTab = lazyWithRetry(() => import('./availability-tab.tsx').then((m) => m.AvailabilityTab))
-const Unsettled = lazyWithRetry(() => import('./unsettled.tsx').then((m) => m.Unsettled))
+const Unsettled = lazyWithRetry(() => import('./open-work.tsx').then((m) => m.OpenWork))
 
 const everyTab = [
   'profile',

@@ -12,7 +12,7 @@ import { Details, type Detail } from '#web/domain/record/details.tsx'
 import { MapLink } from '#web/domain/record/map-link.tsx'
 import { EditButton } from '#web/domain/record/edit-button.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
-import { dialled } from '#web/platform/units/phone.ts'
+import { telUrl } from '#web/platform/units/phone.ts'
 import { PhoneText } from '#web/domain/record/phone-text.tsx'
 import { CustodyCard } from './custody.tsx'
 import { InvitationCard } from './invitation-card.tsx'
@@ -87,7 +87,7 @@ const contactOf = ({ email, phone, language }: Member): Detail[] => [
   {
     label: t('phone'),
     value: phone && (
-      <a href={dialled(phone)} className="link">
+      <a href={telUrl(phone)} className="link">
         <PhoneText kept={phone} />
       </a>
     ),

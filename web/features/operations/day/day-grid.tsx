@@ -17,16 +17,16 @@ import type { LiveVisits } from '../live-visits.tsx'
 import { serverNow } from '#web/platform/clock/server-clock.ts'
 import { localTimeAt } from '#web/platform/units/zoned.ts'
 import { t } from '../texts.ts'
-import type { Wanted } from '../week/board-store.ts'
+import type { WantedRow } from '../week/board-store.ts'
 import { gridPositionOf } from '../week/grid-steps.ts'
-import { drawnRows, offsetsOf, sameView, viewOf, wantedRows } from '../week/row-window.ts'
+import { drawnRows, offsetsOf, sameView, viewOf, rowsToLoad } from '../week/row-window.ts'
 import type { Block, Row } from '../week/week-rows.ts'
 import { DayRow } from './day-row.tsx'
-import { heightOf, laidOut } from './lanes.ts'
+import { heightOf, barsOf } from './lanes.ts'
 import { NowLine } from './now-line.tsx'
-import { clockOf, hourPx, movedBy, pxOf, shownHours, snapMinutes, spanOf, stretchedBy, type Span } from './timeline.ts'
+import { clockOf, hourPx, moveSpan, pxOf, shownHours, snapMinutes, spanOf, stretchSpan, type Span } from './timeline.ts'
 import { listenForBarDrags, type BarDrag } from './timeline-drag.ts'
-import { useDayKeys, type Held } from './use-day-keys.ts'
+import { useDayKeys, type HeldBar } from './use-day-keys.ts'
 
 interface DayGridProps {
   rows: readonly Row[]
@@ -38,7 +38,7 @@ interface DayGridProps {
   live: LiveVisits
   /** The block whose change is being saved. */
   pendingId: string | undefined
-  onWant: (rows: readonly Wanted[]) => void
+  onWant: (rows: readonly WantedRow[]) => void
   onOpen: (visit: Visit) => void
   onDrop: (block: Block, to: { from: Row; to: Row; span: Span; isCopy: boolean }) => void
   /** Undefined without permission to plan. */
@@ -54,14 +54,14 @@ export function DayGrid(props: DayGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(() => viewOf(null, guessedHeight))
   const [current, setCurrent] = useState<string>()
-  const [dragged, setDragged] = useState<Held>()
+  const [dragged, setDragged] = useState<HeldBar>()
   const focusNext = useRef<string>(undefined)
   const offsets = useMemo(() => offsetsOf(rows.map(heightOf)), [rows])
   const spot = useMemo(() => gridPositionOf(rows, current), [rows, current])
   const drawn = drawnRows(offsets, view, spot?.row ?? -1)
   const first = drawn.flatMap((index) => rows[index]?.cells[0]?.[0]?.id ?? [])[0]
 
-  const visibleRows = wantedRows(drawn, rows.length)
+  const visibleRows = rowsToLoad(drawn, rows.length)
     .flatMap((index) => rows[index]?.id ?? [])
     .join()
   useEffect(() => {
@@ -105,18 +105,18 @@ export function DayGrid(props: DayGridProps) {
     focusNext.current = id
   }
 
-  function drop({ block, from, to, span, isCopy }: Held) {
+  function drop({ block, from, to, span, isCopy }: HeldBar) {
     const [source, target] = [rows[from], rows[to]]
     focus(block.id)
     if (source && target) onDrop(block, { from: source, to: target, span, isCopy })
   }
   const keys = useDayKeys({ rows, show, onFocus: focus, onDrop: drop, onAdd })
 
-  function heldOf({ blockId, handle, minutes, rowId, isCopy }: BarDrag): Held | undefined {
+  function heldOf({ blockId, handle, minutes, rowId, isCopy }: BarDrag): HeldBar | undefined {
     const at = gridPositionOf(rows, blockId)
     if (!at) return undefined
     const was = spanOf(at.block.visit)
-    const span = handle === 'move' ? movedBy(was, minutes) : stretchedBy(was, handle, minutes)
+    const span = handle === 'move' ? moveSpan(was, minutes) : stretchSpan(was, handle, minutes)
     const over = handle === 'move' ? rows.findIndex(({ id }) => id === rowId) : at.row
     return { block: at.block, from: at.row, to: over < 0 ? at.row : over, span, isCopy, handle }
   }
@@ -187,7 +187,7 @@ export function DayGrid(props: DayGridProps) {
                   <DayRow
                     key={row.id}
                     row={row}
-                    bars={laidOut(row)}
+                    bars={barsOf(row)}
                     position={index + 2}
                     top={offsets[index] ?? 0}
                     height={(offsets[index + 1] ?? 0) - (offsets[index] ?? 0)}

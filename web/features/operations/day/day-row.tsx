@@ -10,7 +10,7 @@ import { overlapsIn, type Row } from '../week/week-rows.ts'
 import { DayBar } from './day-bar.tsx'
 import { lanePx, type Bar } from './lanes.ts'
 import { pxOf, shownOf, spanOf, tripsOf, type Trip } from './timeline.ts'
-import type { Held } from './use-day-keys.ts'
+import type { HeldBar } from './use-day-keys.ts'
 
 interface DayRowProps {
   row: Row
@@ -27,7 +27,7 @@ interface DayRowProps {
   currentId: string | undefined
   pendingId: string | undefined
   /** The bar that is dragged from or over this row. */
-  held: Held | undefined
+  held: HeldBar | undefined
   isTarget: boolean
 }
 
@@ -71,7 +71,7 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
 })
 
 /** The place where a bar would be dropped. */
-const Preview = ({ held: { span } }: { held: Held }) => (
+const Preview = ({ held: { span } }: { held: HeldBar }) => (
   <span
     aria-hidden="true"
     className="day-preview"

@@ -30,7 +30,7 @@ function layoutOf(row: Row) {
 }
 
 /** A row's bars with their lanes. */
-export const laidOut = (row: Row): readonly Bar[] => layoutOf(row).bars
+export const barsOf = (row: Row): readonly Bar[] => layoutOf(row).bars
 
 /** A row's height: a lane per visit that runs at the same time. */
 export const heightOf = (row: Row): number => layoutOf(row).lanes * lanePx + 2 * padding + 1

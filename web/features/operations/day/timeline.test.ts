@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import { clockOf, lanesOf, movedBy, shownHours, shownOf, snapMinutes, stretchedBy, tripsOf } from './timeline.ts'
+import { clockOf, lanesOf, moveSpan, shownHours, shownOf, snapMinutes, stretchSpan, tripsOf } from './timeline.ts'
 
 const spans = fc.record({ start: fc.integer({ min: 0, max: 1435 }), minutes: fc.integer({ min: 5, max: 1440 }) })
 const pulls = fc.integer({ min: -3000, max: 3000 })
@@ -30,14 +30,14 @@ describe('bars of the timeline', () => {
   test('keep their length when moved, and the other end when stretched', () => {
     fc.assert(
       fc.property(spans, pulls, (span, by) => {
-        const moved = movedBy(span, by)
+        const moved = moveSpan(span, by)
         expect(moved.minutes).toBe(span.minutes)
         expect(moved.start).toBeGreaterThanOrEqual(0)
         expect(moved.start).toBeLessThan(1440)
-        expect(stretchedBy(span, 'end', by).start).toBe(span.start)
-        const pulled = stretchedBy(span, 'start', by)
+        expect(stretchSpan(span, 'end', by).start).toBe(span.start)
+        const pulled = stretchSpan(span, 'start', by)
         expect(pulled.start + pulled.minutes).toBe(span.start + span.minutes)
-        for (const { minutes } of [pulled, stretchedBy(span, 'end', by)]) {
+        for (const { minutes } of [pulled, stretchSpan(span, 'end', by)]) {
           expect(minutes).toBeGreaterThanOrEqual(5)
           expect(minutes).toBeLessThanOrEqual(1440)
         }
@@ -46,9 +46,9 @@ describe('bars of the timeline', () => {
   })
 
   test('snap to a quarter of an hour', () => {
-    expect(movedBy({ start: 607, minutes: 60 }, 20)).toEqual({ start: 622, minutes: 60 })
-    expect(movedBy({ start: 600, minutes: 60 }, snapMinutes / 2 - 1).start).toBe(600)
-    expect(stretchedBy({ start: 600, minutes: 60 }, 'end', 31).minutes).toBe(90)
+    expect(moveSpan({ start: 607, minutes: 60 }, 20)).toEqual({ start: 622, minutes: 60 })
+    expect(moveSpan({ start: 600, minutes: 60 }, snapMinutes / 2 - 1).start).toBe(600)
+    expect(stretchSpan({ start: 600, minutes: 60 }, 'end', 31).minutes).toBe(90)
     expect(clockOf(622)).toBe('10:22')
   })
 

@@ -50,12 +50,12 @@ const snapped = (minutes: number) => Math.round(minutes / snapMinutes) * snapMin
 const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
 /** A span moved by minutes; it keeps starting on its day. */
-export function movedBy({ start, minutes }: Span, by: number): Span {
+export function moveSpan({ start, minutes }: Span, by: number): Span {
   return { start: within(start + snapped(by), 0, dayMinutes - minutesMin), minutes }
 }
 
 /** A span whose start or end was pulled; the other end stays. */
-export function stretchedBy({ start, minutes }: Span, edge: 'start' | 'end', by: number): Span {
+export function stretchSpan({ start, minutes }: Span, edge: 'start' | 'end', by: number): Span {
   if (edge === 'end') return { start, minutes: within(minutes + snapped(by), minutesMin, limits.visitMinutesMax) }
   const end = start + minutes
   const earliest = Math.max(0, end - limits.visitMinutesMax)

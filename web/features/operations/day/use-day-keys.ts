@@ -4,10 +4,10 @@ import { t } from '../texts.ts'
 import { gridPositionOf, type Spot } from '../week/grid-steps.ts'
 import type { Block, Row } from '../week/week-rows.ts'
 import type { Handle } from './timeline-drag.ts'
-import { clockOf, movedBy, snapMinutes, spanOf, stretchedBy, type Span } from './timeline.ts'
+import { clockOf, moveSpan, snapMinutes, spanOf, stretchSpan, type Span } from './timeline.ts'
 
 /** A bar being moved, copied or stretched, and where it would be dropped; rows are indexes. */
-export interface Held {
+export interface HeldBar {
   readonly block: Block
   readonly from: number
   readonly to: number
@@ -21,7 +21,7 @@ interface DayKeys {
   /** Scrolls a row into view. */
   show: (row: number) => void
   onFocus: (blockId: string) => void
-  onDrop: (held: Held) => void
+  onDrop: (held: HeldBar) => void
   onAdd: ((row: Row, minute: number) => void) | undefined
 }
 
@@ -29,7 +29,7 @@ const handles: Readonly<Record<string, Handle>> = { m: 'move', c: 'move', s: 'en
 
 /** Keyboard control of the timeline: arrow keys go from bar to bar; M moves, C copies, S and B stretch, A adds. */
 export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
-  const [held, setHeld] = useState<Held>()
+  const [held, setHeld] = useState<HeldBar>()
   const [announcement, setAnnouncement] = useState('')
 
   function end(text: string) {
@@ -37,13 +37,13 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
     setAnnouncement(text)
   }
 
-  function steer(now: Held, key: string) {
+  function steer(now: HeldBar, key: string) {
     const by = key === 'ArrowRight' ? snapMinutes : key === 'ArrowLeft' ? -snapMinutes : 0
     const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     const to = now.handle === 'move' ? now.to + down : now.to
     const row = rows[to]
     if (!row) return setAnnouncement(t('edge'))
-    const span = now.handle === 'move' ? movedBy(now.span, by) : stretchedBy(now.span, now.handle, by)
+    const span = now.handle === 'move' ? moveSpan(now.span, by) : stretchSpan(now.span, now.handle, by)
     setHeld({ ...now, to, span })
     show(to)
     const [start, until] = [span.start, (span.start + span.minutes) % (24 * 60)]
@@ -51,7 +51,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
     setAnnouncement(t('moveTo', { row: row.kind === 'unassigned' ? t('unassigned') : row.title, day: time }))
   }
 
-  function onHeldKey(now: Held, event: KeyboardEvent) {
+  function onHeldKey(now: HeldBar, event: KeyboardEvent) {
     if (event.key === 'Escape' || event.key === 'Tab') return end(stoppedText(now))
     if (event.key.startsWith('Arrow')) steer(now, event.key)
     if (event.key === 'Enter') {
@@ -93,7 +93,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
   return { held, announcement, onKeyDown, onBlur: () => held && end(stoppedText(held)) }
 }
 
-const stoppedText = ({ isCopy }: Held) => t(isCopy ? 'copyCancelled' : 'moveCancelled')
+const stoppedText = ({ isCopy }: HeldBar) => t(isCopy ? 'copyCancelled' : 'moveCancelled')
 
 /** The next bar of the row, or the bar nearest in time of the next row that has any. */
 function stepFrom(rows: readonly Row[], { row, block }: Spot, key: string): Spot | undefined {

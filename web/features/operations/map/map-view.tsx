@@ -20,7 +20,7 @@ import { RouteBar } from './route/route-bar.tsx'
 import { RouteView } from './route/route-view.tsx'
 import { SiteList } from './site-list.tsx'
 import { SiteMap } from './site-map.tsx'
-import { placed, siteStates, sitesNow } from './site-states.ts'
+import { placedSites, siteStates, sitesNow } from './site-states.ts'
 import './site-map.css'
 
 /** Polling interval: a visit becomes late with time alone, without a change event. */
@@ -73,7 +73,7 @@ function SitesNow({ organizationId, units, sites }: SitesNowProps) {
   const mayPlan = useMay('schedule.manage')
   const { open, opened } = useOpenedNow(organizationId)
   const shown = useMemo(() => now && sitesNow(sites, now), [sites, now])
-  const onMap = useMemo(() => placed(shown ?? []), [shown])
+  const onMap = useMemo(() => placedSites(shown ?? []), [shown])
   const choose = ({ id }: { id: string }) => setChosenId((before) => (before === id ? undefined : id))
   if (!shown) return <Skeleton className="h-104" />
   if (shown.length === 0)

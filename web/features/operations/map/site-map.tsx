@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { t } from '../texts.ts'
 import { labelsOf } from './labels.ts'
-import { MapSurface, type Shown } from '#web/domain/map/map-surface.tsx'
+import { MapSurface, type MapContext } from '#web/domain/map/map-surface.tsx'
 import { Mark } from './mark.tsx'
 import { clustersOf, viewOf, type Cluster } from '#web/domain/map/projection.ts'
 import { worstOf, type PlacedSite } from './site-states.ts'
@@ -25,7 +25,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
 }
 
 interface SiteMarksProps extends Omit<SiteMapProps, 'units'> {
-  shown: Shown
+  shown: MapContext
 }
 
 function SiteMarks({ sites, shown: { view, size, show }, chosenId, onChoose }: SiteMarksProps) {

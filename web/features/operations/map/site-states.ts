@@ -31,7 +31,7 @@ export function sitesNow(sites: readonly Site[], { visits, withoutVisit }: Opera
     .toSorted((one, other) => siteStates.indexOf(one.state) - siteStates.indexOf(other.state))
 }
 
-export const placed = (sites: readonly SiteNow[]): PlacedSite[] =>
+export const placedSites = (sites: readonly SiteNow[]): PlacedSite[] =>
   sites.flatMap((site) => {
     const { latitude, longitude } = site
     return latitude === null || longitude === null ? [] : { ...site, point: project({ latitude, longitude }) }

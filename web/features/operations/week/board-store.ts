@@ -14,7 +14,7 @@ interface BoardSource {
 }
 
 /** A visible row and the number of visits to load per day. */
-export interface Wanted {
+export interface WantedRow {
   readonly id: string
   readonly lines: number
 }
@@ -25,7 +25,7 @@ export interface Wanted {
  */
 export function createBoardStore({ ask, onFailure }: BoardSource) {
   let loaded: ReadonlyMap<string, LoadedRow> = new Map()
-  let visible: readonly Wanted[] = []
+  let visible: readonly WantedRow[] = []
   let questions = 0
   /** Per row, the latest request and the latest answered request. */
   const pending = new Map<string, { question: number; lines: number }>()
@@ -54,7 +54,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
   }
 
   /** Requests rows grouped by their lines, in chunks within the API's limit. */
-  async function loadEach(rows: readonly Wanted[], jobs: readonly string[] = []) {
+  async function loadEach(rows: readonly WantedRow[], jobs: readonly string[] = []) {
     const byLines = Map.groupBy(rows, ({ lines }) => lines)
     const chunks = [...byLines].flatMap(([lines, some]) =>
       Array.from({ length: Math.ceil(some.length / boardRowsAsked) }, (_, at) => ({
@@ -66,7 +66,8 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     await Promise.all(chunks.map(({ ids, lines }, at) => load(ids, lines, at === 0 ? jobs : [])))
   }
 
-  const hasLines = ({ id, lines }: Wanted) => Math.max(loaded.get(id)?.lines ?? 0, pending.get(id)?.lines ?? 0) >= lines
+  const hasLines = ({ id, lines }: WantedRow) =>
+    Math.max(loaded.get(id)?.lines ?? 0, pending.get(id)?.lines ?? 0) >= lines
 
   const linesOf = (id: string) => loaded.get(id)?.lines ?? pending.get(id)?.lines ?? boardLinesShown
 
@@ -77,7 +78,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
       return () => listeners.delete(listener)
     },
     /** Sets the visible rows and requests the missing ones. */
-    want(rows: readonly Wanted[]) {
+    want(rows: readonly WantedRow[]) {
       visible = rows
       return loadEach(rows.filter((row) => !hasLines(row)))
     },

@@ -73,7 +73,7 @@ const batch = 8
 const ahead = 4
 
 /** Indexes of the rows to load: the rendered ones and some around them. */
-export function wantedRows(drawn: readonly number[], count: number): number[] {
+export function rowsToLoad(drawn: readonly number[], count: number): number[] {
   // Skips the focused row, which may be far from the others.
   const first = drawn.find((row, at) => drawn[at + 1] === row + 1) ?? drawn[0]
   const last = drawn.findLast((row, at) => drawn[at - 1] === row - 1) ?? drawn.at(-1)

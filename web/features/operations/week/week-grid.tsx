@@ -15,8 +15,8 @@ import type { LiveVisits } from '../live-visits.tsx'
 import { t } from '../texts.ts'
 import { listenForDrags } from './drag.ts'
 import { firstBlock, gridPositionOf } from './grid-steps.ts'
-import type { Wanted } from './board-store.ts'
-import { drawnRows, heightOf, offsetsOf, sameView, viewOf, wantedRows } from './row-window.ts'
+import type { WantedRow } from './board-store.ts'
+import { drawnRows, heightOf, offsetsOf, sameView, viewOf, rowsToLoad } from './row-window.ts'
 import type { Target } from './move.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { WeekRow } from './week-row.tsx'
@@ -32,7 +32,7 @@ interface WeekGridProps {
   pendingId: string | undefined
   onOpen: (visit: Visit) => void
   /** Called with the rows to load. */
-  onWant: (rows: readonly Wanted[]) => void
+  onWant: (rows: readonly WantedRow[]) => void
   /** Resolves with true if the move was saved. */
   onMove: (block: Block, from: Row, target: Target, isCopy: boolean) => Promise<boolean>
   /** Undefined without permission to plan. */
@@ -59,7 +59,7 @@ export function WeekGrid(props: WeekGridProps) {
   const drawn = drawnRows(offsets, view, currentSpot?.row ?? -1)
 
   // A string, so that effects run only when the rows change.
-  const visibleRows = wantedRows(drawn, rows.length)
+  const visibleRows = rowsToLoad(drawn, rows.length)
     .flatMap((index) => rows[index] ?? [])
     .map(({ id }) => `${id} ${open.get(id) ?? boardLinesShown}`)
     .join()
@@ -216,7 +216,7 @@ export function WeekGrid(props: WeekGridProps) {
 const headHeight = 40
 const restMs = 80
 const moreLines = 40
-function wantedOf(text: string): Wanted[] {
+function wantedOf(text: string): WantedRow[] {
   return text
     .split(',')
     .filter(Boolean)

@@ -4,7 +4,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { unassignedRow } from '#shared/schedule/board.ts'
 import { stepFrom, gridPositionOf } from './grid-steps.ts'
 import { moveOf, type Move } from './move.ts'
-import { drawnRows, heightOf, offsetsOf, rowAt, shownOf, wantedRows } from './row-window.ts'
+import { drawnRows, heightOf, offsetsOf, rowAt, shownOf, rowsToLoad } from './row-window.ts'
 import { loadedOf, rowsOf, searchRows, type Row } from './week-rows.ts'
 
 const [ana, ben] = [
@@ -171,10 +171,10 @@ describe('a rendered week', () => {
   })
 
   test('requests the rows that come next too', () => {
-    expect(wantedRows([2, 3], 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-    expect(wantedRows([0, 40, 41], 43)).toEqual([0, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42])
-    expect(wantedRows([3, 4, 90], 100)).toEqual([90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
-    expect(wantedRows([], 0)).toEqual([])
+    expect(rowsToLoad([2, 3], 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(rowsToLoad([0, 40, 41], 43)).toEqual([0, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42])
+    expect(rowsToLoad([3, 4, 90], 100)).toEqual([90, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+    expect(rowsToLoad([], 0)).toEqual([])
   })
 
   test('moves between visits with the arrow keys', () => {

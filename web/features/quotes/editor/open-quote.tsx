@@ -11,7 +11,7 @@ import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
-import { Signed } from '../follow-up/signed.tsx'
+import { AcceptanceSignature } from '../follow-up/acceptance-signature.tsx'
 import { ChangesCard } from '../public/changes-card.tsx'
 import { useLinked } from '../public/use-linked.ts'
 import { Signing } from '../public/signing.tsx'
@@ -94,7 +94,7 @@ function Standing({ quote }: { quote: OpenQuote }) {
             option: document?.options[acceptance.option]?.name ?? '',
           })}
         </p>
-        <Signed acceptance={acceptance} company={document?.company ?? ''} />
+        <AcceptanceSignature acceptance={acceptance} company={document?.company ?? ''} />
       </Notice>
     )
   }

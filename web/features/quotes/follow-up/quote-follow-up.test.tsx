@@ -5,7 +5,7 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
-import { keepPhotosHere, takesPhotos } from '#web/test/device-photos.ts'
+import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { QuotesPage } from '../list/quotes-page.tsx'
 
@@ -147,7 +147,7 @@ describe('following up on quotes', () => {
     await user.click(await screen.findByRole('button', { name: 'Kitchen' }))
     const kitchen = within(await screen.findByRole('group', { name: 'Kitchen' }))
     await user.click(kitchen.getByRole('button', { name: 'Add photo' }))
-    const photoInput = await takesPhotos(kitchen.getByLabelText(/Photo of Kitchen/))
+    const photoInput = await waitForPhotoInput(kitchen.getByLabelText(/Photo of Kitchen/))
     const network = cutNetwork()
     await user.upload(photoInput, new File(['x'], 'kitchen.png', { type: 'image/png' }))
     expect(await kitchen.findByText('Saved on this device. It is sent as soon as you’re back online.')).toBeDefined()
@@ -169,7 +169,7 @@ describe('following up on quotes', () => {
     const file = new File([Uint8Array.from(await picture(40, 30).png().toBuffer())], 'office.png', {
       type: 'image/png',
     })
-    const photoInput = await takesPhotos(area.getByLabelText(/Photo of Offices/))
+    const photoInput = await waitForPhotoInput(area.getByLabelText(/Photo of Offices/))
     const network = cutNetwork()
     await user.upload(photoInput, file)
     expect(await area.findByText('Saved on this device. It is sent as soon as you’re back online.')).toBeDefined()

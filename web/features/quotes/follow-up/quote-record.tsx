@@ -12,7 +12,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { ArchivedNotice } from './archived-notice.tsx'
 import { LateDecisionDialog } from './late-decision-dialog.tsx'
-import { HandDecision, Lost } from './lost-notice.tsx'
+import { HandDecision, LossReason } from './loss-reason.tsx'
 import { DeliveriesCard } from '../conversation/deliveries-card.tsx'
 import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
@@ -21,7 +21,7 @@ import { priceText } from '../list/price-text.ts'
 import { Expiry } from '../list/quote-card.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
 import { receiversText } from '../editor/receivers.ts'
-import { Signature } from './signed.tsx'
+import { Signature } from './acceptance-signature.tsx'
 import { t } from '../texts.ts'
 import { WalkCard } from '../editor/walk-card.tsx'
 
@@ -85,7 +85,7 @@ export function QuoteRecord({ url, quote, organizationId }: RecordProps) {
       </div>
       <Expiry row={quote} />
       {address && <Field label={t('linkOnce')} value={address} readOnly onFocus={(event) => event.target.select()} />}
-      <Lost url={url} quote={quote} />
+      <LossReason url={url} quote={quote} />
       {quote.acceptance && <Accepted quote={quote} organizationId={organizationId} />}
       {quote.revision > 0 && (
         <Thread

@@ -19,7 +19,7 @@ import { SavedViews } from '#web/domain/record/saved-views.tsx'
 import { SearchField } from '#web/kit/search-field.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Stat } from '#web/kit/stat.tsx'
-import { BeginDialog } from './begin-dialog.tsx'
+import { NewQuoteDialog } from './new-quote-dialog.tsx'
 import { QuoteBoard } from './quote-board.tsx'
 import { quoteKeys, type QuoteFilterName, type QuoteQuery } from './quote-query.ts'
 import { t } from '../texts.ts'
@@ -134,7 +134,7 @@ export function QuotesOverview({ organizationId, query }: OverviewProps) {
         </Suspense>
       )}
       {dialogs}
-      <BeginDialog
+      <NewQuoteDialog
         organizationId={organizationId}
         isOpen={isBeginning}
         isBusy={begin.isRunning}

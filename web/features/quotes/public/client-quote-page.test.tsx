@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { buildAcceptedQuote } from '#server/api/test/accepted-quote.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { ClientQuotePage } from './client-quote-page.tsx'
 

@@ -12,7 +12,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Thread } from '#web/domain/conversation/thread.tsx'
 import { PdfButton } from '../document/pdf-button.tsx'
 import { QuotePaper } from '../document/quote-document.tsx'
-import { Signed } from '../follow-up/signed.tsx'
+import { AcceptanceSignature } from '../follow-up/acceptance-signature.tsx'
 import { t } from '../texts.ts'
 import '../quotes.css'
 
@@ -46,7 +46,7 @@ export function ClientQuotePage() {
                 option: quote.document.options[quote.acceptance.option]?.name ?? '',
               })}
             </p>
-            <Signed acceptance={quote.acceptance} company={quote.document.company} />
+            <AcceptanceSignature acceptance={quote.acceptance} company={quote.document.company} />
           </Notice>
           <QuotePaper document={quote.document} accepted={quote.acceptance} />
           {url && (

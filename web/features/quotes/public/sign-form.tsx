@@ -7,7 +7,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { SignaturePad } from '#web/domain/signature/signature-pad.tsx'
-import { signatureSize } from '../follow-up/signed.tsx'
+import { signatureSize } from '../follow-up/acceptance-signature.tsx'
 import { t } from '../texts.ts'
 
 interface SignFormProps {

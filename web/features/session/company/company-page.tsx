@@ -4,7 +4,7 @@ import { pages } from '#shared/pages.ts'
 import { api } from '#web/platform/http/api.ts'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
-import { leaveFor } from '#web/domain/second-factor/leave-for.ts'
+import { redirectToProvider } from '#web/domain/second-factor/redirect-to-provider.ts'
 import { Form } from '#web/domain/form/form.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
@@ -19,7 +19,7 @@ export function CompanyPage() {
   const { formProps, isSending } = useForm(async (values) => {
     const page = safeRedirect(redirect)
     const wanted = { email: textOf(values, 'email'), ...(page && page.length <= 500 && { page }) }
-    return leaveFor((await api.post<{ address: string }>(companySignInPaths.start, wanted)).address)
+    return redirectToProvider((await api.post<{ address: string }>(companySignInPaths.start, wanted)).address)
   })
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>

@@ -6,7 +6,7 @@ import { startNameServer } from '#server/api/features/users/company/test/name-se
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import * as leaving from '#web/domain/second-factor/leave-for.ts'
+import * as leaving from '#web/domain/second-factor/redirect-to-provider.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { CompanyPage } from './company-page.tsx'
 import { CompanyReturnPage } from './return-page.tsx'
@@ -39,7 +39,7 @@ async function goThrough({ own, email }: Company, query = '') {
   vi.spyOn(who, 'askWho').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
   connectPage(run.api.app, from())
   const { promise, resolve } = Promise.withResolvers<string>()
-  vi.spyOn(leaving, 'leaveFor').mockImplementation(async (address) => {
+  vi.spyOn(leaving, 'redirectToProvider').mockImplementation(async (address) => {
     resolve(address)
     return new Promise<never>(() => {})
   })

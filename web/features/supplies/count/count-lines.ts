@@ -11,13 +11,13 @@ export interface CountLine {
 }
 
 /** A counted quantity, with the recorded stock at that time. */
-export interface Counted {
+export interface CountedQuantity {
   readonly quantity: number
   readonly expected: number
 }
 
 /** The counts of one place by item, stored on this device until they are saved. */
-export type Count = Readonly<Record<string, Counted>>
+export type Count = Readonly<Record<string, CountedQuantity>>
 
 /** The place's recorded items and those counted without a record, by name. */
 export function linesOf(
@@ -56,8 +56,8 @@ export function parseCount(text: string | null): Count {
   }
 }
 
-const isCounted = (value: unknown): value is Counted =>
+const isCounted = (value: unknown): value is CountedQuantity =>
   typeof value === 'object' &&
   value !== null &&
-  Number.isInteger((value as Counted).quantity) &&
-  Number.isInteger((value as Counted).expected)
+  Number.isInteger((value as CountedQuantity).quantity) &&
+  Number.isInteger((value as CountedQuantity).expected)

@@ -5,11 +5,11 @@ import { unitFor } from '#shared/supplies/units.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
 import { t } from '../texts.ts'
-import type { Counted, CountLine } from './count-lines.ts'
+import type { CountedQuantity, CountLine } from './count-lines.ts'
 
 interface CountRowProps {
   line: CountLine
-  counted: Counted | undefined
+  counted: CountedQuantity | undefined
   /** True for the item scanned or typed last. */
   isFound: boolean
   /** True if its stock changed during the count. */

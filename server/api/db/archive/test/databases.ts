@@ -17,7 +17,7 @@ type AtEnd = (drop: () => Promise<void>) => void
 export async function buildFilledDatabase(atEnd: AtEnd = onTestFinished) {
   const { url, drop } = await cloneDatabase()
   atEnd(drop)
-  await ask(url, rows)
+  await queryRows(url, rows)
   return url
 }
 
@@ -25,7 +25,7 @@ export async function buildFilledDatabase(atEnd: AtEnd = onTestFinished) {
 export async function buildFilledBaseDatabase(atEnd: AtEnd = onTestFinished) {
   const url = await buildEmptyDatabase(atEnd)
   await migrate(url, baseOf(migrationNames()))
-  await ask(url, rows)
+  await queryRows(url, rows)
   return url
 }
 
@@ -33,12 +33,12 @@ export async function buildFilledBaseDatabase(atEnd: AtEnd = onTestFinished) {
 export async function buildEmptyDatabase(atEnd: AtEnd = onTestFinished) {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
-  await ask(admin, `create database ${name}`)
+  await queryRows(admin, `create database ${name}`)
   atEnd(() => dropDatabase(admin, name))
   return databaseUrl(admin, name)
 }
 
-export async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+export async function queryRows<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, options: '-c search_path=public -c timezone=UTC' })
   await client.connect()
   try {

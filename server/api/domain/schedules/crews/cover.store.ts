@@ -6,7 +6,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { workers } from '#shared/access/roles.ts'
 import { checkWithVisits } from './assignment.store.ts'
 import { spanOf, type ReadWorkweeks } from './assignment.ts'
-import { coverSpan, nearestPlace, ranked, type CandidatePlace } from './cover.ts'
+import { coverSpan, nearestPlace, rankCandidates, type CandidatePlace } from './cover.ts'
 import { instantOf } from '../planned/visit-changes.store.ts'
 
 const shownMax = 25
@@ -55,7 +55,7 @@ export async function candidates(
       near: nearestPlace(place, places.get(id) ?? []),
     }
   })
-  return ranked(covers).slice(0, shownMax)
+  return rankCandidates(covers).slice(0, shownMax)
 }
 
 interface WorkerRow {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coverSpan, nearestPlace, ranked, type CoverFacts, type CandidatePlace } from './cover.ts'
+import { coverSpan, nearestPlace, rankCandidates, type CoverFacts, type CandidatePlace } from './cover.ts'
 
 const someone = (name: string, part: Partial<CoverFacts> = {}): CoverFacts => ({
   memberId: name,
@@ -31,7 +31,7 @@ const elsewhere = {
   endsAt: '2026-03-10T23:00:00Z',
   timeZone: 'America/New_York',
 }
-const order = (...facts: CoverFacts[]) => ranked(facts).map(({ name, fit }) => `${name} ${fit}`)
+const order = (...facts: CoverFacts[]) => rankCandidates(facts).map(({ name, fit }) => `${name} ${fit}`)
 
 describe('the rank', () => {
   test('compares availability, certification, region, overtime, familiarity, distance and weekly hours, in this order', () => {

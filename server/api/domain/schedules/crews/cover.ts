@@ -63,7 +63,7 @@ function compare(one: CoverFacts, other: CoverFacts): number {
 }
 
 /** Sorts candidates, best first. */
-export const ranked = (candidates: readonly CoverFacts[]): CoverCandidate[] =>
+export const rankCandidates = (candidates: readonly CoverFacts[]): CoverCandidate[] =>
   candidates.toSorted(compare).map((facts) => ({ ...facts, fit: fitOf(facts) }))
 
 export interface CandidatePlace {

@@ -74,7 +74,7 @@ export async function onDay(tx: TenantTx, jobId: string, date: string): Promise<
 }
 
 /** Reads the crews of visits that differ from the job's regular one. */
-export async function own(tx: TenantTx, visits: readonly { jobId: string; originalStart: string }[]) {
+export async function visitCrews(tx: TenantTx, visits: readonly { jobId: string; originalStart: string }[]) {
   if (visits.length === 0) return new Map<string, Crew>()
   const rows = await tx
     .selectFrom('visitCrew as k')

@@ -21,13 +21,13 @@ export async function listMarked(
   { drafts, ...filter }: Filter & { drafts: boolean },
 ): Promise<Visit[]> {
   const isWhole = Object.values(filter).every((value) => value === undefined)
-  if (!isWhole) return marked(tx, window, await planned.list(tx, window, filter), drafts)
+  if (!isWhole) return markOverlaps(tx, window, await planned.list(tx, window, filter), drafts)
   const all = await planned.list(tx, around(window), {})
   return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
 }
 
 /** Like `listMarked`, for known visits of the window; the cost grows with the plans of their members. */
-export async function marked(
+export async function markOverlaps(
   tx: TenantTx,
   window: DayWindow,
   visits: readonly Visit[],
@@ -39,11 +39,11 @@ export async function marked(
   const memberIds = [...members].filter((id) => !plans?.memberIds.has(id))
   const known = plans ? await plans.visitsIn(around(window)) : []
   const others = memberIds.length > 0 ? await planned.list(tx, around(window), { memberIds }) : []
-  return visits.map(marker(plans ? eachOnce([...known, ...others]) : others, drafts))
+  return visits.map(marker(plans ? uniqueVisits([...known, ...others]) : others, drafts))
 }
 
 /** Merges two reads, because a visit with members of both would appear twice. */
-export const eachOnce = (visits: readonly Visit[]): Visit[] => [
+export const uniqueVisits = (visits: readonly Visit[]): Visit[] => [
   ...new Map(visits.map((visit) => [visitKey(visit.jobId, visit.originalStart), visit])).values(),
 ]
 

@@ -1,7 +1,7 @@
 import type { AvailabilityConflict } from '#shared/schedule/availability.contract.ts'
 import type { AvailabilityKind } from '#shared/schedule/choices.ts'
 import type { Span } from '../crews/assignment.ts'
-import { stretches } from './wall-stretches.ts'
+import { splitByLocalDay } from './local-day-parts.ts'
 
 /** A member's availability on one weekday or on some days. */
 export interface Availability {
@@ -39,7 +39,9 @@ export function conflictWith(
   timeZone: string,
 ): AvailabilityConflict | null {
   if (entries.length === 0) return null
-  const conflicts = stretches(span, timeZone).flatMap(({ day, from, to }) => conflictsOn(entries, day, { from, to }))
+  const conflicts = splitByLocalDay(span, timeZone).flatMap(({ day, from, to }) =>
+    conflictsOn(entries, day, { from, to }),
+  )
   return (
     conflicts.find(({ kind }) => kind === 'unavailable') ??
     conflicts.find(({ kind }) => kind === 'outside') ??

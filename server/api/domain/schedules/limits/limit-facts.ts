@@ -10,7 +10,7 @@ interface LimitQuery extends Span {
 }
 
 /** The limits that a member would exceed by coming then. */
-export type WarnAbout = (memberId: string, asked: LimitQuery) => LimitWarning[]
+export type LimitWarner = (memberId: string, asked: LimitQuery) => LimitWarning[]
 
 /** A span that a member works, with the visit it belongs to. */
 export interface LimitWork extends Span {
@@ -41,7 +41,7 @@ export function limitWorkOf(
 }
 
 /** Returns a function that checks limits against these facts; null if the organization has none. */
-export function limitWarner(facts: LimitFacts | null): WarnAbout {
+export function limitWarner(facts: LimitFacts | null): LimitWarner {
   if (!facts) return () => []
   const { policy, births } = facts
   const visits = byMember(facts.visits)

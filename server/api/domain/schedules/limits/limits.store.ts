@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { daysAround, type Span } from '../crews/assignment.ts'
 import { visitKey } from '../crews/coverage.ts'
 import { memberPlans, type MemberPlans } from '../crews/member-plans.store.ts'
-import { limitWarner, type LimitFacts, type WarnAbout } from './limit-facts.ts'
+import { limitWarner, type LimitFacts, type LimitWarner } from './limit-facts.ts'
 import { hasLimits, limitReachDays, type LimitPolicy } from './limits.ts'
 import { instantOf } from '../planned/visit-changes.store.ts'
 
@@ -26,7 +26,7 @@ export async function limitFacts(
 }
 
 /** Reads the facts once and returns the check. */
-export const limitsAround = async (...options: Parameters<typeof limitFacts>): Promise<WarnAbout> =>
+export const limitsAround = async (...options: Parameters<typeof limitFacts>): Promise<LimitWarner> =>
   limitWarner(await limitFacts(...options))
 
 async function readPolicy(tx: TenantTx): Promise<LimitPolicy> {

@@ -1,7 +1,7 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { LimitWarning } from '#shared/schedule/schedule.contract.ts'
 import type { Span } from '../crews/assignment.ts'
-import { stretches } from './wall-stretches.ts'
+import { splitByLocalDay } from './local-day-parts.ts'
 
 /** When the public school of the place is in session: Monday to Friday, but for the days on which it is out. */
 export interface SchoolYear {
@@ -30,13 +30,13 @@ export function minorWarnings(
   { asked, timeZone, birthDate }: MinorPlan,
   school: SchoolYear,
 ): LimitWarning[] {
-  const pieces = stretches(asked, timeZone)
+  const pieces = splitByLocalDay(asked, timeZone)
   const first = pieces[0]
   if (!first) return []
   const age = Temporal.PlainDate.from(birthDate).until(first.day, { largestUnit: 'years' }).years
   if (age >= 16) return []
   if (age < 14) return [{ rule: 'minor_age', limit: 14, actual: age }]
-  const all = work.flatMap((span) => stretches(span, timeZone))
+  const all = work.flatMap((span) => splitByLocalDay(span, timeZone))
   const minutesOn = (days: ReadonlySet<string>) =>
     Math.round(all.reduce((sum, { day, from, to }) => (days.has(day.toString()) ? sum + to - from : sum), 0))
   const violations: LimitWarning[] = []

@@ -1,6 +1,12 @@
 import { shiftDay } from '#server/api/days.ts'
 import type { AffectedVisit } from '#shared/jobs/jobs.contract.ts'
-import { occurrences, orphans, type Holidays, type Occurrence, type VisitChange } from '../planned/occurrences.ts'
+import {
+  occurrences,
+  orphanedChanges,
+  type Holidays,
+  type Occurrence,
+  type VisitChange,
+} from '../planned/occurrences.ts'
 import type { Segment } from './segments.ts'
 import type { DayWindow, VisitClock } from './visits.ts'
 import { createWallClock } from './wall-clock.ts'
@@ -19,7 +25,7 @@ interface Edited {
 /** Returns the planned visits that an edit of a job's patterns moves or removes, in order of their start. */
 export function affectedVisits({ before, after, changes, clock, window, holidays }: Edited): AffectedVisit[] {
   const wall = createWallClock()
-  const lost = new Set(orphans(changes, after, clock).map(({ originalStart }) => originalStart))
+  const lost = new Set(orphanedChanges(changes, after, clock).map(({ originalStart }) => originalStart))
   const visits = (segments: readonly Segment[], kept: readonly VisitChange[], days: DayWindow) =>
     occurrences(segments, kept, clock, days, wall, holidays).filter(
       ({ change, originalStart }) => !change?.cancelledReason || lost.has(originalStart),

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
-import { orphans, type VisitChange } from '../planned/occurrences.ts'
+import { orphanedChanges, type VisitChange } from '../planned/occurrences.ts'
 import { changedBy, currentOf, ending, patternChanges } from './pattern-changes.ts'
 import { columnsOf, patternLine, segmentOf } from './pattern-line.ts'
-import { completed, requirePossible } from './patterns.ts'
+import { completePattern, requirePossible } from './patterns.ts'
 import { firstOpenDay, type Replacement, type Segment, type StoredPattern } from './segments.ts'
 import { changeColumns, toChange } from '../planned/visit-changes.store.ts'
 import type { VisitClock } from './visits.ts'
@@ -18,7 +18,10 @@ export interface JobKey {
 }
 
 /** Inserts the patterns of new jobs, from each pattern's first day. */
-export async function begin(tx: TenantTx, jobs: readonly { job: JobKey; patterns: readonly PatternDraft[] }[]) {
+export async function insertPatterns(
+  tx: TenantTx,
+  jobs: readonly { job: JobKey; patterns: readonly PatternDraft[] }[],
+) {
   if (jobs.every(({ patterns }) => patterns.length === 0)) return
   const weekStart = await weekStartOf(tx)
   const rows = jobs.flatMap(({ job, patterns }) =>
@@ -51,7 +54,7 @@ export function complete(
   const patterns = drafts.map((draft, index) => {
     const same = known.find(({ id }) => id === draft.id?.toLowerCase() && !taken.has(id))
     if (same) taken.add(same.id)
-    return completed(draft, same?.id ?? ids[index] ?? '', same?.weekStart ?? weekStart)
+    return completePattern(draft, same?.id ?? ids[index] ?? '', same?.weekStart ?? weekStart)
   })
   requirePossible(drafts, patterns, pathOf)
   return patterns
@@ -176,7 +179,7 @@ async function dropOrphans(
   days: { clock: VisitClock; from: string },
 ): Promise<number> {
   const changes = await changesFrom(tx, jobId, days)
-  const dropped = orphans(changes, segments, days.clock).map(({ originalStart }) => new Date(originalStart))
+  const dropped = orphanedChanges(changes, segments, days.clock).map(({ originalStart }) => new Date(originalStart))
   if (dropped.length === 0) return 0
   await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', 'in', dropped).execute()
   return dropped.length

@@ -1,6 +1,6 @@
 import { shiftDay } from '#server/api/days.ts'
 import { columnsOf } from './pattern-line.ts'
-import { replaced, replacement, type Replacement, type Segment, type StoredPattern } from './segments.ts'
+import { replaceSegments, replacement, type Replacement, type Segment, type StoredPattern } from './segments.ts'
 
 /** The effect of saving a job's patterns: the change of each pattern, and all patterns afterwards. */
 export interface PatternChanges {
@@ -50,7 +50,7 @@ export function changedBy(segments: readonly Segment[], changes: ReadonlyMap<str
   return [...changes].reduce(
     (all, [id, change]) => [
       ...all,
-      ...replaced(
+      ...replaceSegments(
         segments.filter((segment) => segment.id === id),
         change,
       ),

@@ -9,7 +9,7 @@ import { lastCountedOf } from './visits.ts'
  * Completes a pattern: fields its frequency does not use become empty, lists are sorted, and the last of a limited
  * number of visits is computed. The week start is fixed from here on.
  */
-export function completed(draft: PatternDraft, id: string, weekStart: number): StoredPattern {
+export function completePattern(draft: PatternDraft, id: string, weekStart: number): StoredPattern {
   const { frequency, monthDays = [], weekdays = [], visitsMax = null } = draft
   const isInMonth = frequency === 'monthly' || frequency === 'yearly'
   const isByDay = isInMonth && monthDays.length > 0

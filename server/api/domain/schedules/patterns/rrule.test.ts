@@ -3,13 +3,13 @@ import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
 import { readRule, UnknownRulePart } from '#shared/jobs/rrule.ts'
-import { completed } from './patterns.ts'
+import { completePattern } from './patterns.ts'
 import { rruleOf, timeRules } from './rrule.ts'
 import { after, day, patterns, zones } from '../test/arbitraries.ts'
 import { visitsBetween } from './visits.ts'
 
 const whole = (draft: Partial<PatternDraft>) =>
-  completed(
+  completePattern(
     { frequency: 'weekly', times: [{ startTime: '18:30', durationMinutes: 90 }], startsOn: '2026-01-05', ...draft },
     '01900000-0000-7000-8000-000000000001',
     1,
@@ -75,7 +75,7 @@ describe('a pattern as RFC 5545 rules', () => {
         (given, starts, startsOn, timeZone) => {
           const times = starts.map((startTime) => ({ startTime, durationMinutes: 60 }))
           const endsOn = given.visitsMax === null ? after(startsOn, 500) : null
-          const pattern = completed({ ...given, times, startsOn, endsOn }, given.id, given.weekStart)
+          const pattern = completePattern({ ...given, times, startsOn, endsOn }, given.id, given.weekStart)
           const window = { from: startsOn, to: after(startsOn, 800) }
           for (const { time, rule } of timeRules(pattern, { timeZone })) {
             const visits = visitsBetween({ ...pattern, endsOn: null, lastCounted: null }, { timeZone }, window)
@@ -142,12 +142,12 @@ describe('reading an RFC 5545 rule', () => {
       fc.property(patterns, day('2025-01-01', '2026-06-30'), fc.constantFrom(...zones), (given, startsOn, timeZone) => {
         const times = [{ startTime: '12:30', durationMinutes: 60 }]
         const endsOn = given.visitsMax === null ? after(startsOn, 500) : null
-        const pattern = completed({ ...given, times, startsOn, endsOn }, given.id, given.weekStart)
+        const pattern = completePattern({ ...given, times, startsOn, endsOn }, given.id, given.weekStart)
         const window = { from: startsOn, to: after(startsOn, 800) }
         const visits = visitsBetween(pattern, { timeZone }, window)
         for (const { rule } of timeRules(pattern, { timeZone })) {
           const { count, weekStart, ...part } = readRule(rule, { startsOn, timeZone })
-          const again = completed({ ...part, visitsMax: count, times, startsOn }, given.id, weekStart)
+          const again = completePattern({ ...part, visitsMax: count, times, startsOn }, given.id, weekStart)
           expect(visitsBetween(again, { timeZone }, window)).toEqual(visits)
           compared += visits.length
         }

@@ -35,12 +35,12 @@ export interface ScheduledJob {
  * given by id are returned even without a pattern, since visits may have been added to them.
  */
 export const scheduledJobs = async (tx: TenantTx, window: DayWindow, filter: JobFilter): Promise<ScheduledJob[]> =>
-  asJobs(await jobsQuery(tx, spanOf(window), filter).execute())
+  groupIntoJobs(await jobsQuery(tx, spanOf(window), filter).execute())
 
 export type JobRow = Awaited<ReturnType<ReturnType<typeof jobsQuery>['execute']>>[number]
 
 /** Groups rows, one per pattern, into jobs. */
-export function asJobs(rows: readonly JobRow[]): ScheduledJob[] {
+export function groupIntoJobs(rows: readonly JobRow[]): ScheduledJob[] {
   const jobs = new Map<string, ScheduledJob>()
   for (const row of rows) {
     const { jobId, jobName, crewSize, locationId, locationName, clientId, clientName, timeZone } = row

@@ -56,7 +56,7 @@ function byFirstDay(a: Segment, b: Segment) {
 export const clockOf = ({ timeZone }: Segment, clock: VisitClock): VisitClock => (timeZone ? { timeZone } : clock)
 
 /** True when some visits are in a previous time zone of the location. */
-export const hasOldClock = (segments: readonly Segment[]) => segments.some(({ timeZone }) => timeZone)
+export const hasPreviousTimeZone = (segments: readonly Segment[]) => segments.some(({ timeZone }) => timeZone)
 
 /** Limits the pattern to its days. */
 export function bounded(segment: Segment) {
@@ -114,7 +114,7 @@ export function following(
 }
 
 /** Returns the patterns after a replacement, in order. */
-export function replaced(segments: readonly Segment[], { from, next }: Replacement): Segment[] {
+export function replaceSegments(segments: readonly Segment[], { from, next }: Replacement): Segment[] {
   const before = segments
     .filter(({ effectiveFrom }) => effectiveFrom < from)
     .map((segment) =>

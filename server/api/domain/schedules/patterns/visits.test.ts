@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { dayNumber } from '#server/api/days.ts'
 import { weekly, type Weekly } from '#server/api/test/patterns.ts'
 import { dueWeeks } from './pattern-days.ts'
-import { completed } from './patterns.ts'
+import { completePattern } from './patterns.ts'
 import { nextVisits, visitsBetween, type VisitRule } from './visits.ts'
 
 const pattern = (changes: Partial<Weekly> = {}, weekStart = 1) =>
-  completed(weekly({ ...everyDay, ...changes }), '01900000-0000-7000-8000-000000000001', weekStart)
+  completePattern(weekly({ ...everyDay, ...changes }), '01900000-0000-7000-8000-000000000001', weekStart)
 const everyDay = {
   weekdays: [1, 2, 3, 4, 5, 6, 7],
   startTime: '18:00',

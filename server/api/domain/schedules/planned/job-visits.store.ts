@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { readyMade } from '#server/api/db/ready-made.ts'
+import { compileOnce } from '#server/api/db/compile-once.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { JobVisitParts } from './job-visits.ts'
 import { jobsQuery, spanOf } from '../patterns/scheduled-jobs.store.ts'
@@ -35,6 +35,6 @@ export function jobVisitParts(tx: TenantTx, wish: JobVisitWish): RawBuilder<JobV
 }
 
 /** Reads only the parts. */
-export const readJobVisitParts = readyMade<JobVisitWish, { parts: JobVisitParts }>(
+export const readJobVisitParts = compileOnce<JobVisitWish, { parts: JobVisitParts }>(
   (tx, wish) => sql`select ${jobVisitParts(tx, wish)} as parts`,
 )

@@ -1,7 +1,7 @@
 import { occurrence, occurrences, type Occurrence } from './occurrences.ts'
 import { reasonOf } from './rest-days.ts'
 import type { SkippedDays } from './holidays.store.ts'
-import { asJobs, type JobRow, type ScheduledJob } from '../patterns/scheduled-jobs.store.ts'
+import { groupIntoJobs, type JobRow, type ScheduledJob } from '../patterns/scheduled-jobs.store.ts'
 import { instantOf, toChange, type ChangeRow } from './visit-changes.store.ts'
 import type { DayWindow } from '../patterns/visits.ts'
 
@@ -41,7 +41,7 @@ interface JobVisits {
 
 /** Null for an archived job, or one without a pattern in that time. */
 export function jobVisitsOf({ patterns, changes, standing, own }: JobVisitParts): JobVisits | null {
-  const [job] = asJobs(patterns)
+  const [job] = groupIntoJobs(patterns)
   if (!job) return null
   const known = changes.map(({ originalStart, movedTo, ...change }) =>
     toChange({

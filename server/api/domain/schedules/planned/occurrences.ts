@@ -2,7 +2,7 @@ import { shiftDay } from '#server/api/days.ts'
 import type { PreviewedVisit } from '#shared/jobs/jobs.contract.ts'
 import type { CancelledReason } from '#shared/schedule/choices.ts'
 import { movableWindow, movedForHoliday, movesOnHolidays } from './holiday-moves.ts'
-import { dateAt, hasOldClock, segmentVisits, type Segment, type SegmentVisit } from '../patterns/segments.ts'
+import { dateAt, hasPreviousTimeZone, segmentVisits, type Segment, type SegmentVisit } from '../patterns/segments.ts'
 import type { DayWindow, VisitClock } from '../patterns/visits.ts'
 import { createWallClock, type WallClock } from '../patterns/wall-clock.ts'
 
@@ -60,7 +60,7 @@ export function occurrences(
     const planned = moves ? rested(visit, clock, holidays, wall) : asPlanned(visit)
     return change ? changed(planned, change) : planned
   }
-  const isOld = hasOldClock(segments)
+  const isOld = hasPreviousTimeZone(segments)
   const byStart = new Map(changes.map((change) => [change.originalStart, change]))
   const visits: Occurrence[] = []
   for (const visit of planned) {
@@ -97,7 +97,7 @@ export function occurrence(
 }
 
 /** Returns the changes whose visit no pattern has and nobody added. */
-export const orphans = (changes: readonly VisitChange[], segments: readonly Segment[], clock: VisitClock) =>
+export const orphanedChanges = (changes: readonly VisitChange[], segments: readonly Segment[], clock: VisitClock) =>
   changes.filter(({ added, originalStart }) => !added && !visitAt(segments, clock, originalStart))
 
 const isIn = ({ from, to }: DayWindow, date: string) => date >= from && date <= to
@@ -125,7 +125,9 @@ function rested(planned: SegmentVisit, clock: VisitClock, holidays: Holidays, wa
 function visitAt(segments: readonly Segment[], clock: VisitClock, startsAt: string, wall?: WallClock) {
   const date = dateAt(startsAt, clock.timeZone)
   // In an old time zone the day may differ by one.
-  const window = hasOldClock(segments) ? { from: shiftDay(date, -1), to: shiftDay(date, 1) } : { from: date, to: date }
+  const window = hasPreviousTimeZone(segments)
+    ? { from: shiftDay(date, -1), to: shiftDay(date, 1) }
+    : { from: date, to: date }
   return segmentVisits(segments, clock, window, wall).find((visit) => visit.at.startsAt === startsAt)
 }
 

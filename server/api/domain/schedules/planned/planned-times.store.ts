@@ -26,7 +26,7 @@ export interface PlannedTime {
  * Returns when work is planned within the window, without crews: enough for counting, at a fraction of a list's cost.
  */
 export async function times(tx: TenantTx, window: DayWindow): Promise<PlannedTime[]> {
-  const changedVisits = await changes.between(tx, window)
+  const changedVisits = await changes.listBetween(tx, window)
   const jobs = await allJobs(window, changedVisits, (span, jobIds) => timedJobs(tx, span, jobIds))
   const skipped = await holidaysOf(tx, window, jobs)
   const published = await publication(tx, window)

@@ -36,8 +36,8 @@ interface Surroundings {
  */
 export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given }: VisitFilter): Promise<Visit[]> {
   const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = given
-  const changedVisits = await changes.between(tx, window, filter.jobId)
-  const own = await crews.own(
+  const changedVisits = await changes.listBetween(tx, window, filter.jobId)
+  const own = await crews.visitCrews(
     tx,
     changedVisits.filter(({ hasOwnCrew }) => hasOwnCrew),
   )
@@ -105,7 +105,7 @@ export async function findEach(
   if (!window) return []
   const surroundings: Surroundings = {
     crew: {
-      own: await crews.own(
+      own: await crews.visitCrews(
         tx,
         [...changed.values()].filter(({ hasOwnCrew }) => hasOwnCrew),
       ),
@@ -131,7 +131,7 @@ const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
 /** The jobs with visits within the window by pattern, and those, given by id, with a visit moved or added into it. */
 export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments'>>(
   window: DayWindow,
-  found: readonly changes.FoundChange[],
+  found: readonly changes.JobVisitChange[],
   read: (window: DayWindow, jobIds?: readonly string[]) => Promise<Job[]>,
 ): Promise<Job[]> {
   const jobs = await read(window)
@@ -178,12 +178,12 @@ export async function holidaysOf(
 export async function withMovable(
   tx: TenantTx,
   window: DayWindow,
-  changed: changes.FoundChange[],
+  changed: changes.JobVisitChange[],
   jobs: readonly Pick<ScheduledJob, 'segments'>[],
   skipped: SkippedDays,
-): Promise<changes.FoundChange[]> {
+): Promise<changes.JobVisitChange[]> {
   if (skipped.size === 0 || !jobs.some(({ segments }) => movesOnHolidays(segments))) return changed
-  return changes.between(tx, movableWindow(window))
+  return changes.listBetween(tx, movableWindow(window))
 }
 
 function asVisit(job: ScheduledJob, each: Occurrence, around: Surroundings): Visit {

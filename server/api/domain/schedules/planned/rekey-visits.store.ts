@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { changing } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
-import { orphans } from './occurrences.ts'
-import { dateAt, replaced, segmentVisits, type Segment } from '../patterns/segments.ts'
+import { orphanedChanges } from './occurrences.ts'
+import { dateAt, replaceSegments, segmentVisits, type Segment } from '../patterns/segments.ts'
 import { instantOf, toChange } from './visit-changes.store.ts'
 
 interface Rekeying {
@@ -60,7 +60,9 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   const starts = new Map([...newStarts(rekeying, known), ...addedStarts(rekeying, changes)])
   // Drops a change without a visit: in the new time zone its start may be another visit's.
   const staying = changes.filter(({ originalStart }) => !starts.has(instantOf(originalStart)))
-  const gone = orphans(staying.map(toChange), replaced(segments, { from, next: null }), { timeZone: was })
+  const gone = orphanedChanges(staying.map(toChange), replaceSegments(segments, { from, next: null }), {
+    timeZone: was,
+  })
   const orphaned = gone.map(({ originalStart }) => originalStart)
   // Two visits can get the same instant when another pattern begins on the day of the change; the earlier one wins.
   const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))

@@ -35,12 +35,12 @@ export const toChange = ({ originalStart, movedTo, ...rest }: ChangeRow): VisitC
       : { durationMinutes: rest.addedMinutes, timeZone: rest.addedZone },
 })
 
-export interface FoundChange extends VisitChange {
+export interface JobVisitChange extends VisitChange {
   jobId: string
 }
 
 /** Returns the changes of visits that were or are within the window, in any time zone. */
-export async function between(tx: TenantTx, window: DayWindow, jobId?: string): Promise<FoundChange[]> {
+export async function listBetween(tx: TenantTx, window: DayWindow, jobId?: string): Promise<JobVisitChange[]> {
   const rows = await changesQuery(tx, reachOf(window), jobId).execute()
   return rows.map((row) => ({ ...toChange(row), jobId: row.jobId }))
 }
@@ -66,7 +66,7 @@ export function changesQuery(tx: TenantTx, { since, until }: ReturnType<typeof r
 export async function ofVisits(
   tx: TenantTx,
   visits: readonly { jobId: string; originalStart: string }[],
-): Promise<FoundChange[]> {
+): Promise<JobVisitChange[]> {
   const starts = visits.map(({ originalStart }) => new Date(originalStart))
   const rows = await tx
     .selectFrom('visitChanges')

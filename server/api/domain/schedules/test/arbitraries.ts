@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { PatternDraft } from '#shared/jobs/patterns.contract.ts'
-import { completed } from '../patterns/patterns.ts'
+import { completePattern } from '../patterns/patterns.ts'
 import type { StoredPattern } from '../patterns/segments.ts'
 
 /**
@@ -93,7 +93,7 @@ export const patterns: fc.Arbitrary<StoredPattern> = fc
     }),
   )
   .map(([rule, rest]): PatternDraft => ({ ...rule, ...rest }))
-  .map((draft) => completed(draft, '01900000-0000-7000-8000-000000000001', 1))
+  .map((draft) => completePattern(draft, '01900000-0000-7000-8000-000000000001', 1))
 
 /** Windows that usually begin in spring or autumn, near DST changes. */
 export const windowStarts = fc.oneof(

@@ -8,9 +8,9 @@ import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract
 
 export const site = { latitude: 41.8781, longitude: -87.6298 }
 /** A position at the door. */
-export const here = { ...site, accuracyM: 10 }
+export const onSite = { ...site, accuracyM: 10 }
 /** Two kilometers north. */
-export const away = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
+export const offSite = { latitude: site.latitude + 0.018, longitude: site.longitude, accuracyM: 10 }
 
 /** Creates an organization with a location, a job without a schedule, and a worker. */
 export async function buildWorksite(
@@ -49,7 +49,7 @@ export async function buildWorksite(
       const now = new Date().toISOString()
       const begun = ago({ seconds: 1 })
       const deviceAt = kind === 'start' && begun >= lastAt ? begun : now
-      const punch = { id: randomUUID(), kind, deviceAt, sentAt: now, position: here, ...body }
+      const punch = { id: randomUUID(), kind, deviceAt, sentAt: now, position: onSite, ...body }
       lastAt = punch.deviceAt
       return call(person.headers, `${base}/timeclock/punches`, {
         body: kind === 'start' ? { jobId: job.id, ...punch } : punch,

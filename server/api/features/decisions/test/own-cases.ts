@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import type { Headers, useApi } from '#server/api/test/api.ts'
-import type { Furnished } from '#server/api/test/furnished.ts'
+import type { FilledOrganization } from '#server/api/test/filled-organization.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { mondayIn, vacation } from '#server/api/features/time-off/test/on-leave.ts'
 import type { MemberMileage } from '#shared/mileage/mileage.contract.ts'
@@ -23,7 +23,7 @@ export type OwnCase = (person: Person) => Promise<OwnCall>
 /** One decision of each kind, made by its route. */
 export function ownCases(
   { api, call }: Pick<ReturnType<typeof useApi>, 'api' | 'call'>,
-  acme: Pick<Furnished, 'own' | 'base' | 'location' | 'job'>,
+  acme: Pick<FilledOrganization, 'own' | 'base' | 'location' | 'job'>,
 ): Readonly<Record<DecisionKind, OwnCase>> {
   const { own, base, location, job } = acme
   const json = async <T>(headers: Headers, path: string, body?: object, method?: 'PUT') => {

@@ -1,6 +1,6 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { useApi } from '#server/api/test/api.ts'
-import { buildOrganization } from '#server/api/test/furnished.ts'
+import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { DecisionKind } from '#shared/decisions/kinds.ts'
 import { ownCases, type Person } from './own-cases.ts'
 

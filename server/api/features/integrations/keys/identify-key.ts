@@ -4,7 +4,7 @@ import { withPreparedStatements } from '#server/api/db/prepared-statements.ts'
 import { writtenPosition } from '#server/api/db/replica.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { isHeld } from '#server/api/domain/accounts/is-held.ts'
+import { isRegionLimited } from '#server/api/domain/accounts/region-limited.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import { ProblemError } from '#server/api/problem.ts'
@@ -79,7 +79,7 @@ function toActor(row: KeyRow): Actor {
     platformAdmin: false,
     roles: new Map([[organizationId, row.roles]]),
     memberIds: new Map([[organizationId, memberId]]),
-    limitedTo: new Map(isHeld(row) ? [[organizationId, row.regionIds]] : []),
+    limitedTo: new Map(isRegionLimited(row) ? [[organizationId, row.regionIds]] : []),
     provedAt: null,
     hasSecondFactor,
     lacksFactorIn: new Set(row.isDue && !hasSecondFactor ? [organizationId] : []),

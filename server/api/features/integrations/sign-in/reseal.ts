@@ -4,7 +4,7 @@ import { forEachOrganization } from '#server/api/background/each-organization.ts
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { secretOwner } from '#server/api/domain/company-sign-in/company.store.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 
 /**
  * Seals the client secrets of companies' providers with the present key. An unreadable secret stays, and must be
@@ -22,7 +22,7 @@ export async function resealCompanySignIns(
       const row = await tx.selectFrom('companySignIns').select('clientSecret').executeTakeFirst()
       if (!row || isCurrent(row.clientSecret)) return
       const owner = secretOwner(organizationId)
-      const secret = openedOf(() => open(row.clientSecret, owner))
+      const secret = openOrUndefined(() => open(row.clientSecret, owner))
       if (secret === undefined) {
         log.error({ organizationId }, 'the secret of a company’s provider is damaged, or its key is not known')
         return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { secretOwner } from '#server/api/domain/company-sign-in/company.store.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import { createToken } from '#server/api/tokens.ts'
 import { nextVersion, staleVersion, updateVersion } from '#server/api/versions.ts'
 import type { CompanySignIn, CompanySignInChanges } from '#shared/company-sign-in/company-sign-in.contract.ts'
@@ -44,7 +44,7 @@ export async function findSecret(
     .where('issuer', '=', issuer)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
-  return row && openedOf(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
+  return row && openOrUndefined(() => sealing.open(row.clientSecret, secretOwner(organizationId)))
 }
 
 type Wanted = Omit<CompanySignInChanges, 'clientSecret'> & { organizationId: string; clientSecret: string }

@@ -31,7 +31,7 @@ export const deliverWebhooks =
   ({ db, sealing, readAs, webhooksToLoopback = false, lookUp }: DeliverDeps) =>
   async ({ organizationId, deliveryId }: { organizationId?: string; deliveryId?: string }): Promise<void> => {
     if (!organizationId || !deliveryId) return
-    const due = await inTenant(db, organizationId, (tx) => deliveries.takeUp(tx, deliveryId))
+    const due = await inTenant(db, organizationId, (tx) => deliveries.claimDelivery(tx, deliveryId))
     if (!due) return
     const actor = await receiverOf(db, organizationId, due)
     if (!actor || !holds(actor, organizationId, accessOf(due.kind))) {

@@ -7,10 +7,10 @@ import { notify, usersWithRole } from '#server/api/domain/notifications/notify.t
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { limits } from '#shared/limits.ts'
 import { linkedPages } from '#shared/pages.ts'
-import { triedHours, type WebhookKind } from '#shared/integrations/webhooks.ts'
+import { retryHours, type WebhookKind } from '#shared/integrations/webhooks.ts'
 import type { WebhookDelivery, WebhookDeliveryPage } from '#shared/integrations/webhooks.contract.ts'
 import { secondsUntilNext } from './backoff.ts'
-import type { Posted } from './post.ts'
+import type { PostResult } from './post.ts'
 
 const actions = { insert: 'created', update: 'updated', delete: 'deleted' } as const
 type Action = keyof typeof actions
@@ -93,14 +93,14 @@ const probeSeconds = 60
  * Takes a delivery up: undefined where there is nothing to send now. A webhook that fails is tried by one delivery at a
  * time, when its pause is over; the others come back later.
  */
-export async function takeUp(tx: TenantTx, deliveryId: string): Promise<DueDelivery | undefined> {
+export async function claimDelivery(tx: TenantTx, deliveryId: string): Promise<DueDelivery | undefined> {
   const { rows } = await sql<
     DueDelivery & { isOff: boolean; isLate: boolean; isFailing: boolean; waitSeconds: number }
   >`
     select d.id, d.webhook_id, d.kind, d.action, d.row_id, d.ids, d.request_id, d.created_at, w.name as webhook_name,
       w.url, w.kinds, w.member_id, case when m.deactivated_at is null then m.user_id end as user_id, w.secret,
       w.secret_before, w.rotated_at, w.disabled_at is not null as is_off,
-      d.asked_at < now() - make_interval(hours => ${triedHours}) as is_late, w.tries > 0 as is_failing,
+      d.asked_at < now() - make_interval(hours => ${retryHours}) as is_late, w.tries > 0 as is_failing,
       ceil(extract(epoch from coalesce(w.next_try_at, now()) - now()))::int as wait_seconds
     from webhook_deliveries d
     join webhooks w on w.id = d.webhook_id
@@ -132,7 +132,7 @@ export const clientOf = async (tx: TenantTx, locationId: string): Promise<string
 export async function recordTry(
   tx: TenantTx,
   { id, webhookId, webhookName, requestId }: DueDelivery,
-  { organizationId, posted: { status, error, ms } }: { organizationId: string; posted: Posted },
+  { organizationId, posted: { status, error, ms } }: { organizationId: string; posted: PostResult },
 ): Promise<void> {
   await tx
     .insertInto('webhookAttempts')
@@ -152,7 +152,7 @@ export async function recordTry(
   }
   const { rows } = await sql<{ tries: number; ofDelivery: number; isOver: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()), tries = tries + 1 where id = ${webhookId}
-    returning tries, failing_since < now() - make_interval(hours => ${triedHours}) as is_over,
+    returning tries, failing_since < now() - make_interval(hours => ${retryHours}) as is_over,
       (select count(*)::int from webhook_attempts a where a.delivery_id = ${id}) as of_delivery`.execute(tx)
   const { tries = 1, ofDelivery = 1, isOver = false } = rows[0] ?? {}
   if (isOver) {

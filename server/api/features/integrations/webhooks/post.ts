@@ -4,7 +4,7 @@ import { callOf, reachOf, type Reach, type ReachError } from '#server/api/outbou
 
 /** Why there was no answer. */
 export type PostError = ReachError | 'timeout' | 'tls' | 'unreachable' | 'secret'
-export type Posted = { ms: number } & ({ status: number; error: null } | { status: null; error: PostError })
+export type PostResult = { ms: number } & ({ status: number; error: null } | { status: null; error: PostError })
 
 interface Posting {
   url: string
@@ -21,7 +21,7 @@ const answerMax = 64 * 1024
 export async function post(posting: Posting, reach: Reach) {
   const startedAt = performance.now()
   const outcome = await outcomeOf(posting, reach)
-  return { ...outcome, ms: Math.round(performance.now() - startedAt) } as Posted
+  return { ...outcome, ms: Math.round(performance.now() - startedAt) } as PostResult
 }
 
 async function outcomeOf({ url, headers, body }: Posting, reach: Reach) {

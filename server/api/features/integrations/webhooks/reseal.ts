@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import { ownerOf } from './secrets.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function resealWebhooks(
         for (const column of ['secret', 'secretBefore'] as const) {
           const sealed = row[column]
           if (!sealed || isCurrent(sealed)) continue
-          const opened = openedOf(() => open(sealed, ownerOf(row.id)))
+          const opened = openOrUndefined(() => open(sealed, ownerOf(row.id)))
           if (opened === undefined)
             log.error({ webhookId: row.id, column }, 'the secret of a webhook is damaged, or its key is not known')
           else fresh[column] = seal(opened, ownerOf(row.id))

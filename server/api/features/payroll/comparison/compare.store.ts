@@ -9,7 +9,7 @@ import type { PayInput } from '../inputs/pay-inputs.ts'
 import { periodTerms } from '../inputs/period-terms.ts'
 import { findPeriod } from '../periods/periods.store.ts'
 import { explain, payUnder } from './explain.ts'
-import { isReadable, theirMembers, type TheirMember } from './their-pay.ts'
+import { isReadable, readProviderMembers, type ProviderMember } from './provider-pay.ts'
 
 interface TheirFile {
   head: readonly string[]
@@ -30,7 +30,7 @@ export async function comparison(
   const period = await findPeriod(tx, pay, from)
   const { timeZone } = pay.policy
   const dayIn = (seconds: number) => localDay(seconds, timeZone)
-  const left = new Set(isReadable(fields) ? theirMembers(rows, fields, minorUnitsOf(pay.currency)) : [])
+  const left = new Set(isReadable(fields) ? readProviderMembers(rows, fields, minorUnitsOf(pay.currency)) : [])
   const emails = await emailsOf(tx)
   const members: Compared[] = []
   for (const { member, input } of await readInputs(tx, pay, periodTerms(pay, period))) {
@@ -66,12 +66,12 @@ function figures(input: PayInput) {
   return ours
 }
 
-function shownPay({ pay: { rows: _rows, ...pay } }: TheirMember) {
+function shownPay({ pay: { rows: _rows, ...pay } }: ProviderMember) {
   return pay
 }
 
 /** The member's row by number, else by email, else by name. */
-function findTheirs(left: ReadonlySet<TheirMember>, own: Pick<TheirMember, 'name' | 'employeeNumber' | 'email'>) {
+function findTheirs(left: ReadonlySet<ProviderMember>, own: Pick<ProviderMember, 'name' | 'employeeNumber' | 'email'>) {
   for (const key of ['employeeNumber', 'email', 'name'] as const) {
     const wanted = own[key].toLowerCase()
     const matches = wanted === '' ? [] : [...left].filter((one) => one[key].toLowerCase() === wanted)

@@ -7,7 +7,7 @@ import { readTable } from '#server/api/tables/read-table.ts'
 import { tableLimits } from '#server/api/tables/table-limits.ts'
 import { comparePay, PayComparisonOptions } from '#shared/payroll/pay-comparison.contract.ts'
 import { comparison } from './compare.store.ts'
-import { matchPayColumns } from './their-pay.ts'
+import { matchPayColumns } from './provider-pay.ts'
 
 /** The uploaded file is not stored. */
 export const comparisonRoutes: FastifyPluginAsyncTypebox = async (app) => {

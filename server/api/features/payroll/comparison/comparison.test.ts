@@ -4,7 +4,7 @@ import { useApi } from '#server/api/test/api.ts'
 import type { PayComparison } from '#shared/payroll/pay-comparison.contract.ts'
 import type { Member } from '#shared/members/members.contract.ts'
 import { at, dayAfter, monday, buildPayroll } from '../test/payroll-world.ts'
-import { secondsOf } from './their-pay.ts'
+import { secondsOf } from './provider-pay.ts'
 
 const run = useApi()
 

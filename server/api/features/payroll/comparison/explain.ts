@@ -5,7 +5,7 @@ import type { LoggedWork, PayInput } from '../inputs/pay-inputs.ts'
 import { memberPay } from '../statements/member-lines.ts'
 
 /** Their pay, and how many rows it is the sum of: each row's hours are rounded to hundredths. */
-export interface TheirPay extends ComparedPay {
+export interface ProviderPay extends ComparedPay {
   rows: number
 }
 
@@ -50,7 +50,7 @@ const plain = { roundingMinutes: null, day: null, rateE4: null }
 const because = (kind: ExplanationKind, more: Partial<Explanation> = {}): Explanation => ({ ...plain, ...more, kind })
 
 /** Finds the first rule under which our pay equals theirs; `input` is the input of our pay. */
-export function explain(input: PayInput, theirPay: TheirPay, dayOf: (seconds: number) => string): Explanation {
+export function explain(input: PayInput, theirPay: ProviderPay, dayOf: (seconds: number) => string): Explanation {
   const ours = payUnder(input, {})
   const slack = hundredthSeconds * theirPay.rows
   const isSameTime = (one: number, other: number | null) => other === null || Math.abs(one - other) <= slack
@@ -84,14 +84,14 @@ const workedIn = ({ start, end, breaks }: LoggedWork) =>
   breaks.reduce((sum, breakTime) => sum + (breakTime.kind === 'meal' ? breakTime.end - breakTime.start : 0), 0)
 
 /** Hours in hundredths are worth up to half a hundredth of an hour's pay more or less. */
-function isSameMoney(ours: OurPay, theirPay: TheirPay): boolean {
+function isSameMoney(ours: OurPay, theirPay: ProviderPay): boolean {
   if (theirPay.grossMinor === null) return true
   const anHour = ours.seconds > 0 ? (ours.grossMinor * 3_600) / ours.seconds : 0
   return Math.abs(ours.grossMinor - theirPay.grossMinor) <= Math.ceil(theirPay.rows * (1 + anHour / 200))
 }
 
 /** The hourly rate in their file, to the cent, if all hours are regular. */
-const rateOf = ({ overtimeSeconds, doubleSeconds }: OurPay, { grossMinor, seconds }: TheirPay) =>
+const rateOf = ({ overtimeSeconds, doubleSeconds }: OurPay, { grossMinor, seconds }: ProviderPay) =>
   grossMinor === null || seconds === 0 || overtimeSeconds > 0 || doubleSeconds > 0
     ? null
     : Math.round((grossMinor * 3_600) / seconds) * 100

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { forEachOf, forEachOrganization } from '#server/api/background/each-organization.ts'
+import { forOrganizations, forEachOrganization } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import { recomputeLocked, computeCorrections } from './corrections.store.ts'
 import { readOrganizationPay } from '../inputs/pay-terms.store.ts'
@@ -15,7 +15,7 @@ export const payCorrections =
   async () => {
     const { rows } = await sql<{ organizationId: string }>`
       select organization_id from lookup.with_pay_rechecks() order by 1`.execute(db)
-    await forEachOf(
+    await forOrganizations(
       rows.map(({ organizationId }) => organizationId),
       (id) => inTenant(db, id, async (tx) => computeCorrections(tx, id, await readOrganizationPay(tx))),
     )

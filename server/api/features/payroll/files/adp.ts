@@ -1,6 +1,6 @@
 import { figureLines } from '#server/api/exports/csv.ts'
 import type { CodeOf } from './earning-codes.ts'
-import { summed, type Earning } from './earnings.ts'
+import { sumEarnings, type Earning } from './earnings.ts'
 import { hoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
@@ -34,7 +34,7 @@ export function adpFile({ companyCode, codeOf, from, members }: FiledPayroll): P
   const company = companyCode.toUpperCase().padEnd(3, '_')
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
-    summed(earnings).flatMap((earning) => {
+    sumEarnings(earnings).flatMap((earning) => {
       entries.push({ memberId, kind: earning.kind, amountMinor: earning.amountMinor })
       return rowsOf(earning, codeOf).map((cells) => ({
         'Co Code': company,

@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { earningTypes, summed } from './earnings.ts'
+import { earningTypes, sumEarnings } from './earnings.ts'
 import { totalRows } from './control-report.ts'
 import { hoursText, hundredthsOf, moneyText, rateText, type FileEntry, type FiledPayroll } from './pay-file.ts'
 import type { PayFile } from './pay-file.ts'
@@ -27,7 +27,7 @@ export function custodiaFile(payroll: FiledPayroll): PayFile {
   const { from, to, members } = payroll
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, name, employeeNumber, earnings }) =>
-    summed(earnings).map((earning) => {
+    sumEarnings(earnings).map((earning) => {
       const { kind, seconds, quantity, rateE4, amountMinor } = earning
       entries.push({ memberId, kind, amountMinor })
       return [

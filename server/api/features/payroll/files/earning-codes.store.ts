@@ -4,7 +4,7 @@ import type { EarningCodeList } from '#shared/payroll/pay-earning-codes.contract
 import { codedPayFormats, type CodedPayFormat, type EarningKind } from '#shared/payroll/earning-codes.ts'
 import { problems } from '#server/problems/problems.ts'
 import { earningTypes } from './earnings.ts'
-import { codedKinds, isCode, isCoded, standardCode, wronglyShared, type CodeOf } from './earning-codes.ts'
+import { codedKinds, isCode, isCoded, standardCode, conflictingCodes, type CodeOf } from './earning-codes.ts'
 import type { LockedFormat } from './formats.ts'
 import { say } from '../texts.ts'
 
@@ -45,7 +45,7 @@ export async function setCodes(
   const codes = codedKinds(format).map((kind) => ({ kind, code: given.get(kind) ?? standardCode(format, kind) }))
   const invalid = codes.filter(({ code }) => !isCode(format, code)).map(({ kind }) => kind)
   if (invalid.length > 0) throw refused('earning_code_invalid', invalid)
-  const shared = wronglyShared(codes)
+  const shared = conflictingCodes(codes)
   if (shared.length > 0) throw refused('earning_code_shared', shared)
   await tx.deleteFrom('payEarningCodes').where('format', '=', format).execute()
   const own = codes.filter(({ kind, code }) => code !== standardCode(format, kind))

@@ -39,7 +39,7 @@ export const isCode = (format: CodedPayFormat, text: string): boolean => text ==
  * Returns kinds that share a code but are paid at different multipliers: a provider pays all hours of a code at one
  * multiplier.
  */
-export function wronglyShared(codes: readonly { kind: EarningKind; code: string }[]): EarningKind[] {
+export function conflictingCodes(codes: readonly { kind: EarningKind; code: string }[]): EarningKind[] {
   const timed = codes.filter(({ kind, code }) => code !== '' && earningTypes[kind].halves !== undefined)
   return [...Map.groupBy(timed, ({ code }) => code.toLowerCase()).values()].flatMap(([first, ...more]) =>
     more

@@ -1,6 +1,6 @@
 import type { LeaveKind } from '#shared/time-off/kinds.ts'
 import type { EarningKind } from '#shared/payroll/earning-codes.ts'
-import { e4Of, type PayItem } from '#server/api/features/payroll/statements/pay-items.ts'
+import { parseRateE4, type PayItem } from '#server/api/features/payroll/statements/pay-items.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 
 export type { EarningKind }
@@ -92,13 +92,13 @@ export function earningOf(item: PayItem, leaveKinds: ReadonlyMap<string, LeaveKi
     jobKey,
     seconds,
     quantity,
-    rateE4: item.rate === null ? null : e4Of(item.rate),
+    rateE4: item.rate === null ? null : parseRateE4(item.rate),
     amountMinor,
   }
 }
 
 /** Sums a member's earnings over days and places, separately per rate and name. */
-export function summed(earnings: readonly PlacedEarning[]): Earning[] {
+export function sumEarnings(earnings: readonly PlacedEarning[]): Earning[] {
   const groups = Map.groupBy(earnings, ({ kind, name, rateE4 }) => [earningKinds.indexOf(kind), rateE4, name].join(' '))
   return [...groups.values()]
     .map((group): Earning => {

@@ -158,7 +158,7 @@ function due(lines: readonly StoredLine[]): Map<string, Sum> {
   )
 }
 
-function filedValue(reads: readonly read.Read[], number: string, kinds: Readonly<Record<string, string>>) {
+function filedValue(reads: readonly read.ReadEarning[], number: string, kinds: Readonly<Record<string, string>>) {
   const groups = Map.groupBy(
     reads.filter((one) => one.number === number),
     ({ earning }) => kinds[earning] ?? `unknown ${earning}`,
@@ -171,7 +171,7 @@ function filedValue(reads: readonly read.Read[], number: string, kinds: Readonly
 }
 
 interface Reader {
-  read: (text: string, report: string) => read.Read[]
+  read: (text: string, report: string) => read.ReadEarning[]
   kinds: Readonly<Record<string, string>>
   /** Allowed rounding of hours per rate; undefined if the file has no hours for the kind. */
   hoursOff: (kind: string) => number | undefined

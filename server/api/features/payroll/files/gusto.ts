@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { amountOf, earningKinds, earningTypes, summed, type Earning, type EarningKind } from './earnings.ts'
+import { amountOf, earningKinds, earningTypes, sumEarnings, type Earning, type EarningKind } from './earnings.ts'
 import { hoursAtRate, type HoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
@@ -41,7 +41,7 @@ const head = [
 export function gustoFile({ from, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, name, employeeNumber, earnings }) => {
-    const all = summed(earnings)
+    const all = sumEarnings(earnings)
     const [first = name, ...last] = name.split(' ')
     const { rates, restMinor } = byRate(all, (kind, amountMinor) => entries.push({ memberId, kind, amountMinor }))
     const amounts = amountKinds.map((kind) => amountOf(all.filter((one) => one.kind === kind)))

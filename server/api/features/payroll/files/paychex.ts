@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { summed } from './earnings.ts'
+import { sumEarnings } from './earnings.ts'
 import { hoursText, hundredthsOf, moneyText, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
 /*
@@ -31,7 +31,7 @@ const head = [
 export function paychexFile({ companyCode, codeOf, from, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
-    summed(earnings).map(({ kind, seconds, quantity, amountMinor }) => {
+    sumEarnings(earnings).map(({ kind, seconds, quantity, amountMinor }) => {
       entries.push({ memberId, kind, amountMinor })
       const hours = hoursText(hundredthsOf(seconds))
       const units = quantity === 0 ? '' : String(quantity)

@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { summed, type Earning } from './earnings.ts'
+import { sumEarnings, type Earning } from './earnings.ts'
 import { hoursAtRate } from './hours-at-rate.ts'
 import { hoursText, moneyText, rateText, usDay, type FileEntry, type FiledPayroll, type PayFile } from './pay-file.ts'
 
@@ -14,7 +14,7 @@ import { hoursText, moneyText, rateText, usDay, type FileEntry, type FiledPayrol
 export function paylocityFile({ codeOf, from, to, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, employeeNumber, earnings }) =>
-    summed(earnings).flatMap((earning) => {
+    sumEarnings(earnings).flatMap((earning) => {
       const { kind, amountMinor } = earning
       entries.push({ memberId, kind, amountMinor })
       const type = kind === 'deduction' ? 'D' : 'E'

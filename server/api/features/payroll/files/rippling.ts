@@ -1,5 +1,5 @@
 import { figureLines } from '#server/api/exports/csv.ts'
-import { summed } from './earnings.ts'
+import { sumEarnings } from './earnings.ts'
 import { hoursText, hundredthsOf, moneyText, rateText, usDay } from './pay-file.ts'
 import type { FileEntry, FiledPayroll, PayFile } from './pay-file.ts'
 
@@ -13,7 +13,7 @@ const head = ['Employee ID', 'Employee', 'Earning', 'Hours', 'Rate', 'Amount', '
 export function ripplingFile({ codeOf, from, to, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, name, employeeNumber, earnings }) =>
-    summed(earnings).map((earning) => {
+    sumEarnings(earnings).map((earning) => {
       const { kind, seconds, rateE4, amountMinor } = earning
       entries.push({ memberId, kind, amountMinor })
       return [

@@ -1,14 +1,14 @@
 import { nameValues } from '#server/api/domain/names.ts'
 import type { Names } from '#shared/names.ts'
-import { divided, ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
+import { dividedBy, ratio, roundHalfUp, toDecimal } from '#shared/ratio.ts'
 import { fairWorkweekLines } from './fair-workweek-lines.ts'
 import { hourRate, isEmployedOn, salaryOn } from './general-rate.ts'
 import { holidayWork } from './holiday-work.ts'
 import { contextOf } from './period-context.ts'
-import type { GivenAdjustment, PaidHoliday, PayInput } from './pay-inputs.ts'
+import type { AdjustmentInput, PaidHoliday, PayInput } from './pay-inputs.ts'
 import { spanOvertime } from '../rules/span-bonus.ts'
 import { holidayPay, type HolidayEarnings } from '../rules/statutory-holidays.ts'
-import { earned } from '../rules/straight-time.ts'
+import { payForSeconds } from '../rules/straight-time.ts'
 import { plainLine, type StoredLine } from '../statements/stored-line.ts'
 import { isWorkedTime } from '../statements/totals.ts'
 
@@ -60,7 +60,7 @@ function timeLine(
 ): StoredLine {
   const rateE4 = hourRate(inputs, day)
   const seconds = minutes * 60
-  const amountMinor = roundHalfUp(earned(ratio(rateE4), seconds))
+  const amountMinor = roundHalfUp(payForSeconds(ratio(rateE4), seconds))
   return {
     ...plainLine,
     kind,
@@ -122,7 +122,7 @@ function statutoryHoliday(day: string, base: HolidayEarnings, names: Names): Sto
 }
 
 /** Pays a multi-workweek bonus and the overtime it adds. */
-function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
+function spanBonusLines(bonus: AdjustmentInput, input: PayInput): StoredLine[] {
   const { day, amountMinor, note, earned: hours } = bonus
   if (!hours) return []
   const { from, to } = hours
@@ -141,7 +141,7 @@ function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
           {
             ...line,
             kind: 'bonus_overtime' as const,
-            rate: toDecimal(divided(more.rateE4, ratio(10_000)), 4),
+            rate: toDecimal(dividedBy(more.rateE4, ratio(10_000)), 4),
             amountMinor: more.amountMinor,
             parts: more.parts,
             pack: more.pack,
@@ -152,7 +152,7 @@ function spanBonusLines(bonus: GivenAdjustment, input: PayInput): StoredLine[] {
   ]
 }
 
-const adjustmentLine = ({ id, day, kind, amountMinor, note }: GivenAdjustment): StoredLine => ({
+const adjustmentLine = ({ id, day, kind, amountMinor, note }: AdjustmentInput): StoredLine => ({
   ...plainLine,
   kind: kind === 'bonus' ? 'bonus' : 'adjustment',
   day,

@@ -2,11 +2,11 @@ import { ordinanceOf } from '#server/api/domain/fair-workweek/ordinances.ts'
 import { shortRests } from '#server/api/domain/fair-workweek/short-rests.ts'
 import { rateFor } from '#shared/members/pay-rates.ts'
 import type { OrdinanceId, ShiftChange } from '#shared/fair-workweek/kinds.ts'
-import { divided, ratio, roundHalfUp, times, toDecimal, type Ratio } from '#shared/ratio.ts'
+import { dividedBy, ratio, roundHalfUp, times, toDecimal, type Ratio } from '#shared/ratio.ts'
 import { hourRate, salaryOn } from './general-rate.ts'
 import type { LoggedWork, OwedChange, PayInput } from './pay-inputs.ts'
 import { contextOf, startDayOf } from './period-context.ts'
-import { earned } from '../rules/straight-time.ts'
+import { payForSeconds } from '../rules/straight-time.ts'
 import { plainLine, type StoredLine } from '../statements/stored-line.ts'
 
 /**
@@ -43,7 +43,7 @@ function coveredRate(input: PayInput, { day, jobId, locationId, ordinanceId, shi
   const rate = rateFor(input.rates, { day, jobId, locationId })
   const hour =
     rate?.basis === 'visit' && shiftSeconds > 0
-      ? divided(ratio(rate.rateE4), ratio(shiftSeconds, 3600))
+      ? dividedBy(ratio(rate.rateE4), ratio(shiftSeconds, 3600))
       : ratio(rate?.basis === 'hour' ? rate.rateE4 : hourRate(input, day))
   const ceiling = ordinanceOf(ordinanceId).ceilings.findLast(({ from }) => from <= day)
   return ceiling && roundHalfUp(hour) > ceiling.hourE4 ? null : hour
@@ -119,14 +119,14 @@ function lineOf(
   seconds: number,
   stepOf: (rateE4: number, amountMinor: number) => StoredLine['steps'][number],
 ): StoredLine {
-  const amountMinor = roundHalfUp(earned(rateE4, seconds))
+  const amountMinor = roundHalfUp(payForSeconds(rateE4, seconds))
   return {
     ...plainLine,
     kind,
     day,
     jobKey: jobId,
     quantity: 1,
-    rate: toDecimal(divided(rateE4, ratio(10_000)), 4),
+    rate: toDecimal(dividedBy(rateE4, ratio(10_000)), 4),
     amountMinor,
     parts: [{ jobKey: jobId, amountMinor }],
     pack: `${ordinanceId}@${ordinanceOf(ordinanceId).version}`,

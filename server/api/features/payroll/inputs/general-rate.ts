@@ -2,7 +2,7 @@ import { rateFor } from '#shared/members/pay-rates.ts'
 import { fullWeek, hourOfSalary, weeklySalary } from '#shared/members/salaries.ts'
 import { roundHalfUp, ratio } from '#shared/ratio.ts'
 import type { DatedPayRate, Employment, PayInput } from './pay-inputs.ts'
-import type { Salary, SalaryOn } from '../rules/salary.ts'
+import type { Salary, SalaryLookup } from '../rules/salary.ts'
 
 type Rates = Pick<PayInput, 'rates'>
 
@@ -17,7 +17,7 @@ export function salaryOn(input: Rates, day: string): Salary | null {
 }
 
 /** Absent if the member has no salary at all. */
-export function salaryOf(input: Pick<PayInput, 'rates' | 'member' | 'absences'>): SalaryOn | undefined {
+export function salaryOf(input: Pick<PayInput, 'rates' | 'member' | 'absences'>): SalaryLookup | undefined {
   if (!input.rates.some(({ basis }) => basis === 'salary')) return undefined
   const away = new Set(input.absences.map(({ day }) => day))
   return { salaryOn: (day) => salaryOn(input, day), isEmployed: (day) => isEmployedOn(input, day) && !away.has(day) }

@@ -11,7 +11,7 @@ const fullTimeDays = 20
  * Averages a day of the four weeks before a holiday, in minutes: hours worked without unpaid meals ÷ 20, so a
  * full-time member gets a whole day and a half-time member half a day. All members and days are read in one query.
  */
-export async function averagesBefore(
+export async function averageMinutesBefore(
   tx: TenantTx,
   holidays: ReadonlyMap<string, readonly CalendarHoliday[]>,
   timeZone: string,

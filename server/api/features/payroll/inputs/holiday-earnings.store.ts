@@ -8,7 +8,7 @@ import { memberPay } from '../statements/member-lines.ts'
 import { paidHolidays, publicHolidays, type CalendarHoliday } from './paid-holidays.store.ts'
 import { itemsOf } from '../statements/pay-items.ts'
 import type { PayInput, PeriodTerms } from './pay-inputs.ts'
-import { inputsOf, type EarnedHolidays, type NamedInput } from './pay-inputs.store.ts'
+import { inputsOf, type EarnedHolidays, type MemberInput } from './pay-inputs.store.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { contextOf } from './period-context.ts'
 import type { StoredLine } from '../statements/stored-line.ts'
@@ -32,7 +32,7 @@ export async function readInputs(
   pay: OrganizationPay,
   terms: PeriodTerms,
   memberIds?: readonly string[],
-): Promise<Iterable<NamedInput>> {
+): Promise<Iterable<MemberInput>> {
   const earned = await earnedHolidays(tx, pay, terms, memberIds)
   return inputsOf(tx, pay, terms, { memberIds, earned, bonusHours: await readBonusHours(tx, pay, terms, memberIds) })
 }

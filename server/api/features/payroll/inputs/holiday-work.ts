@@ -1,8 +1,8 @@
 import { nameValues } from '#server/api/domain/names.ts'
-import { divided, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
+import { dividedBy, ratio, roundHalfUp, times, toDecimal } from '#shared/ratio.ts'
 import type { PayInput } from './pay-inputs.ts'
 import { holidayAt, jobKeyOf } from './period-context.ts'
-import { earned, minorOfE4 } from '../rules/straight-time.ts'
+import { payForSeconds, minorOfE4 } from '../rules/straight-time.ts'
 import { plainLine, type StoredLine } from '../statements/stored-line.ts'
 import { isWorkedTime } from '../statements/totals.ts'
 
@@ -51,7 +51,7 @@ function premium(
   if (!holiday || holiday.multiplierE4 <= 10_000 || rateE4 === 0 || count === 0) return []
   const multiplierE4 = Math.max(holiday.multiplierE4, isDouble ? 20_000 : 0)
   const more = times(ratio(rateE4), ratio(multiplierE4 - 10_000, 10_000))
-  const amountMinor = roundHalfUp(count === null ? earned(more, seconds) : minorOfE4(times(more, ratio(count))))
+  const amountMinor = roundHalfUp(count === null ? payForSeconds(more, seconds) : minorOfE4(times(more, ratio(count))))
   const values = { rateE4, multiplierE4, amountMinor, ...nameValues(holiday.names) }
   const text = line.kind === 'day_rate' ? 'holidayDay' : 'holidayVisits'
   return [
@@ -61,7 +61,7 @@ function premium(
       day: line.day,
       week: line.week,
       jobKey,
-      rate: toDecimal(divided(more, ratio(10_000)), 4),
+      rate: toDecimal(dividedBy(more, ratio(10_000)), 4),
       amountMinor,
       logIds: line.logIds,
       parts: [{ jobKey, amountMinor }],

@@ -1,5 +1,5 @@
 /** Keeps the entries, oldest first, in force on any day from `first` to `last`. */
-export function sinceInForce<T extends { from: string }>(list: readonly T[], first: string, last: string): T[] {
+export function inForceDuring<T extends { from: string }>(list: readonly T[], first: string, last: string): T[] {
   const begun = list.filter(({ from }) => from <= last)
   return begun.slice(
     Math.max(

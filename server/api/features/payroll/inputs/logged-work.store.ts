@@ -14,7 +14,7 @@ export const only = (memberIds: readonly string[] | undefined, column: string) =
 
 /** Logs of the workweeks that touch the period, with the pause around them, sorted and read lazily. */
 export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?: readonly string[]) {
-  const { start, end } = widened(neededTime(calendar))
+  const { start, end } = widenByPause(neededTime(calendar))
   const at = (seconds: number) => new Date(seconds * 1000)
   const since = at(start - longestLogSeconds)
   // Nearly all of these logs have ended, but from the bare column the planner would estimate almost no rows. One text
@@ -35,7 +35,7 @@ export async function loggedWork(tx: TenantTx, calendar: PayCalendar, memberIds?
  * Adds the pause after which a member counts as coming from home: within it a log may be one end of a trip into the
  * weeks or out of them.
  */
-export const widened = ({ start, end }: { start: number; end: number }) => ({
+export const widenByPause = ({ start, end }: { start: number; end: number }) => ({
   start: start - shiftPause,
   end: end + shiftPause,
 })

@@ -4,8 +4,8 @@ import { shiftDay } from '#server/api/days.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { rateFor, ratesInForce as inForceOn } from '#shared/members/pay-rates.ts'
 import { approvedTrips } from './approved-trips.store.ts'
-import { averagesBefore } from './holiday-averages.store.ts'
-import { byMember, sinceInForce } from './input-lists.ts'
+import { averageMinutesBefore } from './holiday-averages.store.ts'
+import { byMember, inForceDuring } from './input-lists.ts'
 import { leavePayouts } from './leave-payouts.store.ts'
 import { loggedWork, only, visitsBegun, type FirstLog } from './logged-work.store.ts'
 import {
@@ -13,11 +13,11 @@ import {
   type DatedPayRate,
   type Employment,
   type EnteringRate,
-  type GivenAdjustment,
+  type AdjustmentInput,
   type LoggedWork,
   type PayInput,
   type PeriodTerms,
-  type VisitBegun,
+  type BegunVisit,
 } from './pay-inputs.ts'
 import { spanKey, type BonusHours } from './bonus-hours.ts'
 import type { SpanHours } from '../rules/span-bonus.ts'
@@ -42,7 +42,7 @@ interface PayMember {
   earlier: readonly Employment[]
 }
 
-export interface NamedInput {
+export interface MemberInput {
   member: PayMember
   input: PayInput
 }
@@ -72,7 +72,7 @@ export async function inputsOf(
   pay: OrganizationPay,
   terms: PeriodTerms,
   question: InputOptions,
-): Promise<Iterable<NamedInput>> {
+): Promise<Iterable<MemberInput>> {
   const { members, logsOf, inputOf } = await inputSource(tx, pay, terms, question)
   // Built lazily: twenty thousand logs in memory would slow the garbage collector.
   return members.values().map((member) => ({ member, input: inputOf(member, logsOf(member.id)) }))
@@ -112,7 +112,7 @@ export async function inputSource(
   const begun = await visitsBegun(tx, calendar, paidFlat)
   const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
-  const averages = await averagesBefore(tx, holidays, policy.timeZone)
+  const averages = await averageMinutesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
   const placesSince = shiftDay(first, -1)
   const inputOf = (member: PayMember, all: readonly LoggedWork[]): PayInput => {
@@ -122,7 +122,7 @@ export async function inputSource(
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
     const posted = owed.get(member.id)
     const restRules = locationIds.flatMap((id) =>
-      sinceInForce(lawsAt.get(id) ?? [], first, last).map((law) => ({ locationId: id, ...law })),
+      inForceDuring(lawsAt.get(id) ?? [], first, last).map((law) => ({ locationId: id, ...law })),
     )
     const rates = (ownBegun.length > 0 ? older : rated).get(member.id) ?? []
     return {
@@ -133,9 +133,9 @@ export async function inputSource(
         endedOn: member.endedOn,
         earlier: member.earlier.filter(({ endedOn }) => endedOn !== null && endedOn >= first),
       },
-      homes: sinceInForce(homes.get(member.id) ?? [], first, last),
+      homes: inForceDuring(homes.get(member.id) ?? [], first, last),
       places: [...new Set([...locationIds, ...beside.map(({ locationId }) => locationId)])].flatMap((locationId) => {
-        const dated = sinceInForce(policy.places?.get(locationId) ?? [], placesSince, until)
+        const dated = inForceDuring(policy.places?.get(locationId) ?? [], placesSince, until)
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
       logs: own,
@@ -206,7 +206,7 @@ function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, con
     rateFor(rates, { day: startDayOf(context, start) ?? first, jobId, locationId })
   return {
     rates: rates.filter((rate) => rate.effectiveOn > first || inForce.has(rate)),
-    visitsBegun: begun.map(({ jobId, visitStart, ...place }): VisitBegun => ({
+    visitsBegun: begun.map(({ jobId, visitStart, ...place }): BegunVisit => ({
       jobId,
       visitStart,
       rate: rateThen({ ...place, jobId }) ?? null,
@@ -223,7 +223,7 @@ function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, con
   }
 }
 
-type AdjustmentRow = Omit<GivenAdjustment, 'earned'> & {
+type AdjustmentRow = Omit<AdjustmentInput, 'earned'> & {
   memberId: string
   earnedFrom: string | null
   earnedTo: string | null

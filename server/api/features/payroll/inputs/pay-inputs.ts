@@ -43,7 +43,7 @@ export interface DatedPayRate {
 export const isPaidByTime = ({ basis }: Pick<DatedPayRate, 'basis'>): boolean => basis === 'hour' || basis === 'salary'
 
 /** A visit the member began before the workweeks read here, with the rate of that day. */
-export interface VisitBegun {
+export interface BegunVisit {
   jobId: string
   visitStart: number
   rate: DatedPayRate | null
@@ -55,7 +55,7 @@ export interface EnteringRate {
   rate: DatedPayRate
 }
 
-export interface GivenAdjustment {
+export interface AdjustmentInput {
   id: string
   day: string
   kind: AdjustmentKind
@@ -173,10 +173,10 @@ export interface PayInput {
   /** Places the member worked at that have their own rules. */
   places: readonly { locationId: string; terms: readonly PlaceTerms[] }[]
   logs: readonly LoggedWork[]
-  visitsBegun: readonly VisitBegun[]
+  visitsBegun: readonly BegunVisit[]
   entering: readonly EnteringRate[]
   rates: readonly DatedPayRate[]
-  adjustments: readonly GivenAdjustment[]
+  adjustments: readonly AdjustmentInput[]
   timeOff: readonly PaidTimeOff[]
   /** Only for members with a salary, which they reduce. */
   absences: readonly Absence[]

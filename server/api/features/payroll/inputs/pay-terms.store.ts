@@ -27,7 +27,7 @@ export interface OrganizationPay {
 }
 
 /** The default: federal rules, on the organization's week and clock. */
-export const firstTerms = {
+export const defaultTerms = {
   packId: 'us',
   regularRate: 'weighted',
   paysLongRests: true,
@@ -62,7 +62,7 @@ export async function readOrganizationPay(tx: TenantTx): Promise<OrganizationPay
   const dated = placeTerms(rows.map((row) => ({ ...row, from: row.effectiveOn })))
   return {
     policy: {
-      ...firstTerms,
+      ...defaultTerms,
       timeZone,
       workweeks: [
         { from: '1970-01-01', weekStart, workdayStart: workdayStart.slice(0, 5) },

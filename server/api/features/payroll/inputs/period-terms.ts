@@ -1,7 +1,7 @@
 import { shiftDay } from '#server/api/days.ts'
 import { isHalfMonth, type PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
 import { hashOf } from './canonical.ts'
-import { sinceInForce } from './input-lists.ts'
+import { inForceDuring } from './input-lists.ts'
 import type { PeriodTerms } from './pay-inputs.ts'
 import type { OrganizationPay } from './pay-terms.store.ts'
 import { payCalendar } from '../rules/pay-calendar.ts'
@@ -22,7 +22,8 @@ export function periodTerms(
   { from, to }: PayPeriod,
 ): PeriodTerms {
   const last = payCalendar(policy, from, to).weeks.at(-1)?.lastDay ?? to
-  const held = <T extends { from: string }>(list: readonly T[]) => sinceInForce(list, shiftDay(from, -weeksReach), last)
+  const held = <T extends { from: string }>(list: readonly T[]) =>
+    inForceDuring(list, shiftDay(from, -weeksReach), last)
   const own = {
     ...policy,
     workweeks: held(policy.workweeks),

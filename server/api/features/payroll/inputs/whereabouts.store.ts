@@ -7,7 +7,7 @@ import { calendarsOfPlaces } from '#server/api/domain/schedules/planned/holidays
  * Stores the regions of members and locations at a lock: moves are not dated, so they apply from now on and paid
  * holidays are not reversed. Null while one calendar applies everywhere.
  */
-export async function whereaboutsNow(tx: TenantTx): Promise<Whereabouts | null> {
+export async function readWhereabouts(tx: TenantTx): Promise<Whereabouts | null> {
   const { rows } = await sql<Whereabouts>`
     select
       (select coalesce(jsonb_object_agg(m.id, r.region_id), '{}') from members m left join (

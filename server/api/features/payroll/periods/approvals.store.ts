@@ -3,7 +3,7 @@ import type { PayRunMembersTable } from '#server/api/db/schema/payroll.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ApprovalChange } from '#shared/payroll/payroll.contract.ts'
 import type { PayChangeKind } from '#shared/payroll/kinds.ts'
-import type { OpenResult } from './period-results.store.ts'
+import type { HashedResult } from './period-results.store.ts'
 import type { ResultPart } from '../statements/stored-line.ts'
 
 export type Approval = Selectable<PayRunMembersTable>
@@ -14,7 +14,7 @@ export async function approvalsOf(tx: TenantTx, runId: string | undefined): Prom
   return new Map(rows.map((row) => [row.memberId, row]))
 }
 
-type Compared = Pick<OpenResult, 'inputs' | 'inputsHash'> & { resultHash: string | null }
+type Compared = Pick<HashedResult, 'inputs' | 'inputsHash'> & { resultHash: string | null }
 
 /** An approval holds while both the inputs and the computed lines are unchanged. */
 export const isApproved = (approval: Approval | undefined, { inputsHash, resultHash }: Compared) =>

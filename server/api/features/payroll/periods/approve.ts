@@ -1,6 +1,6 @@
 import type { PayWriter } from '#server/api/features/payroll/inputs/workdays.store.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { isOwnLeftToAnother } from '#server/api/domain/decisions/left-to-another.store.ts'
+import { ownNeedsOtherDecider } from '#server/api/domain/decisions/other-decider.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { openResults } from './period-results.store.ts'
 import { findPeriod } from './periods.store.ts'
@@ -31,7 +31,7 @@ export async function decide(
 ): Promise<Decided> {
   const { memberId: own } = writer
   const isSkipped =
-    own !== undefined && state === 'approved' && (await isOwnLeftToAnother(tx, { kind: 'pay', memberId: own, about }))
+    own !== undefined && state === 'approved' && (await ownNeedsOtherDecider(tx, { kind: 'pay', memberId: own, about }))
   const memberIds = isSkipped ? about.filter((id) => id !== own) : about
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)

@@ -12,7 +12,7 @@ import type { MemberResult, StoredLine } from '../statements/stored-line.ts'
 import { noPay, totalsOf } from '../statements/totals.ts'
 
 /** With a hash of its lines, corrections of locked periods included. */
-export interface OpenResult extends MemberResult {
+export interface HashedResult extends MemberResult {
   resultHash: string
   overrides: readonly PayOverride[]
 }
@@ -25,11 +25,11 @@ export const openResults = (tx: TenantTx, pay: OrganizationPay, period: PayPerio
 export async function openResultsAs<T>(
   tx: TenantTx,
   { pay, period, memberIds }: { pay: OrganizationPay; period: PayPeriod; memberIds?: readonly string[] | undefined },
-  use: (result: OpenResult) => T,
+  use: (result: HashedResult) => T,
 ): Promise<T[]> {
   const corrections = await correctionsIn(tx, pay, period, memberIds)
   const overridesOf = await overridesIn(tx, period.from)
-  const finished = (result: MemberResult): OpenResult => {
+  const finished = (result: MemberResult): HashedResult => {
     const whole = withCorrections(result, corrections.get(result.memberId))
     return { ...whole, overrides: overridesOf(whole) }
   }
@@ -45,7 +45,7 @@ export async function openResultsAs<T>(
 
 const nothing = hashOf([])
 
-function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): Omit<OpenResult, 'overrides'> {
+function withCorrections(result: MemberResult, more: readonly StoredLine[] = []): Omit<HashedResult, 'overrides'> {
   const lines = more.length > 0 ? [...result.lines, ...more] : result.lines
   const inputs = { ...result.inputs, corrections: more.length > 0 ? hashOf(more) : nothing }
   const totals = more.length > 0 ? totalsOf(lines) : result.totals

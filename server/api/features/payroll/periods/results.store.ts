@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { PayPeriod } from '#server/api/domain/pay-periods/periods.ts'
-import { widened } from '../inputs/logged-work.store.ts'
+import { widenByPause } from '../inputs/logged-work.store.ts'
 import { memberPay } from '../statements/member-lines.ts'
 import { lookbackDays, readInputs } from '../inputs/holiday-earnings.store.ts'
 import type { OrganizationPay } from '../inputs/pay-terms.store.ts'
@@ -44,9 +44,9 @@ export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod, earnedFrom
   const { policy } = pay
   const calendar = payCalendar(policy, from, to)
   const days = calendar.weeks.flatMap(({ days: all }) => all)
-  const { start, end } = widened(neededTime(calendar))
+  const { start, end } = widenByPause(neededTime(calendar))
   const span = earnedFrom === undefined ? undefined : payCalendar(policy, earnedFrom, earnedFrom)
-  const earned = span ? widened(neededTime(span)).start * 1000 : Infinity
+  const earned = span ? widenByPause(neededTime(span)).start * 1000 : Infinity
   return {
     readsSince: new Date(Math.min((start - lookbackDays(pay, to) * 86_400) * 1000, earned)),
     readsUntil: new Date(end * 1000),

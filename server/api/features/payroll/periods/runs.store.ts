@@ -10,7 +10,7 @@ import { approvalsOf, isApproved, type Approval } from './approvals.store.ts'
 import { hashOf } from '../inputs/canonical.ts'
 import { lockRecount, computeCorrections } from '../corrections/corrections.store.ts'
 import { dropCorrections, saveCorrections } from '../corrections/paid-corrections.store.ts'
-import { openResults, type OpenResult } from './period-results.store.ts'
+import { openResults, type HashedResult } from './period-results.store.ts'
 import { findPeriod, type FoundPeriod, type PayRun } from './periods.store.ts'
 import { engine } from '../inputs/period-terms.ts'
 import { readOrganizationPay, settingsOf, type OrganizationPay } from '../inputs/pay-terms.store.ts'
@@ -19,7 +19,7 @@ import { spanOf } from './results.store.ts'
 import { packs } from '../rules/packs.ts'
 import type { MemberResult } from '../statements/stored-line.ts'
 import { addTotals, DaySums } from '../statements/totals.ts'
-import { whereaboutsNow } from '../inputs/whereabouts.store.ts'
+import { readWhereabouts } from '../inputs/whereabouts.store.ts'
 import { figuresOf } from '../words/figures.ts'
 
 const overlaps = onViolation({ pay_periods_overlap: () => new ProblemError('pay_periods_overlap') })
@@ -93,7 +93,7 @@ export async function lock(tx: TenantTx, writer: PayWriter, from: string): Promi
     inputsHash: hashOf(results.map(({ memberId, inputsHash }) => [memberId, inputsHash]).toSorted(byFirst)),
     totals: JSON.stringify({ totals: addTotals(results.map(({ totals }) => totals)), days: days.inOrder() }),
     exportedAt: null,
-    settings: JSON.stringify({ ...settingsOf(pay), whereabouts: await whereaboutsNow(tx) }),
+    settings: JSON.stringify({ ...settingsOf(pay), whereabouts: await readWhereabouts(tx) }),
     payDay: shiftDay(period.to, pay.payDelayDays),
     version: run.version + 1,
   } as const
@@ -120,13 +120,17 @@ function listed(
 const namedAtOnce = 5
 
 /** @throws ProblemError 409 `pay_exceptions_open` naming the members. */
-export function refuseOpenExceptions(results: readonly OpenResult[]): void {
+export function refuseOpenExceptions(results: readonly HashedResult[]): void {
   const open = results.filter((result) => openPayFlags(result).length > 0)
   if (open.length > 0) throw new ProblemError('pay_exceptions_open', { details: listed(open) })
 }
 
 /** Names members without a current approval, with the approved and current amounts if they differ. */
-function refuseUnapproved(results: readonly OpenResult[], approvals: ReadonlyMap<string, Approval>, currency: string) {
+function refuseUnapproved(
+  results: readonly HashedResult[],
+  approvals: ReadonlyMap<string, Approval>,
+  currency: string,
+) {
   const open = results.filter((result) => !isApproved(approvals.get(result.memberId), result))
   if (open.length === 0) return
   const about = ({ memberId, totals }: MemberResult, language: Language) => {

@@ -18,7 +18,7 @@ export interface PlaceSetUp {
   assignHolidayCalendar: (tx: TenantTx, calendarId: string, locationId: string | null) => Promise<unknown>
 }
 
-export async function placesSetUp(tx: TenantTx): Promise<PlacesSetUp> {
+export async function readPlaceSetUp(tx: TenantTx): Promise<PlacesSetUp> {
   const leave = await tx.selectFrom('leavePolicies').select('name').where('archivedAt', 'is', null).execute()
   const calendars = await tx
     .selectFrom('holidayCalendars')
@@ -67,7 +67,7 @@ export async function setUpPlace(
 ): Promise<void> {
   const place = jurisdiction ? jurisdictionOf(jurisdiction) : undefined
   if (!place || alongside.length === 0) return
-  const { leaveNames, calendars } = await placesSetUp(tx)
+  const { leaveNames, calendars } = await readPlaceSetUp(tx)
   const draft = leaveDraftOf(place)
   if (alongside.includes('leave') && draft && !leaveNames.has(draft.name.toLowerCase()))
     await addLeavePolicy(tx, organizationId, draft)

@@ -6,7 +6,7 @@ import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import type { NewPayPolicy, PayPack, PayPolicies, PayPolicy } from '#shared/payroll/pay-policies.contract.ts'
 import { payPackIds, payrollLimits } from '#shared/payroll/kinds.ts'
 import { namesOf } from '../periods/periods.store.ts'
-import { firstTerms, readOrganizationPay, todayOf } from '../inputs/pay-terms.store.ts'
+import { defaultTerms, readOrganizationPay, todayOf } from '../inputs/pay-terms.store.ts'
 import { packIn } from '../jurisdictions/table.ts'
 import { packFor } from '../rules/packs.ts'
 import { listScopes } from './scopes.store.ts'
@@ -29,7 +29,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
   const before: Omit<PayPolicy, 'isCurrent'> = {
     id: null,
     effectiveOn: '1970-01-01',
-    ...firstTerms,
+    ...defaultTerms,
     jurisdiction: null,
     minimumWageE4: 0,
     weekStart: first?.weekStart ?? 1,

@@ -2,13 +2,13 @@ import type { ExtraHours, PayLine } from './pay-line.ts'
 import { partsByJob } from './shares.ts'
 import type { Piece } from './work.ts'
 
-export interface PartOfPiece {
+export interface PiecePart {
   piece: Piece
   seconds: number
 }
 
 /** Splits an amount by hours among the jobs that caused it; without hours no job did. */
-export const partsByHours = (amountMinor: number, all: readonly PartOfPiece[]): PayLine['parts'] =>
+export const partsByHours = (amountMinor: number, all: readonly PiecePart[]): PayLine['parts'] =>
   all.length === 0
     ? [{ jobId: null, amountMinor }]
     : partsByJob(
@@ -17,7 +17,7 @@ export const partsByHours = (amountMinor: number, all: readonly PartOfPiece[]): 
       )
 
 /** Sums seconds by day, job and rate, in the order worked. */
-export function hoursByJob(all: readonly PartOfPiece[]): ExtraHours[] {
+export function hoursByJob(all: readonly PiecePart[]): ExtraHours[] {
   const groups = Map.groupBy(all, ({ piece }) =>
     [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
   )

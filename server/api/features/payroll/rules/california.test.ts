@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
 import type { WorkdayFacts } from './california.ts'
-import { toDecimal, divided, ratio } from '#shared/ratio.ts'
+import { toDecimal, dividedBy, ratio } from '#shared/ratio.ts'
 import {
   amountOf,
   at,
@@ -96,7 +96,7 @@ describe('California premiums', () => {
     // Five visits at 188.00 in 40 hours, of which 5 × 20 minutes are rest: 940.00 ÷ 38 h 20 min = 24.5217 an hour.
     const rest = lines.find(({ kind }) => kind === 'rest_pay')
     expect(rest?.amountMinor).toBe(40_87)
-    expect(rest && rest.rateE4 && toDecimal(divided(rest.rateE4, ratio(10_000)), 4)).toBe('24.5217')
+    expect(rest && rest.rateE4 && toDecimal(dividedBy(rest.rateE4, ratio(10_000)), 4)).toBe('24.5217')
     expect(total(lines)).toBe(980_87)
     expect(amountOf(payOfWeek(works), 'rest_pay')).toBe(0)
   })
@@ -137,7 +137,7 @@ describe('California premiums', () => {
   test('divides a flat bonus by the non-overtime hours and pays overtime at one and a half', () => {
     const lines = payOfWeek(weekOf([10, 10, 8, 8, 8], 25), california, { bonuses: [{ ...bonus, amountMinor: 40_00 }] })
     const line = lines.find(({ kind }) => kind === 'bonus_overtime')
-    expect(line && line.rateE4 && toDecimal(divided(line.rateE4, ratio(10_000)), 4)).toBe('1.0000')
+    expect(line && line.rateE4 && toDecimal(dividedBy(line.rateE4, ratio(10_000)), 4)).toBe('1.0000')
     expect(line?.amountMinor).toBe(6_00)
     expect(amountOf(lines, 'overtime')).toBe(50_00)
   })

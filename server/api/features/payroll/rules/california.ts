@@ -1,9 +1,9 @@
 import type { Pack } from './pack.ts'
 import type { ReportingRule } from './pack.ts'
 import type { LineKind, PayLine } from './pay-line.ts'
-import { divided, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import { dividedBy, minus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import { missingPay } from './reporting-pay.ts'
-import { earned, minorOfE4, straightPay } from './straight-time.ts'
+import { payForSeconds, minorOfE4, straightPay } from './straight-time.ts'
 import { shiftDays } from './shift-days.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
@@ -101,7 +101,7 @@ const splitLine: Rule = (day, pieces, context) => {
   if (!day.gapByEmployer || !gapsOf(pieces).some(({ seconds }) => seconds > hour)) return null
   const worked = totalSeconds(pieces)
   const minimumWageE4 = pieces[0]?.minimumWageE4 ?? 0
-  const floor = earned(ratio(minimumWageE4), worked + hour)
+  const floor = payForSeconds(ratio(minimumWageE4), worked + hour)
   const missing = minus(floor, minorOfE4(straightPay(pieces)))
   const amountMinor = Math.max(0, roundHalfUp(missing))
   if (amountMinor === 0) return null
@@ -137,13 +137,13 @@ function oneHour(
   step: PayLine['steps'][number],
 ) {
   const rateE4 = rateOf(day, context)
-  const amountMinor = roundHalfUp(earned(rateE4, hour))
+  const amountMinor = roundHalfUp(payForSeconds(rateE4, hour))
   const values = { ...step.values, rate: dollars(rateE4), amountMinor }
   return { ...premium(kind, day, pieces, context), rateE4, amountMinor, steps: [{ text: step.text, values }] }
 }
 
 const rateOf = (day: WorkdayFacts, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
-const dollars = (rateE4: Ratio) => toDecimal(divided(rateE4, ratio(10_000)), 4)
+const dollars = (rateE4: Ratio) => toDecimal(dividedBy(rateE4, ratio(10_000)), 4)
 
 function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {
   const jobId = pieces[0]?.jobId ?? null

@@ -1,4 +1,4 @@
-import { divided, ratio, roundHalfUp } from '#shared/ratio.ts'
+import { dividedBy, ratio, roundHalfUp } from '#shared/ratio.ts'
 import { hoursByJob, partsByHours } from './by-job.ts'
 import type { PayLine } from './pay-line.ts'
 import { minorOfE4 } from './straight-time.ts'
@@ -75,7 +75,7 @@ export function beyondEightHours(pieces: readonly Piece[]): readonly Piece[] {
     before.set(pay.day, sofar + secondsOf(piece))
     const covered = Math.min(secondsOf(piece), Math.max(0, eightHours - sofar))
     const paidFor = Math.min(eightHours, totalSeconds(worked.get(pay.day) ?? []))
-    const rateE4 = roundHalfUp(divided(ratio(pay.rateE4), ratio(paidFor, 3600)))
+    const rateE4 = roundHalfUp(dividedBy(ratio(pay.rateE4), ratio(paidFor, 3600)))
     const beyond = { ...piece, earns: false, start: start + covered, pay: { basis: 'hour' as const, rateE4 } }
     if (covered === 0) return [beyond]
     return covered < secondsOf(piece) ? [{ ...piece, end: start + covered }, beyond] : [piece]

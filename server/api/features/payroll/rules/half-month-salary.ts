@@ -1,8 +1,8 @@
 import { weeklySalary } from '#shared/members/salaries.ts'
 import { plus, ratio, roundHalfUp, times, zero, type Ratio } from '#shared/ratio.ts'
-import { hoursByJob, partsByHours, type PartOfPiece } from './by-job.ts'
+import { hoursByJob, partsByHours, type PiecePart } from './by-job.ts'
 import type { PayLine } from './pay-line.ts'
-import { isSalaried, isWeekday, type SalaryOn } from './salary.ts'
+import { isSalaried, isWeekday, type SalaryLookup } from './salary.ts'
 import { minorOfE4 } from './straight-time.ts'
 import { secondsOf, type Piece } from './work.ts'
 
@@ -27,7 +27,7 @@ export interface SalaryWeek {
 export function halfMonthLines(
   { from, to }: { from: string; to: string },
   weeks: readonly SalaryWeek[],
-  of: SalaryOn,
+  of: SalaryLookup,
 ): PayLine[] {
   const isIn = (day: string) => day >= from && day <= to
   const counted = weeks.map(({ days, worked }) => countedDays(days, worked, of).filter(({ day }) => isIn(day)))
@@ -53,7 +53,7 @@ export function halfMonthLines(
 }
 
 /** The salaried days of a week and their share of a half month, in 1/10000. */
-function countedDays(days: SalaryWeek['days'], pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn) {
+function countedDays(days: SalaryWeek['days'], pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryLookup) {
   const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
   return days.flatMap(({ date }): { day: string; halfMonth: Ratio }[] => {
     const salary = salaryOn(date)
@@ -66,8 +66,8 @@ interface Part {
   amountMinor: number
   days: number
   shared: number
-  all: readonly PartOfPiece[]
-  covered: readonly PartOfPiece[]
+  all: readonly PiecePart[]
+  covered: readonly PiecePart[]
 }
 
 const partOfWeek = (line: PayLine, lastDay: string, { amountMinor, days, shared, all, covered }: Part): PayLine => ({

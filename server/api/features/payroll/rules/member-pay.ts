@@ -6,7 +6,7 @@ import { homePack, type PayCalendar, type PayWeek } from './pay-calendar.ts'
 import type { PayLine } from './pay-line.ts'
 import { minimumWage, type HomeTerms, type PayPolicy } from './pay-policy.ts'
 import { piecesOf, type HolidayAt } from './pieces.ts'
-import { salariedWeek, type SalaryOn } from './salary.ts'
+import { salariedWeek, type SalaryLookup } from './salary.ts'
 import { straightLines } from './straight-time.ts'
 import { earningLogs } from './visits.ts'
 import { weekLines, type Bonus } from './week-pay.ts'
@@ -23,7 +23,7 @@ export interface MemberTime {
   bonuses: readonly Bonus[]
   days: readonly WorkdayFacts[]
   /** Absent if no salary is in force. */
-  salary?: SalaryOn
+  salary?: SalaryLookup
   /** Absent if there are no holidays. */
   holidayAt?: HolidayAt
 }

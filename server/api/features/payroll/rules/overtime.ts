@@ -2,7 +2,7 @@ import type { DayRules, WeekRules } from './pack.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 /** Seconds of a piece at time and a half and at double time. */
-export interface Counted {
+export interface PieceOvertime {
   piece: Piece
   overtime: number
   double: number
@@ -26,21 +26,21 @@ interface OvertimeOptions {
  * Oracle Corp., 51 Cal.4th 1191 (2011): a state's overtime covers the work done in it, wherever the worker lives; 29
  * CFR 778.103: the workweek is one, whatever the places.
  */
-export function countOvertime(rules: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
+export function countOvertime(rules: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): PieceOvertime[] {
   if (!rules.greatestOnly) return byWeek(rules, byDay(rules, pieces, options))
   const counts = [byDay(rules, pieces, options), byRun(pieces), byWeek(rules, pieces.map(regular))]
   return counts.reduce((best, count) => (overtimeOf(count) > overtimeOf(best) ? count : best))
 }
 
-const regular = (piece: Piece): Counted => ({ piece, overtime: 0, double: 0 })
+const regular = (piece: Piece): PieceOvertime => ({ piece, overtime: 0, double: 0 })
 
-const overtimeOf = (counts: readonly Counted[]) => counts.reduce((total, { overtime }) => total + overtime, 0)
+const overtimeOf = (counts: readonly PieceOvertime[]) => counts.reduce((total, { overtime }) => total + overtime, 0)
 
 /** Seconds of a piece beyond a threshold, after `before` seconds of earlier work. */
-export const over = (threshold: number, before: number, length: number) =>
+export const secondsBeyond = (threshold: number, before: number, length: number) =>
   Math.max(0, before + length - Math.max(threshold, before))
 
-function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): Counted[] {
+function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: OvertimeOptions): PieceOvertime[] {
   const workedDays = new Set(pieces.map(({ index }) => index)).size
   const weekTotal = totalSeconds(pieces)
   const before = new Map<number, number>()
@@ -51,11 +51,11 @@ function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: Ove
     const sofar = before.get(index) ?? 0
     before.set(index, sofar + length)
     const { towardWeek = null } = piece.statutory ?? {}
-    if (towardWeek !== null) return { ...regular(piece), towardWeek: length - over(towardWeek, sofar, length) }
+    if (towardWeek !== null) return { ...regular(piece), towardWeek: length - secondsBeyond(towardWeek, sofar, length) }
     const isSeventh = index === 6 && workedDays === 7
     if (isSeventh && seventhDay === 'kentucky' && weekTotal > 40 * 3600) return { piece, overtime: length, double: 0 }
     if (isSeventh && seventhDay === 'california') {
-      const double = over(8 * 3600, sofar, length)
+      const double = secondsBeyond(8 * 3600, sofar, length)
       return { piece, overtime: length - double, double }
     }
     if (!options.hasDailyRule(piece)) return regular(piece)
@@ -69,7 +69,7 @@ function byDay({ seventhDay }: WeekRules, pieces: readonly Piece[], options: Ove
 }
 
 const overEach = (daily: DayRules['daily'], of: 1.5 | 2, sofar: number, length: number) =>
-  daily.filter(({ multiplier }) => multiplier === of).map(({ after }) => over(after, sofar, length))
+  daily.filter(({ multiplier }) => multiplier === of).map(({ after }) => secondsBeyond(after, sofar, length))
 
 const countsFromStart = ({ pack }: Piece) => pack.day.countsFrom === 'first_start'
 
@@ -96,7 +96,7 @@ function overSinceStart(piece: Piece, starts: readonly number[], all: readonly P
     .map((start): [number, number] => {
       const [from, to] = [Math.max(piece.start, start), Math.min(piece.end, start + day)]
       const sofar = all.reduce((sum, one) => sum + Math.max(0, Math.min(one.end, from) - Math.max(one.start, start)), 0)
-      return [to - over(after, sofar, to - from), to]
+      return [to - secondsBeyond(after, sofar, to - from), to]
     })
   return union(beyond)
 }
@@ -111,7 +111,7 @@ function union(spans: readonly (readonly [number, number])[]): number {
 }
 
 /** Hours already paid extra by a daily rule do not count toward the weekly threshold. */
-function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted[] {
+function byWeek({ weeklyAfter }: WeekRules, counts: readonly PieceOvertime[]): PieceOvertime[] {
   if (weeklyAfter === null) return [...counts]
   let before = 0
   return counts.map((count) => {
@@ -120,7 +120,7 @@ function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted
       return count
     }
     const straight = secondsOf(count.piece) - count.overtime - count.double
-    const extra = over(weeklyAfter, before, straight)
+    const extra = secondsBeyond(weeklyAfter, before, straight)
     before += straight
     return { ...count, overtime: count.overtime + extra }
   })
@@ -129,12 +129,12 @@ function byWeek({ weeklyAfter }: WeekRules, counts: readonly Counted[]): Counted
 /** A pause of up to an hour does not end a run of work, but does not count in it. */
 const longestPause = 3600
 
-function byRun(pieces: readonly Piece[]): Counted[] {
+function byRun(pieces: readonly Piece[]): PieceOvertime[] {
   let before = 0
   let end = -Infinity
   return pieces.map((piece) => {
     if (piece.start - end > longestPause) before = 0
-    const overtime = over(piece.pack.day.consecutiveAfter ?? Infinity, before, secondsOf(piece))
+    const overtime = secondsBeyond(piece.pack.day.consecutiveAfter ?? Infinity, before, secondsOf(piece))
     before += secondsOf(piece)
     end = piece.end
     return { piece, overtime, double: 0 }

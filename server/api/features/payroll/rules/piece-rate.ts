@@ -1,7 +1,18 @@
-import { divided, isLess, larger, minus, plus, ratio, roundHalfUp, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import {
+  dividedBy,
+  isLess,
+  larger,
+  minus,
+  plus,
+  ratio,
+  roundHalfUp,
+  toDecimal,
+  zero,
+  type Ratio,
+} from '#shared/ratio.ts'
 import type { PayLine } from './pay-line.ts'
 import { partsByJob } from './shares.ts'
-import { earned, minorOfE4 } from './straight-time.ts'
+import { payForSeconds, minorOfE4 } from './straight-time.ts'
 import { paidOnce } from './visits.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
@@ -42,7 +53,7 @@ export function visitHoursIn(pieces: readonly Piece[]): VisitHours {
 
 /** In minor units, exact. */
 function missingOf(piece: Piece, paidFor: VisitHours): Ratio {
-  const floor = earned(ratio(piece.minimumWageE4), secondsOf(piece))
+  const floor = payForSeconds(ratio(piece.minimumWageE4), secondsOf(piece))
   const paid = wageOf(piece, paidFor)
   return isLess(paid, floor) ? minus(floor, paid) : zero
 }
@@ -52,7 +63,9 @@ export function wageOf(piece: Piece, paidFor: VisitHours): Ratio {
   const { pay } = piece
   const seconds = secondsOf(piece)
   const once = paidOnce(pay)
-  return once === null ? earned(ratio(pay.rateE4), seconds) : minorOfE4(ratio(pay.rateE4 * seconds, paidFor(once)))
+  return once === null
+    ? payForSeconds(ratio(pay.rateE4), seconds)
+    : minorOfE4(ratio(pay.rateE4 * seconds, paidFor(once)))
 }
 
 /**
@@ -68,10 +81,10 @@ export function restPayLine(week: RestWeek, paid: Ratio): PayLine | null {
   const [first] = visits
   const worked = totalSeconds(pieces) - rest
   if (!first || rest === 0 || worked <= 0) return null
-  const average = divided(paid, ratio(worked, 3600))
+  const average = dividedBy(paid, ratio(worked, 3600))
   const rateE4 = larger(average, ratio(Math.max(...visits.map(({ minimumWageE4 }) => minimumWageE4))))
-  const amountMinor = roundHalfUp(earned(rateE4, rest))
-  const rate = toDecimal(divided(rateE4, ratio(10_000)), 4)
+  const amountMinor = roundHalfUp(payForSeconds(rateE4, rest))
+  const rate = toDecimal(dividedBy(rateE4, ratio(10_000)), 4)
   const of = { day: week.lastDay, paidOn: week.lastDay, week: week.week, amountMinor }
   return {
     ...line(visits, of),

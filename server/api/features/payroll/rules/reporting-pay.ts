@@ -1,6 +1,6 @@
 import type { ReportingRule } from './pack.ts'
 import { minus, ratio, roundHalfUp, type Ratio } from '#shared/ratio.ts'
-import { earned, minorOfE4, straightPay } from './straight-time.ts'
+import { payForSeconds, minorOfE4, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 const hours = (count: number) => count * 3600
@@ -74,8 +74,8 @@ export function missingPay(rule: ReportingRule, { scheduled, pieces, rateE4, min
   if (scheduled <= rule.onlyOver || (rule.halfUpTo !== null && worked * 2 >= scheduled)) return null
   const due = owedOf(rule, scheduled)
   const missing = Math.max(0, due - worked)
-  const byWage = minus(earned(ratio(minimumWageE4), due), minorOfE4(straightPay(pieces)))
-  const amountMinor = roundHalfUp(rule.at === 'minimum_wage' ? byWage : earned(rateE4, missing))
+  const byWage = minus(payForSeconds(ratio(minimumWageE4), due), minorOfE4(straightPay(pieces)))
+  const amountMinor = roundHalfUp(rule.at === 'minimum_wage' ? byWage : payForSeconds(rateE4, missing))
   return missing > 0 && amountMinor > 0 ? { worked, due, missing, amountMinor } : null
 }
 

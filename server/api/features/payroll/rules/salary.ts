@@ -1,6 +1,6 @@
 import type { DayRules, Pack, PackId } from './pack.ts'
 import { hourOfSalary, fullWeek, weeklySalary, type SalaryTerms } from '#shared/members/salaries.ts'
-import { divided, ratio, roundHalfUp, sum, times, toDecimal, type Ratio } from '#shared/ratio.ts'
+import { dividedBy, ratio, roundHalfUp, sum, times, toDecimal, type Ratio } from '#shared/ratio.ts'
 import { hoursByJob, partsByHours } from './by-job.ts'
 import { coverHours } from './covered-hours.ts'
 import type { PayLine, Step } from './pay-line.ts'
@@ -41,7 +41,7 @@ export interface Salary extends SalaryTerms {
   rateE4: number
 }
 
-export interface SalaryOn {
+export interface SalaryLookup {
   salaryOn: (day: string) => Salary | null
   isEmployed: (day: string) => boolean
 }
@@ -70,7 +70,7 @@ const federalByWeek: ReadonlySet<PackId> = new Set(['none', 'us', 'us-ky'])
 const isFederalByWeek = (pack: Pack, pieces: readonly Piece[]) =>
   [pack, ...pieces.map((piece) => piece.pack)].every(({ id }) => federalByWeek.has(id))
 
-export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], of: SalaryOn): SalariedWeek {
+export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], of: SalaryLookup): SalariedWeek {
   const salaries = salariesOf(week, pieces, of)
   if (salaries.length === 0) return { pieces, isExempt: false }
   const days = salaries.reduce((total, salary) => total + salary.days, 0)
@@ -116,7 +116,7 @@ interface SalaryOfDays {
   days: number
 }
 
-function salariesOf({ days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryOn): SalaryOfDays[] {
+function salariesOf({ days }: Week, pieces: readonly Piece[], { salaryOn, isEmployed }: SalaryLookup): SalaryOfDays[] {
   const worked = new Set(pieces.filter(isSalaried).map(({ workday }) => workday))
   const salaries: SalaryOfDays[] = []
   for (const { date } of days) {
@@ -143,7 +143,7 @@ function kindOf(
   pack: Pack,
   { days, fixedHoursOnly = false }: Week,
   pieces: readonly Piece[],
-  { salaryOn, isEmployed }: SalaryOn,
+  { salaryOn, isEmployed }: SalaryLookup,
 ): Kind {
   const worked = new Set(pieces.map(({ workday }) => workday))
   const counted = days.filter(({ date }) => worked.has(date) || (isEmployed(date) && isWeekday(date)))
@@ -173,7 +173,7 @@ function coverOf(one: SalaryOfDays, pack: Pack, pieces: readonly Piece[]): Cover
 function fixedHours(
   covers: readonly CoverOfDays[],
   shared: number,
-  { pack, week, pieces, of }: { pack: Pack; week: Week; pieces: readonly Piece[]; of: SalaryOn },
+  { pack, week, pieces, of }: { pack: Pack; week: Week; pieces: readonly Piece[]; of: SalaryLookup },
 ): Piece[] {
   const rateOn = (day: string) => {
     const salary = of.salaryOn(day)
@@ -193,7 +193,7 @@ function allHours(kind: Kind, weekE4: Ratio, pieces: readonly Piece[]): Piece[] 
 
 const weekStep = ({ salary: { rateE4, per }, weekE4 }: SalaryOfDays): Step => ({
   text: 'salary',
-  values: { rateE4, per, week: toDecimal(divided(weekE4, ratio(10_000)), 4) },
+  values: { rateE4, per, week: toDecimal(dividedBy(weekE4, ratio(10_000)), 4) },
 })
 
 function coverSteps(

@@ -1,9 +1,9 @@
 import type { PackId } from './pack.ts'
-import { divided, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
+import { dividedBy, plus, ratio, roundHalfUp, times, toDecimal, zero, type Ratio } from '#shared/ratio.ts'
 import { packFor } from './packs.ts'
 import type { Step } from './pay-line.ts'
 import { splitByWeight } from '#shared/apportion.ts'
-import { earned } from './straight-time.ts'
+import { payForSeconds } from './straight-time.ts'
 
 /** Hours worked over the days a bonus was earned in. Seconds. */
 export interface SpanHours {
@@ -43,7 +43,7 @@ export function spanOvertime(bonusMinor: number, hours: SpanHours): SpanOvertime
   const isCalifornian = pack.california
   const shared = isCalifornian ? seconds - overtime - double : seconds
   if (shared <= 0 || overtime + double === 0) return null
-  const rateE4 = divided(ratio(Math.abs(bonusMinor) * 100), ratio(shared, 3600))
+  const rateE4 = dividedBy(ratio(Math.abs(bonusMinor) * 100), ratio(shared, 3600))
   const [half, whole] = isCalifornian ? [ratio(3, 2), ratio(2)] : [ratio(1, 2), ratio(1)]
   const exact = plus(owed(times(rateE4, half), overtime), owed(times(rateE4, whole), double))
   const amountMinor = roundHalfUp(exact) * Math.sign(bonusMinor)
@@ -51,7 +51,7 @@ export function spanOvertime(bonusMinor: number, hours: SpanHours): SpanOvertime
     amountMinor,
     hours.jobs.map(({ weight }) => weight),
   )
-  const rate = toDecimal(divided(rateE4, ratio(10_000)), 4)
+  const rate = toDecimal(dividedBy(rateE4, ratio(10_000)), 4)
   const values = { bonusMinor, from, to, seconds: shared, rate, overtime, double, amountMinor }
   return {
     pack: `${pack.id}@${pack.version}`,
@@ -62,4 +62,4 @@ export function spanOvertime(bonusMinor: number, hours: SpanHours): SpanOvertime
   }
 }
 
-const owed = (rateE4: Ratio, seconds: number) => (seconds > 0 ? earned(rateE4, seconds) : zero)
+const owed = (rateE4: Ratio, seconds: number) => (seconds > 0 ? payForSeconds(rateE4, seconds) : zero)

@@ -1,11 +1,11 @@
 import type { SpreadRule } from './pack.ts'
 import { larger, isLess, minus, plus, ratio, roundHalfUp, sum, times, zero, type Ratio } from '#shared/ratio.ts'
-import type { Counted } from './overtime.ts'
+import type { PieceOvertime } from './overtime.ts'
 import type { PayLine } from './pay-line.ts'
 import { visitHoursIn, wageOf } from './piece-rate.ts'
 import { partsByJob } from './shares.ts'
 import { shiftDays } from './shift-days.ts'
-import { earned } from './straight-time.ts'
+import { payForSeconds } from './straight-time.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 const hour = 3600
@@ -32,7 +32,11 @@ interface SpreadWeek {
 }
 
 /** `premiums` are the week's overtime and double time. */
-export function spreadLines(week: SpreadWeek, counts: readonly Counted[], premiums: readonly PayLine[]): PayLine[] {
+export function spreadLines(
+  week: SpreadWeek,
+  counts: readonly PieceOvertime[],
+  premiums: readonly PayLine[],
+): PayLine[] {
   const rules = new Set(week.pieces.flatMap(({ pack }) => pack.spread ?? []))
   if (rules.size === 0) return []
   const shiftDayOf = shiftDays([...week.before, ...week.pieces, ...week.after])
@@ -59,16 +63,17 @@ function isLong({ over, gapOver }: SpreadRule, pieces: readonly Piece[]): boolea
 }
 
 /** Pay of the hours under a rule, and the same at the minimum wage, both with overtime. In minor units. */
-function paidOver(rule: SpreadRule, counts: readonly Counted[], premiums: readonly PayLine[]) {
+function paidOver(rule: SpreadRule, counts: readonly PieceOvertime[], premiums: readonly PayLine[]) {
   const own = counts.filter(({ piece }) => piece.pack.spread === rule)
   const visits = visitHoursIn(counts.map(({ piece }) => piece))
-  const weightOf = (those: readonly Counted[]) => those.reduce((all, one) => all + one.overtime + 2 * one.double, 0)
+  const weightOf = (those: readonly PieceOvertime[]) =>
+    those.reduce((all, one) => all + one.overtime + 2 * one.double, 0)
   const share = ratio(weightOf(own), Math.max(1, weightOf(counts)))
   const premium = times(ratio(premiums.reduce((all, { amountMinor }) => all + amountMinor, 0)), share)
   const paid = own.map(({ piece }) => wageOf(piece, visits)).reduce(plus, premium)
   const floor = sum(
     own.map(({ piece, overtime, double }) =>
-      earned(ratio(piece.minimumWageE4, 2), 2 * secondsOf(piece) + overtime + 2 * double),
+      payForSeconds(ratio(piece.minimumWageE4, 2), 2 * secondsOf(piece) + overtime + 2 * double),
     ),
   )
   // A shortfall under the minimum wage has its own line.
@@ -117,7 +122,7 @@ function dayLine({ kind }: SpreadRule, day: Day, { week, lastDay }: SpreadWeek):
   }
 }
 
-const hourAt = ({ pieces }: Day): Ratio => (pieces[0] ? earned(ratio(pieces[0].minimumWageE4), hour) : zero)
+const hourAt = ({ pieces }: Day): Ratio => (pieces[0] ? payForSeconds(ratio(pieces[0].minimumWageE4), hour) : zero)
 
 function lineOf(kind: SpreadRule['kind'], pieces: readonly Piece[], amountMinor: number) {
   const pack = pieces[0]?.pack

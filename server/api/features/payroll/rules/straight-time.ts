@@ -1,6 +1,6 @@
 import type { PayLine } from './pay-line.ts'
 import { ratio, roundHalfUp, times, type Ratio } from '#shared/ratio.ts'
-import { over } from './overtime.ts'
+import { secondsBeyond } from './overtime.ts'
 import { secondsOf, totalSeconds, type Piece } from './work.ts'
 
 /** Converts 1/10000 of a major unit to minor units (hundredths). */
@@ -9,7 +9,7 @@ const minorPerE4 = ratio(1, 100)
 const secondsAndParts = 360_000n
 
 /** Pay for seconds at a rate in minor units, exact. Not reduced, because most results are only rounded. */
-export const earned = (rateE4: Ratio, seconds: number): Ratio => ({
+export const payForSeconds = (rateE4: Ratio, seconds: number): Ratio => ({
   over: rateE4.over * BigInt(seconds),
   under: rateE4.under * secondsAndParts,
 })
@@ -58,7 +58,7 @@ function doubledIn(pieces: readonly Piece[]): ReadonlyMap<Piece, number> {
     if (statutory === null || statutory.doubleAfter === null) continue
     const sofar = worked.get(workday) ?? 0
     worked.set(workday, sofar + secondsOf(piece))
-    payByPiece.set(piece, over(statutory.doubleAfter, sofar, secondsOf(piece)))
+    payByPiece.set(piece, secondsBeyond(statutory.doubleAfter, sofar, secondsOf(piece)))
   }
   return payByPiece
 }
@@ -69,7 +69,7 @@ function lineOf(group: Group, doubledOf: ReadonlyMap<Piece, number>): PayLine {
   const visits = pay.basis === 'visit' ? group.filter(({ earns }) => earns).length : 0
   const doubled = group.reduce((total, piece) => total + (doubledOf.get(piece) ?? 0), 0)
   const rateE4 = ratio(pay.rateE4)
-  const exact = pay.basis === 'visit' ? minorOfE4(times(rateE4, ratio(visits))) : earned(rateE4, seconds)
+  const exact = pay.basis === 'visit' ? minorOfE4(times(rateE4, ratio(visits))) : payForSeconds(rateE4, seconds)
   const amountMinor = roundHalfUp(exact)
   const step =
     pay.basis === 'visit'

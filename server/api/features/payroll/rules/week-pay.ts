@@ -3,11 +3,11 @@ import { dailyRules, scheduleStep, type AlternativeWeek } from './alternative-we
 import { hoursByJob } from './by-job.ts'
 import { premiumLines } from './california.ts'
 import type { WorkdayFacts } from './california.ts'
-import { countOvertime, type Counted } from './overtime.ts'
+import { countOvertime, type PieceOvertime } from './overtime.ts'
 import { isFederal } from './packs.ts'
 import type { LineKind, PayLine, Step } from './pay-line.ts'
 import {
-  divided,
+  dividedBy,
   isLess,
   minus,
   plus,
@@ -22,7 +22,7 @@ import {
 import { minimumWageLines, restPayLine, visitHoursIn } from './piece-rate.ts'
 import { partsByJob } from './shares.ts'
 import { spreadLines } from './spread-of-hours.ts'
-import { earned, smallHolidayPremiums, straightPay } from './straight-time.ts'
+import { payForSeconds, smallHolidayPremiums, straightPay } from './straight-time.ts'
 import { totalSeconds, type Piece } from './work.ts'
 
 export interface Bonus {
@@ -79,7 +79,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const premiums = isFederal(pack) ? smallHolidayPremiums(pieces) : zero
   const hours = ratio(seconds, 3600)
   const perHour = plus(straight, premiums)
-  const average = divided(pack.california ? perHour : plus(perHour, included), hours)
+  const average = dividedBy(pack.california ? perHour : plus(perHour, included), hours)
   const weighted = pieces.some(({ pay }) => pay.basis === 'salary') ? wholeCents(average) : average
   const counts = countOvertime(pack.week, pieces, {
     before: week.before,
@@ -88,7 +88,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
       day.underMinimumWageTenths === null ||
       isLess(weighted, times(ratio(minimumWageE4), ratio(day.underMinimumWageTenths, 10))),
   })
-  const premiumLine = (kind: 'overtime' | 'double', rate: Ratio, those: readonly Counted[], steps: Step[]) =>
+  const premiumLine = (kind: 'overtime' | 'double', rate: Ratio, those: readonly PieceOvertime[], steps: Step[]) =>
     extraLine(kind, rate, those, { pack, week, steps })
 
   const rateSteps = [
@@ -98,12 +98,12 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
   const { overtimeRate } = pack.week
   const basis = overtimeRate ?? policy.regularRate
   const goesByHour = basis === 'rate_in_effect' && !pack.california && pieces.every(isHourly)
-  const morePerHour = divided(plus(included, premiums), hours)
+  const morePerHour = dividedBy(plus(included, premiums), hours)
   const byHour = () =>
     byRate(counts).flatMap(([rateE4, those]) => {
       const rate = plus(ratio(rateE4), morePerHour)
       const text = overtimeRate ? 'rateOfTheHour' : 'rateInEffect'
-      const steps = [{ text, values: { rate: toDecimal(divided(rate, ratio(10_000)), 4) } }]
+      const steps = [{ text, values: { rate: toDecimal(dividedBy(rate, ratio(10_000)), 4) } }]
       return [
         premiumLine('overtime', times(rate, ratio(1, 2)), those, steps),
         premiumLine('double', rate, those, steps),
@@ -127,7 +127,7 @@ export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[]
 }
 
 /** A regular rate that includes a salary is in whole cents, as in the examples of 29 CFR 778.113 and 778.114. */
-const wholeCents = (rateE4: Ratio) => ratio(roundHalfUp(divided(rateE4, ratio(100))) * 100)
+const wholeCents = (rateE4: Ratio) => ratio(roundHalfUp(dividedBy(rateE4, ratio(100))) * 100)
 
 /** Sums lines in 1/10000. */
 const inE4 = (lines: readonly PayLine[]) =>
@@ -153,7 +153,7 @@ const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate):
     ...(premiums.over > 0n && { premiumsE4: roundHalfUp(premiums) }),
     bonusE4: roundHalfUp(included),
     seconds,
-    rate: toDecimal(divided(rate, ratio(10_000)), 4),
+    rate: toDecimal(dividedBy(rate, ratio(10_000)), 4),
   },
 })
 
@@ -163,7 +163,7 @@ const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate):
  */
 function minimumWageLine(
   weighted: Ratio,
-  counts: readonly Counted[],
+  counts: readonly PieceOvertime[],
   { minimumWageE4 }: WeekPolicy,
   context: Context & { steps: Step[] },
 ): PayLine {
@@ -173,7 +173,7 @@ function minimumWageLine(
   const values = {
     seconds: line.seconds,
     minimumWageE4,
-    rate: toDecimal(divided(missing, ratio(10_000)), 4),
+    rate: toDecimal(dividedBy(missing, ratio(10_000)), 4),
     amountMinor: line.amountMinor,
   }
   return { ...line, steps: [...context.steps, { text: 'overtimeFloor', values }] }
@@ -182,12 +182,12 @@ function minimumWageLine(
 function extraLine(
   kind: 'overtime' | 'double',
   rateE4: Ratio,
-  counts: readonly Counted[],
+  counts: readonly PieceOvertime[],
   { pack, week, steps }: Context & { steps: Step[] },
 ): PayLine {
   const caused = counts.filter((count) => count[kind] > 0)
   const seconds = caused.reduce((total, count) => total + count[kind], 0)
-  const amountMinor = roundHalfUp(earned(rateE4, seconds))
+  const amountMinor = roundHalfUp(payForSeconds(rateE4, seconds))
   return {
     ...weekly(kind, { pack, week }),
     seconds,
@@ -198,7 +198,7 @@ function extraLine(
     hours: hoursByJob(caused.map((count) => ({ piece: count.piece, seconds: count[kind] }))),
     steps: [
       ...steps,
-      { text: kind, values: { seconds, rate: toDecimal(divided(rateE4, ratio(10_000)), 4), amountMinor } },
+      { text: kind, values: { seconds, rate: toDecimal(dividedBy(rateE4, ratio(10_000)), 4), amountMinor } },
     ],
   }
 }
@@ -213,7 +213,7 @@ const weekly = (kind: LineKind, { pack, week }: Context) => ({
   pack: `${pack.id}@${pack.version}`,
 })
 
-const partsOf = (amountMinor: number, counts: readonly Counted[], weigh: (count: Counted) => number) =>
+const partsOf = (amountMinor: number, counts: readonly PieceOvertime[], weigh: (count: PieceOvertime) => number) =>
   partsByJob(
     amountMinor,
     counts.map((count) => ({ jobId: count.piece.jobId, weight: weigh(count) })),
@@ -222,8 +222,8 @@ const partsOf = (amountMinor: number, counts: readonly Counted[], weigh: (count:
 /** Pay by the visit or day has no hourly rate in effect, so such a week is weighted. */
 const isHourly = ({ pay }: Piece) => pay.basis === 'hour' || pay.basis === 'salary'
 
-function byRate(counts: readonly Counted[]): [number, Counted[]][] {
-  const groups = new Map<number, Counted[]>()
+function byRate(counts: readonly PieceOvertime[]): [number, PieceOvertime[]][] {
+  const groups = new Map<number, PieceOvertime[]>()
   for (const count of counts) {
     const { rateE4 } = count.piece.pay
     groups.set(rateE4, [...(groups.get(rateE4) ?? []), count])
@@ -254,13 +254,13 @@ const bonusLine = (bonus: Bonus, pack: Pack, week: Week): PayLine => ({
  * California: a flat bonus is divided by the non-overtime hours and paid again for overtime hours (Alvarado v.
  * Dart).
  */
-function flatBonus(included: Ratio, seconds: number, counts: readonly Counted[], context: Context) {
+function flatBonus(included: Ratio, seconds: number, counts: readonly PieceOvertime[], context: Context) {
   const overtime = counts.reduce((total, count) => total + count.overtime, 0)
   const double = counts.reduce((total, count) => total + count.double, 0)
   const regular = seconds - overtime - double
   if (included.over === 0n || regular <= 0) return { lines: [], rate: zero }
-  const rate = divided(included, ratio(regular, 3600))
-  const exact = plus(earned(times(rate, ratio(3, 2)), overtime), earned(times(rate, ratio(2)), double))
+  const rate = dividedBy(included, ratio(regular, 3600))
+  const exact = plus(payForSeconds(times(rate, ratio(3, 2)), overtime), payForSeconds(times(rate, ratio(2)), double))
   const amountMinor = roundHalfUp(exact)
   const line: PayLine = {
     ...weekly('bonus_overtime', context),
@@ -275,7 +275,7 @@ function flatBonus(included: Ratio, seconds: number, counts: readonly Counted[],
         values: {
           bonusE4: roundHalfUp(included),
           seconds: regular,
-          rate: toDecimal(divided(rate, ratio(10_000)), 4),
+          rate: toDecimal(dividedBy(rate, ratio(10_000)), 4),
           overtime,
           double,
           amountMinor,

@@ -14,7 +14,7 @@ import type { PayLine } from '../rules/pay-line.ts'
 import type { Trip } from '../rules/travel.ts'
 import { paidOnce } from '../rules/visits.ts'
 import type { Pay, Work } from '../rules/work.ts'
-import { stored, type PayResult, type StoredLine } from './stored-line.ts'
+import { toStoredLine, type PayResult, type StoredLine } from './stored-line.ts'
 import { totalsOf } from './totals.ts'
 import { memberTrips, travelWorks } from '../inputs/travel-works.ts'
 import { datedWorks, visitOf, type DatedWork } from '../inputs/visit-rates.ts'
@@ -23,7 +23,7 @@ import { workdayFacts } from '../inputs/workday-facts.ts'
 /** Computes one member's pay of the period from its input alone. */
 export function memberPay(input: PayInput): PayResult {
   const { context, dated, trips, lines: timed } = timeOf(input)
-  const lines = timed.map(stored)
+  const lines = timed.map(toStoredLine)
   const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
   return {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shiftDay } from '#server/api/days.ts'
-import { e4Of, itemsOf } from './pay-items.ts'
+import { parseRateE4, itemsOf } from './pay-items.ts'
 import { hourly, monday, payFor, payOfWeek, policyOf, sunday, timeOf, weekOf, workOn } from '../rules/test/week.ts'
-import { stored, type StoredLine } from './stored-line.ts'
+import { toStoredLine, type StoredLine } from './stored-line.ts'
 import { memberLines } from '../test/random-payroll.ts'
 import { totalsOf, wholeTotals } from './totals.ts'
 
@@ -15,7 +15,7 @@ const withoutHours = (line: StoredLine): StoredLine =>
 
 describe('pay items', () => {
   test('pays overtime at time and a half and leaves the hours before it regular', () => {
-    const lines = payOfWeek(weekOf([10, 10, 10, 10, 3], 20)).map(stored)
+    const lines = payOfWeek(weekOf([10, 10, 10, 10, 3], 20)).map(toStoredLine)
     const friday = shiftDay(monday, 4)
     expect(itemFacts(lines).at(-1)).toEqual(['overtime', friday, 3, '30.0000', 90_00])
     expect(itemFacts(lines).filter(([kind]) => kind === 'regular')).toHaveLength(4)
@@ -28,7 +28,7 @@ describe('pay items', () => {
       workOn(shiftDay(monday, 3), 8, hourly(22), { jobId: 'clinic' }),
       workOn(shiftDay(monday, 4), 7, hourly(22), { jobId: 'clinic' }),
     ]
-    const lines = payOfWeek(works).map(stored)
+    const lines = payOfWeek(works).map(toStoredLine)
     // 870.00 ÷ 45 h = 19.3333; half of it on 5 hours = 48.33.
     expect(itemFacts(lines).slice(-2)).toEqual([
       ['regular', shiftDay(monday, 4), 2, '22.0000', 44_00],
@@ -37,7 +37,7 @@ describe('pay items', () => {
   })
 
   test('pays double time at twice the rate', () => {
-    const lines = payOfWeek(weekOf([13], 25), policyOf({ packId: 'us-ca' })).map(stored)
+    const lines = payOfWeek(weekOf([13], 25), policyOf({ packId: 'us-ca' })).map(toStoredLine)
     expect(itemFacts(lines)).toEqual([
       ['regular', monday, 8, '25.0000', 200_00],
       ['double', monday, 1, '50.0000', 50_00],
@@ -48,20 +48,20 @@ describe('pay items', () => {
   test('pays only the premium if the straight pay was in the previous period', () => {
     const works = weekOf([10, 10, 10, 10, 5], 20)
     const [from, to] = [shiftDay(monday, 4), sunday]
-    const lines = payFor(policyOf(), timeOf(works), from, to).map(stored)
+    const lines = payFor(policyOf(), timeOf(works), from, to).map(toStoredLine)
     expect(itemFacts(lines)).toEqual([['overtime', from, 5, '30.0000', 150_00]])
-    const late = payFor(policyOf(), timeOf(works), shiftDay(monday, 5), to).map(stored)
+    const late = payFor(policyOf(), timeOf(works), shiftDay(monday, 5), to).map(toStoredLine)
     expect(itemFacts(late)).toEqual([['overtime_premium', from, 5, '10.0000', 50_00]])
   })
 
   test('pays a bonus in the period of its day and its overtime when the workweek ends', () => {
     const bonus = { id: 'b', amountMinor: 45_00, inRegularRate: true, day: shiftDay(monday, 1), note: 'No misses' }
     const time = timeOf(weekOf([10, 10, 10, 10, 5], 20), { bonuses: [bonus] })
-    const first = payFor(policyOf(), time, monday, shiftDay(monday, 2)).map(stored)
+    const first = payFor(policyOf(), time, monday, shiftDay(monday, 2)).map(toStoredLine)
     const bonuses = itemsOf(first).filter(({ kind }) => kind === 'bonus')
     expect(bonuses).toMatchObject([{ day: shiftDay(monday, 1), amountMinor: 45_00 }])
     expect(bonuses[0]?.name?.('en')).toBe('No misses')
-    const second = payFor(policyOf(), time, shiftDay(monday, 3), sunday).map(stored)
+    const second = payFor(policyOf(), time, shiftDay(monday, 3), sunday).map(toStoredLine)
     expect(itemsOf(second).some(({ kind }) => kind === 'bonus')).toBe(false)
     // Half of (900.00 + 45.00) ÷ 45 h.
     expect(itemsOf(second).find(({ kind }) => kind === 'overtime')?.rate).toBe('30.5000')
@@ -106,7 +106,7 @@ describe('pay items', () => {
           if (!['regular', 'travel', 'overtime', 'double'].includes(kind)) continue
           expect(time).toBeGreaterThan(0)
           // Cents are split within a line, so an item can differ from its product by a cent or two.
-          expect(Math.abs((time * e4Of(rate)) / 360_000 - amountMinor)).toBeLessThanOrEqual(3)
+          expect(Math.abs((time * parseRateE4(rate)) / 360_000 - amountMinor)).toBeLessThanOrEqual(3)
         }
       }),
       { seed: 20261123, numRuns: 300 },

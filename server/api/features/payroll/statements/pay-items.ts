@@ -3,7 +3,7 @@ import type { PayItemKind } from '#shared/payroll/items.ts'
 import { withPoint } from '#shared/ratio.ts'
 import { splitByWeight } from '#shared/apportion.ts'
 import type { StoredLine } from './stored-line.ts'
-import { namedAs, namesIn } from '#server/api/domain/names.ts'
+import { nameWords, namesIn } from '#server/api/domain/names.ts'
 
 /** Pay as bookkeepers read it: overtime hours at their full rate, each kind of pay apart. */
 export interface PayItem {
@@ -104,7 +104,7 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
   const ofBasis = basis === 'travel' ? 'travel' : 'straight'
   return lines.findIndex(
     ({ kind, rate, ...line }) =>
-      kind === ofBasis && line.day === day && line.jobKey === jobKey && e4Of(rate) === rateE4,
+      kind === ofBasis && line.day === day && line.jobKey === jobKey && parseRateE4(rate) === rateE4,
   )
 }
 
@@ -119,7 +119,7 @@ function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: r
     const gone = (taken[last] ?? []).reduce((sum, one) => sum + one.seconds, 0)
     const some = Math.min(left, seconds - gone)
     left -= some
-    return [{ day, jobKey, basis: 'hour', rateE4: e4Of(rate), seconds: some }]
+    return [{ day, jobKey, basis: 'hour', rateE4: parseRateE4(rate), seconds: some }]
   })
   // The remaining hours were paid by the visit, or in an earlier period.
   return [...known, { day: line.day, jobKey: line.jobKey, basis: 'visit', rateE4: 0, seconds: left }]
@@ -164,7 +164,7 @@ function kindOf({ kind, adjustment, jobKey }: StoredLine): PayItemKind {
 function nameOf({ steps }: StoredLine): Words | null {
   for (const { values } of steps) {
     const names = namesIn(values)
-    if (names) return namedAs(names)
+    if (names) return nameWords(names)
     const text = String(values['name'] ?? values['note'] ?? '')
     if (text) return () => text
   }
@@ -172,9 +172,9 @@ function nameOf({ steps }: StoredLine): Words | null {
 }
 
 /** Parses a line's rate into 1/10000. */
-export const e4Of = (rate: string | null): number => Math.round(Number(rate ?? 0) * 10_000)
+export const parseRateE4 = (rate: string | null): number => Math.round(Number(rate ?? 0) * 10_000)
 
-const sumOfRates = (rateE4: number, extra: string | null) => withPoint(rateE4 + e4Of(extra), 4)
+const sumOfRates = (rateE4: number, extra: string | null) => withPoint(rateE4 + parseRateE4(extra), 4)
 
 const inOrder = (a: PayItem, b: PayItem) =>
   a.day === b.day ? (a.lines[0] ?? 0) - (b.lines[0] ?? 0) : a.day < b.day ? -1 : 1

@@ -53,7 +53,7 @@ export interface MemberResult extends PayResult {
   employeeNumber: string
 }
 
-export const stored = (line: PayLine): StoredLine => ({
+export const toStoredLine = (line: PayLine): StoredLine => ({
   ...plainLine,
   kind: line.kind,
   day: line.day,

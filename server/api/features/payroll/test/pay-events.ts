@@ -99,7 +99,7 @@ export async function writeEvent(
 }
 
 /** Ignores writes the database refuses: in a locked period, or a second leave on a day. */
-export function refused(error: unknown) {
+export function ignoreRefusedWrite(error: unknown) {
   const { constraint } = error as { constraint?: string }
   if (!['period_locked', 'leave_request_overlaps', 'holidays_generated_once'].includes(constraint ?? '')) throw error
 }

@@ -6,7 +6,7 @@ import { at, hourly, monday, payFor, policyOf, timeOf } from '#server/api/featur
 import { travelWork, tripsBetween } from '#server/api/features/payroll/rules/travel.ts'
 import type { Work } from '#server/api/features/payroll/rules/work.ts'
 import { randomSalary } from '#server/api/features/payroll/rules/test/random-salary.ts'
-import { plainLine, stored, type StoredLine } from '#server/api/features/payroll/statements/stored-line.ts'
+import { plainLine, toStoredLine, type StoredLine } from '#server/api/features/payroll/statements/stored-line.ts'
 
 const shift = fc.record({
   gap: fc.integer({ min: 0, max: 40_000 }),
@@ -119,7 +119,7 @@ export const memberLines: fc.Arbitrary<StoredLine[]> = fc
       policyOf({ packId }),
       timeOf(all, { bonuses, salary: { salaryOn: () => salary, isEmployed: () => true } }),
       ...days,
-    ).map(stored)
+    ).map(toStoredLine)
     const storedLines = lines.map(({ hours, ...line }): StoredLine =>
       !hours || (isOld && ofOvertime.has(line.kind)) ? line : { ...line, hours },
     )

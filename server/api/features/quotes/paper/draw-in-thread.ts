@@ -48,10 +48,10 @@ function stop(): void {
 }
 
 /** The thread's response: the document, or the error. */
-export type DrawnPaper = { bytes: Uint8Array } | { problem: string }
+export type DrawResult = { bytes: Uint8Array } | { problem: string }
 
 async function answerOf(worker: Worker, paper: Paper): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<DrawnPaper>()
+  const { promise, resolve, reject } = Promise.withResolvers<DrawResult>()
   const onExit = () => reject(new Error('the thread that draws ended'))
   worker.once('message', resolve).once('error', reject).once('exit', onExit)
   try {

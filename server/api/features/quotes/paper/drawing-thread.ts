@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
-import type { DrawnPaper, Paper } from './draw-in-thread.ts'
+import type { DrawResult, Paper } from './draw-in-thread.ts'
 import { drawLetterPaper } from './letter-paper.ts'
 import { drawQuotePaper } from './quote-paper.ts'
 
-const answer = (drawn: DrawnPaper) => parentPort?.postMessage(drawn, [])
+const answer = (drawn: DrawResult) => parentPort?.postMessage(drawn, [])
 
 const draw = (paper: Paper) => ('quote' in paper ? drawQuotePaper(paper.quote) : drawLetterPaper(paper.letter))
 

@@ -1,4 +1,4 @@
-import { accent, accentSoft, ink2, type Look, type Sheet } from '#server/api/pdf/sheet.ts'
+import { accent, accentSoft, ink2, type TextStyle, type Sheet } from '#server/api/pdf/sheet.ts'
 import { localeOf, type Language } from '#shared/languages.ts'
 import type { QualityRecord } from '#shared/prices/letters.contract.ts'
 import { say } from '../texts.ts'
@@ -60,5 +60,5 @@ export function drawQuality(
   sheet.y = top + height + 18
 }
 
-const heightOf = (sheet: Sheet, texts: readonly { text: string; look: Look }[], width: number) =>
+const heightOf = (sheet: Sheet, texts: readonly { text: string; look: TextStyle }[], width: number) =>
   texts.reduce((sum, { text, look }) => sum + sheet.heightOf(text, look, width), 0)

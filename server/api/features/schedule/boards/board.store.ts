@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { ReadWorkweeks } from '#server/api/domain/schedules/crews/assignment.ts'
 import { memberPlans } from '#server/api/domain/schedules/crews/member-plans.store.ts'
-import { eachOnce, listMarked, marked } from '#server/api/domain/schedules/crews/overlapping.store.ts'
+import { uniqueVisits, listMarked, markOverlaps } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { reachOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
@@ -73,13 +73,13 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
   }
   if (by === 'members') {
     const own = regionId ? await planned.list(tx, window, { regionId, memberIds: ids }) : await plans.visitsIn(window)
-    pageRows.push(await marked(tx, window, own, drafts, plans))
+    pageRows.push(await markOverlaps(tx, window, own, drafts, plans))
   }
   if (rowIds.has(unassignedRow)) {
     const jobIds = await maybeOpen(tx, window)
     pageRows.push((await listMarked(tx, window, { regionId, drafts, jobIds })).filter(lacksPeople))
   }
-  const visits = eachOnce(pageRows.flat())
+  const visits = uniqueVisits(pageRows.flat())
   const limits = readWorkweeks ? await exceededLimits(tx, plans, visits, at.epochMilliseconds) : none
   const against = readWorkweeks ? await visitsAgainstAvailability(tx, [...plans.memberIds], visits) : none
   const visible = visits.filter(({ isPublished }) => drafts || isPublished).toSorted(byStart)

@@ -7,7 +7,7 @@ import {
   type Span,
 } from '#server/api/domain/schedules/crews/assignment.ts'
 import { memberPlans, type MemberPlans } from '#server/api/domain/schedules/crews/member-plans.store.ts'
-import { eachOnce } from '#server/api/domain/schedules/crews/overlapping.store.ts'
+import { uniqueVisits } from '#server/api/domain/schedules/crews/overlapping.store.ts'
 import { publishingOf } from '#server/api/domain/schedules/planned/publication.store.ts'
 import type { DayWindow } from '#server/api/domain/schedules/patterns/visits.ts'
 import { planOf } from '#server/api/domain/schedules/crews/week-plan.ts'
@@ -57,7 +57,7 @@ export async function overtimeByDay(
   const weeks = await readWorkweeks(tx, { memberIds, touched })
   const overtimeRows: Visit[] = []
   for (const span of joined(weeks.spans)) overtimeRows.push(...(await plans.visitsIn(daysAround(span))))
-  const visits = byMember(eachOnce(overtimeRows).filter(({ isCancelled }) => !isCancelled))
+  const visits = byMember(uniqueVisits(overtimeRows).filter(({ isCancelled }) => !isCancelled))
   const logs = await logsAround(tx, memberIds, weeks.spans)
   const plan = (id: string) => planOf(visits.get(id) ?? [], logs.get(id) ?? [], at.epochMilliseconds)
   return new Map(memberIds.map((id) => [id, weeks.hoursOf(id, plan(id)).overtime]))

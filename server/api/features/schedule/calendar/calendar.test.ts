@@ -1,6 +1,6 @@
 import { sync as ical } from 'node-ical'
 import { describe, expect, test } from 'vitest'
-import { escaped, folded } from '#server/api/domain/calendar-feeds/calendar-text.ts'
+import { escaped, foldLine } from '#server/api/domain/calendar-feeds/calendar-text.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { calendarReads } from '#server/api/rate-limits.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -59,9 +59,9 @@ describe('the iCalendar text', () => {
     const lines = text.slice(0, -2).split('\r\n')
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n\uFFFD]/.test(line))).toBe(true)
     expect(lines.some((line) => line.startsWith(' '))).toBe(true)
-    expect(folded('x'.repeat(75))).toBe('x'.repeat(75))
-    expect(folded('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`)
-    expect(folded(`${'x'.repeat(73)}🧽`).split('\r\n')).toEqual(['x'.repeat(73), ' 🧽'])
+    expect(foldLine('x'.repeat(75))).toBe('x'.repeat(75))
+    expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x`)
+    expect(foldLine(`${'x'.repeat(73)}🧽`).split('\r\n')).toEqual(['x'.repeat(73), ' 🧽'])
   })
 
   test('escapes special characters', () => {

@@ -16,7 +16,7 @@ export async function inTurn(tx: TenantTx, ...visits: readonly TurnKey[]) {
 }
 
 /** Members may change their own visits in every region. */
-export const everywhere = (tx: TenantTx) => sql`select set_config('app.region_ids', '', true)`.execute(tx)
+export const liftRegionLimit = (tx: TenantTx) => sql`select set_config('app.region_ids', '', true)`.execute(tx)
 
 /** Replaces the crew of one visit; inactive members are left out. */
 export async function changeCrew(

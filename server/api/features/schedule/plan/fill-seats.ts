@@ -74,7 +74,7 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
 }
 
 /** Fills the seats that are still open from all members, and returns why other seats stay open. */
-export function topUp(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
+export function fillOpenSeats(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
   const { visits, members } = draft.table
   const unfilled = []
   for (const [visit, one] of visits.entries()) {

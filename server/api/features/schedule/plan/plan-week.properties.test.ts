@@ -4,7 +4,7 @@ import { judge, withVisits } from '#server/api/domain/schedules/crews/assignment
 import { spanOf } from '#server/api/domain/schedules/crews/assignment.ts'
 import { candidatesOf } from './candidates.ts'
 import { Draft, travelCostsOf } from './draft.ts'
-import { fillGreedily, topUp } from './fill-seats.ts'
+import { fillGreedily, fillOpenSeats } from './fill-seats.ts'
 import { breaksRule, planWeek, visitsAfter } from './plan-week.ts'
 import type { PlanAnswer, PlanProblem } from './problem.ts'
 import { buildWeek } from './test/weeks.ts'
@@ -43,7 +43,7 @@ function greedyOf(problem: PlanProblem): Draft {
   const table = weekTable(problem)
   const draft = new Draft(table, travelCostsOf(table))
   fillGreedily(draft, candidatesOf(draft, draft.roster))
-  topUp(draft)
+  fillOpenSeats(draft)
   return draft
 }
 

@@ -2,7 +2,7 @@ import { hasConflict, judge, withVisits } from '#server/api/domain/schedules/cre
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { candidatesOf } from './candidates.ts'
 import { Draft, travelCostsOf } from './draft.ts'
-import { apply, fillGreedily, topUp } from './fill-seats.ts'
+import { apply, fillGreedily, fillOpenSeats } from './fill-seats.ts'
 import { modelOf, type Stay } from './model.ts'
 import { travelOf, whyOf } from './explain.ts'
 import type { PlanAnswer, PlannedSeat, PlanProblem } from './problem.ts'
@@ -46,7 +46,7 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
     apply(solved, chosen, { candidates, stays })
     drafts.unshift(solved)
   }
-  const [best, other = best] = drafts.map((one) => ({ one, unfilled: topUp(one) }))
+  const [best, other = best] = drafts.map((one) => ({ one, unfilled: fillOpenSeats(one) }))
   if (!best || !other) throw new Error('no plan')
   const { one, unfilled } = other.one.worth() > best.one.worth() ? other : best
   onProgress(0.95)

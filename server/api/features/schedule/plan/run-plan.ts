@@ -29,7 +29,7 @@ const beatMs = 1_000
  */
 export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_000 }: PlanDeps): Handler {
   return async ({ organizationId = '', planId = '', requestId = '' }) => {
-    const begun = await inTenant(db, organizationId, (tx) => plans.begin(tx, planId))
+    const begun = await inTenant(db, organizationId, (tx) => plans.markRunning(tx, planId))
     if (!begun) return
     const startedAt = performance.now()
     const { week, userId, regionIds, movedPercent } = begun
@@ -38,7 +38,7 @@ export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_0
     let percent = 0
     const beat = setInterval(() => {
       // A short database outage does not stop the computation; only its result could not be stored.
-      inTenant(db, organizationId, (tx) => plans.beat(tx, planId, percent)).then(
+      inTenant(db, organizationId, (tx) => plans.saveProgress(tx, planId, percent)).then(
         (isWanted) => isWanted || stopping.abort(),
         () => {},
       )

@@ -1,7 +1,7 @@
 import loadHighs from 'highs'
 import type { LinearModel } from './model.ts'
 
-export interface Solved {
+export interface Solution {
   /** One entry per choice; null without a solution. */
   chosen: boolean[] | null
   /** No choice is worth more. */
@@ -23,7 +23,7 @@ const nodesMax = 400
 const load = loadHighs as unknown as typeof loadHighs.default
 
 /** Solves the model with HiGHS on one thread with a fixed seed, so that the result is deterministic. */
-export async function solveModel(model: LinearModel, { secondsMax, onProgress }: Effort): Promise<Solved> {
+export async function solveModel(model: LinearModel, { secondsMax, onProgress }: Effort): Promise<Solution> {
   const highs = await load()
   const { infinity, constants } = highs
   const finite = (some: readonly number[]) =>

@@ -81,7 +81,7 @@ export const cancel = (tx: TenantTx, week: string) =>
     .execute()
 
 /** Marks a plan as running; undefined if it has ended already. */
-export const begin = (tx: TenantTx, id: string) =>
+export const markRunning = (tx: TenantTx, id: string) =>
   tx
     .updateTable('weekPlans')
     .set({ state: 'running', beatAt: sql<Date>`now()` })
@@ -91,7 +91,7 @@ export const begin = (tx: TenantTx, id: string) =>
     .executeTakeFirst()
 
 /** Stores the progress; false if the plan is no longer wanted. */
-export async function beat(tx: TenantTx, id: string, percent: number): Promise<boolean> {
+export async function saveProgress(tx: TenantTx, id: string, percent: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('weekPlans')
     .set({ percent, beatAt: sql<Date>`now()` })
@@ -116,7 +116,7 @@ export const finish = (tx: TenantTx, id: string, result: WeekPlanResult | null) 
     .execute()
 
 /** Deletes expired plans, and fails those whose process has ended. */
-export async function dropOld(tx: TenantTx): Promise<void> {
+export async function dropExpired(tx: TenantTx): Promise<void> {
   await failStale(tx)
   await sql`delete from week_plans where created_at < now() - make_interval(days => ${weekPlanDays})`.execute(tx)
 }

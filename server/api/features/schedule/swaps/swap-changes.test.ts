@@ -7,7 +7,7 @@ import type { Configuration } from '#shared/organizations/organizations.contract
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { Region } from '#shared/regions/regions.contract.ts'
 import type { OwnSwaps, VisitSwaps } from '#shared/schedule/swaps.contract.ts'
-import { lapse, request as requestSwap } from './swaps.store.ts'
+import { lapseOutdated, request as requestSwap } from './swaps.store.ts'
 import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const run = useApi()
@@ -40,7 +40,7 @@ async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedu
   const noticesFor = async (headers: Record<string, string>) =>
     (await run.call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
   const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, all.own.id, work)
-  const sweep = () => write((tx) => lapse(tx, all.own.id, Temporal.Now.instant()))
+  const sweep = () => write((tx) => lapseOutdated(tx, all.own.id, Temporal.Now.instant()))
   return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, noticesFor, write, sweep }
 }
 

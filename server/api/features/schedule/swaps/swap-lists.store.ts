@@ -4,7 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { OwnSwap, VisitSwap } from '#shared/schedule/swaps.contract.ts'
 import { ownAvailability, ownLimits } from '../cover/offer-conflicts.store.ts'
 import { obstacleTo } from './swap-checks.store.ts'
-import { isStanding, swapQuery, toVisitSwap, withVisits } from './swap-rows.store.ts'
+import { isStillValid, swapQuery, toVisitSwap, withVisits } from './swap-rows.store.ts'
 
 const shownMax = 20
 const historyDays = 30
@@ -20,7 +20,7 @@ export async function ownSwaps(tx: TenantTx, memberId: string, now: Temporal.Ins
     )
     .limit(shownMax)
     .execute()
-  const swaps = (await withVisits(tx, rows)).filter((swap) => isStanding(swap, now))
+  const swaps = (await withVisits(tx, rows)).filter((swap) => isStillValid(swap, now))
   const visits = swaps.flatMap(({ visit }) => visit ?? [])
   const saidAbout = await ownAvailability(tx, memberId, visits)
   const limitsOf = await ownLimits(tx, memberId, visits, now)
@@ -56,6 +56,6 @@ export async function listSwaps(
       )
   const swaps = await withVisits(tx, await query.limit(200).execute())
   return swaps
-    .filter((swap) => actsIn(swap.regionId) && (swap.closedAt !== null || isStanding(swap, now)))
+    .filter((swap) => actsIn(swap.regionId) && (swap.closedAt !== null || isStillValid(swap, now)))
     .flatMap(toVisitSwap)
 }

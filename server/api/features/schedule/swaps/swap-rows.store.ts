@@ -122,7 +122,7 @@ const comes = (visit: Visit, memberId: string) => visit.crew.some((each) => each
  * True if both visits are unchanged since the request: not moved, cancelled, hidden or begun, still assigned to the
  * same members; and the colleague is still active.
  */
-export function isStanding({ visit, inReturn, returns, ...swap }: Swap, now: Temporal.Instant): boolean {
+export function isStillValid({ visit, inReturn, returns, ...swap }: Swap, now: Temporal.Instant): boolean {
   if (!swap.isColleagueHere) return false
   if (!visit || !isGivable(visit, swap, swap.member.memberId, now) || visit.endsAt !== swap.endsAt) return false
   if (swap.takenBy && comes(visit, swap.takenBy.memberId)) return false

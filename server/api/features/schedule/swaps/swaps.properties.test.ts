@@ -5,7 +5,7 @@ import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { VisitSwaps } from '#shared/schedule/swaps.contract.ts'
-import { lapse } from './swaps.store.ts'
+import { lapseOutdated } from './swaps.store.ts'
 import { buildSchedule, shown } from '../test/scheduled.ts'
 
 const api = useApi()
@@ -53,7 +53,7 @@ test('under any actions of members and managers, a visit keeps one member unless
       const visit = await read(at)
       await all.put(visit, { ...shown(visit), memberIds: [members[at]?.id] })
     }
-    await inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant()))
+    await inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant()))
     for (const { id, state } of await swaps())
       if (state === 'open' || state === 'taken')
         await call(own.headers, `${base}/visit-swaps/${id}`, { method: 'PUT', body: { decision: 'decline' } })
@@ -98,7 +98,8 @@ test('under any actions of members and managers, a visit keeps one member unless
             }),
           reassign: () => all.put(visit, { ...shown(visit), memberIds: [member.id] }),
           absent: () => call(member.headers, `${ownUrl}/absence`, { body: { reason: 'sick', note: '' } }),
-          lapse: () => inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant())).then(() => null),
+          lapse: () =>
+            inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant())).then(() => null),
         }[act as 'ask']()
         const status = (await answered)?.statusCode ?? 200
         expect(status).toBeLessThan(500)

@@ -8,11 +8,11 @@ import { linkedPages } from '#shared/pages.ts'
 import type { SwapAnswer, SwapDecision, SwapState } from '#shared/schedule/choices.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewSwap } from '#shared/schedule/swaps.contract.ts'
-import { hasCome } from '../visits/attendance.store.ts'
-import { changeCrew, everywhere, inTurn } from '../crews/crew-changes.store.ts'
+import { hasAttended } from '../visits/attendance.store.ts'
+import { changeCrew, liftRegionLimit, inTurn } from '../crews/crew-changes.store.ts'
 import type { OwnVisitKey } from '../visits/own-visits.store.ts'
 import { obstacleTo } from './swap-checks.store.ts'
-import { isStanding, swapQuery, withVisits, type Swap } from './swap-rows.store.ts'
+import { isStillValid, swapQuery, withVisits, type Swap } from './swap-rows.store.ts'
 import { notifyMembers, notifyUsers, planLink } from '../visits/visit-notices.ts'
 import { workersAmong } from '../crews/workers.store.ts'
 
@@ -39,11 +39,11 @@ export async function request(
   now: Temporal.Instant,
 ): Promise<void> {
   await inTurn(tx, key)
-  await everywhere(tx)
+  await liftRegionLimit(tx)
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
-  if (Temporal.Instant.compare(visit.startsAt, now) <= 0 || (await hasCome(tx, visit, memberId, now)))
+  if (Temporal.Instant.compare(visit.startsAt, now) <= 0 || (await hasAttended(tx, visit, memberId, now)))
     throw new ProblemError('visit_begun')
   const to = toMemberId?.toLowerCase() ?? null
   if (to && (to === memberId || (await workersAmong(tx, [to])).length === 0))
@@ -89,7 +89,7 @@ export async function answer(
   said: SwapAnswer,
   actor: Actor,
 ): Promise<void> {
-  await everywhere(tx)
+  await liftRegionLimit(tx)
   const swap = await locked(tx, swapId)
   const isOwn = swap?.member.memberId === memberId
   const isAsked = swap && !isOwn && (swap.to === null || swap.to.memberId === memberId)
@@ -137,7 +137,7 @@ export async function decide(tx: TenantTx, swapId: string, decision: SwapDecisio
 }
 
 /** Closes requests whose visits changed or are about to begin, and notifies those concerned. */
-export async function lapse(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
+export async function lapseOutdated(tx: TenantTx, organizationId: string, now: Temporal.Instant): Promise<void> {
   const open = await tx.selectFrom('visitSwaps').select('id').where('closedAt', 'is', null).orderBy('id').execute()
   for (const { id } of open) {
     const swap = await locked(tx, id)
@@ -159,11 +159,11 @@ async function locked(tx: TenantTx, swapId: string): Promise<Swap | undefined> {
 
 type StandingSwap = Swap & { visit: Visit }
 
-/** Like `isStanding`, and no member has started the visit they hand over. */
+/** Like `isStillValid`, and no member has started the visit they hand over. */
 async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<boolean> {
   const { visit, inReturn, member, to } = swap
-  if (!visit || !isStanding(swap, now) || (await hasCome(tx, visit, member.memberId, now))) return false
-  return !(inReturn && to && (await hasCome(tx, inReturn, to.memberId, now)))
+  if (!visit || !isStillValid(swap, now) || (await hasAttended(tx, visit, member.memberId, now))) return false
+  return !(inReturn && to && (await hasAttended(tx, inReturn, to.memberId, now)))
 }
 
 /** Checks the taker, and in an exchange also the member who gets the other visit. */

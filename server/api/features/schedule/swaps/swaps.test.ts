@@ -7,7 +7,7 @@ import type { Configuration } from '#shared/organizations/organizations.contract
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
 import type { OwnSwaps, VisitSwaps } from '#shared/schedule/swaps.contract.ts'
 import { buildSchedule, shown } from '../test/scheduled.ts'
-import { lapse } from './swaps.store.ts'
+import { lapseOutdated } from './swaps.store.ts'
 
 const api = useApi()
 const { call } = api
@@ -144,7 +144,7 @@ test('withdraws a request when the visit changes, notifies both members, and ref
   await answer(ida.headers, id, 'take')
   await put(visit, shown({ ...visit, durationMinutes: 180 }))
   expect(await listed()).toEqual([])
-  await inTenant(api.api.db, own.id, (tx) => lapse(tx, own.id, Temporal.Now.instant()))
+  await inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant()))
   expect(await listed()).toMatchObject([{ id, state: 'lapsed' }])
   expect(await noticesFor(ana.headers)).toEqual(['swap_lapsed', 'swap_taken'])
   expect(await noticesFor(ida.headers)).toEqual(['swap_lapsed'])

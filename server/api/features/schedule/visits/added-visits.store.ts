@@ -10,7 +10,7 @@ import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/p
 import type { AddedVisit } from '#shared/schedule/added-visits.contract.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { words } from '../texts.ts'
-import { found, setCrew, type VisitKey } from './visits.store.ts'
+import { requireVisit, setCrew, type VisitKey } from './visits.store.ts'
 import { requireWorkers } from '../crews/workers.store.ts'
 
 const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_taken', 'newJob.name') })
@@ -46,7 +46,7 @@ export async function add(tx: TenantTx, organizationId: string, given: AddedVisi
   if (!numInsertedOrUpdatedRows) throw fieldProblem('visit_exists', 'startsAt')
   await setCrew(tx, key, memberIds ?? [])
   await refreshPlanOfRunning(tx, locationId)
-  return found(tx, jobId, startsAt)
+  return requireVisit(tx, jobId, startsAt)
 }
 
 /**

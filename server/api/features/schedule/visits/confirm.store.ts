@@ -4,7 +4,7 @@ import { confirmationTimes } from '#server/api/domain/schedules/crews/confirmati
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Confirmation, NewConfirmation } from '#shared/schedule/confirmation.contract.ts'
-import { everywhere } from '../crews/crew-changes.store.ts'
+import { liftRegionLimit } from '../crews/crew-changes.store.ts'
 import type { OwnVisitKey } from './own-visits.store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function confirm(
   { startsAt }: NewConfirmation,
   now: Temporal.Instant,
 ): Promise<Confirmation> {
-  await everywhere(tx)
+  await liftRegionLimit(tx)
   const confirmMinutes = await confirmMinutesOf(tx)
   const visit = await planned.find(tx, jobId, originalStart)
   const isOwn = visit?.isPublished && visit.crew.some((each) => each.memberId === memberId)

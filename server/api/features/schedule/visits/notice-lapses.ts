@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { forEachOf } from '#server/api/background/each-organization.ts'
+import { forOrganizations } from '#server/api/background/each-organization.ts'
 import type { Handler } from '#server/api/background/worker.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
@@ -17,7 +17,7 @@ export const noticeLapses =
   async () => {
     const { rows } = await sql<{ organizationId: string }>`
       select organization_id from lookup.with_passing_matters() order by 1`.execute(db)
-    await forEachOf(
+    await forOrganizations(
       rows.map(({ organizationId }) => organizationId),
       (id) => inTenant(db, id, (tx) => lapseNotices(tx, Temporal.Now.instant())),
     )

@@ -13,8 +13,8 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
 import type { OfferAnswer } from '#shared/schedule/choices.ts'
 import { declinableVisits } from './declinable.store.ts'
-import { hasCome } from './attendance.store.ts'
-import { changeCrew, everywhere, inTurn } from '../crews/crew-changes.store.ts'
+import { hasAttended } from './attendance.store.ts'
+import { changeCrew, liftRegionLimit, inTurn } from '../crews/crew-changes.store.ts'
 import { offerConflicts, ownAvailability, ownLimits } from '../cover/offer-conflicts.store.ts'
 import { matterOf, notifyUsers, planLink } from './visit-notices.ts'
 import type { VisitKey } from './visits.store.ts'
@@ -53,12 +53,12 @@ export async function reportAbsence(
   now: Temporal.Instant,
 ): Promise<VisitAbsence> {
   await inTurn(tx, key)
-  await everywhere(tx)
+  await liftRegionLimit(tx)
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit?.isPublished || !visit.crew.some((each) => each.memberId === memberId)) throw notFound()
   if (visit.isCancelled) throw new ProblemError('visit_cancelled')
   if (Temporal.Instant.compare(visit.endsAt, now) <= 0) throw new ProblemError('visit_over')
-  if (await hasCome(tx, visit, memberId, now)) throw new ProblemError('visit_worked')
+  if (await hasAttended(tx, visit, memberId, now)) throw new ProblemError('visit_worked')
   const why = isRight(reason) ? await rightTo(tx, memberId, visit, now) : reason
   const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
   await setAskedBy(tx, { by: 'member', memberIds: [memberId] })
@@ -147,7 +147,7 @@ export async function answerOffer(
   now: Temporal.Instant,
 ): Promise<void> {
   await inTurn(tx, key)
-  await everywhere(tx)
+  await liftRegionLimit(tx)
   const offer = await tx
     .updateTable('visitOffers')
     .set({ answer, answeredAt: new Date(now.epochMilliseconds) })

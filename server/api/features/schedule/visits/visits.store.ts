@@ -54,7 +54,7 @@ export async function update(
   if (!count) throw staleVersion()
   await setCrew(tx, key, memberIds ?? [])
   await refreshPlanOfRunning(tx, visit.locationId)
-  return found(tx, jobId, originalStart)
+  return requireVisit(tx, jobId, originalStart)
 }
 
 /** Resets a visit to its pattern, or to how it was added. @throws ProblemError 404. */
@@ -74,7 +74,7 @@ export async function reset(tx: TenantTx, { jobId, originalStart }: Omit<VisitKe
     await tx.deleteFrom('visitChanges').where('jobId', '=', jobId).where('originalStart', '=', at).execute()
   }
   await refreshPlanOfRunning(tx, locationId)
-  return found(tx, jobId, originalStart)
+  return requireVisit(tx, jobId, originalStart)
 }
 
 export async function setCrew(
@@ -103,7 +103,7 @@ export async function setCrew(
 }
 
 /** @throws ProblemError 404. */
-export async function found(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit> {
+export async function requireVisit(tx: TenantTx, jobId: string, originalStart: string): Promise<Visit> {
   const visit = await planned.find(tx, jobId, originalStart)
   if (!visit) throw notFound()
   return visit

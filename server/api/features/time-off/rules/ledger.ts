@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from '#server/api/days.ts'
-import { isTurn, nextTurn } from './policy-year.ts'
+import { startsPolicyYear, nextTurn } from './policy-year.ts'
 import { inOrder, type Departure, type LeaveFacts, type LeavePolicy, type LedgerEntry } from './policy.ts'
 
 interface State {
@@ -54,7 +54,7 @@ export function ledgerAfter(
     const leaving = facts.departures?.find((departure) => departure.day === day)
     const back = facts.departures?.find(({ backOn }) => backOn === day)
     if (back) reinstate(back, held, day, write)
-    const turns = number === hired || isTurn(policy, facts.hiredOn, day)
+    const turns = number === hired || startsPolicyYear(policy, facts.hiredOn, day)
     if (turns && number !== hired) turnYear(policy, state, day, number, write)
     const gives = isEmployed(facts, day)
     if (turns && gives && policy.accrual.method === 'yearly')

@@ -17,7 +17,7 @@ export const nextTurn = (monthDay: string, day: string) => {
 }
 
 /** A 29 February anniversary turns on the 28th in other years. */
-export const isTurn = (rules: YearRules, hiredOn: string, day: string): boolean =>
+export const startsPolicyYear = (rules: YearRules, hiredOn: string, day: string): boolean =>
   turnIn(yearOf(day), monthDayOf(rules, hiredOn)) === day
 
 /** The first day of the policy year that contains a day. */

@@ -48,8 +48,8 @@ type EntryKind = (typeof entryKinds)[number]
 
 /** Kinds the policy produces; all others are entered. */
 export const computedKinds = ['grant', 'accrue', 'carry', 'expire'] as const satisfies readonly EntryKind[]
-export type MadeKind = (typeof computedKinds)[number]
-export const isMade = (kind: string): kind is MadeKind => (computedKinds as readonly string[]).includes(kind)
+export type ComputedKind = (typeof computedKinds)[number]
+export const isComputed = (kind: string): kind is ComputedKind => (computedKinds as readonly string[]).includes(kind)
 
 /**
  * Kinds that a departure produces; their sum per kind and day always matches the current rules, however often the

@@ -18,7 +18,7 @@ import { words } from '../texts.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The name and password in effect after a confirmation; the first one deletes everything from before it. */
-export type Chosen = Pick<Account, 'name' | 'passwordHash'>
+export type ConfirmedIdentity = Pick<Account, 'name' | 'passwordHash'>
 
 /**
  * Opening a mailed link proves access to the mailbox. Ownership of the account is proved by its session, its
@@ -30,7 +30,7 @@ export async function chosenBy(
   request: FastifyRequest,
   account: Account,
   { password, newPassword, name }: ShownOwner,
-): Promise<Chosen> {
+): Promise<ConfirmedIdentity> {
   const { actor } = request
   if (newPassword !== undefined && !account.verifiedAt) {
     const owner = { email: account.email, name: name?.trim() || nameOf(account.email) }
@@ -57,7 +57,12 @@ const passwordNeeded = words('passwordNeeded')
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 120) ?? ''
 
 /** The first confirmation ended all sessions, so this browser gets a new one. */
-export async function beginTrust(tx: ApplicationTx, request: FastifyRequest, userId: string, chosen: Chosen) {
+export async function beginTrust(
+  tx: ApplicationTx,
+  request: FastifyRequest,
+  userId: string,
+  chosen: ConfirmedIdentity,
+) {
   await setVerified(tx, userId, chosen)
   await recordEvent(tx, userId, 'signed_in', originOf(request), 'confirmation')
   return startSession(tx, userId, originOf(request))

@@ -4,7 +4,7 @@ import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { fieldProblem, onViolation } from '#server/api/problem.ts'
 
 /** Stores the address an account wants; a later request replaces it. */
-export const wantEmail = (tx: ApplicationTx, userId: string, email: string) =>
+export const saveWantedEmail = (tx: ApplicationTx, userId: string, email: string) =>
   tx
     .insertInto('emailChanges')
     .values({ userId, email })

@@ -7,7 +7,7 @@ import { changeEmail, confirmEmail } from '#shared/second-factor/second-factor.c
 import { mailWantedEmail, queueAccountMail } from './account-mail.ts'
 import { beginTrust, chosenBy, continueAfterConfirmation } from './confirmation.ts'
 import type { AccountDeps } from '../deps.ts'
-import { consumeWantedEmail, wantEmail } from './email-changes.store.ts'
+import { consumeWantedEmail, saveWantedEmail } from './email-changes.store.ts'
 import { originOf } from '../sessions/enter.ts'
 import { emailChanges } from '../guesses/limits.ts'
 import { recordEvent } from '../second-factor/account-events.store.ts'
@@ -27,7 +27,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
         await recordEvent(tx, userId, 'email_asked', originOf(request), email)
-        await wantEmail(tx, userId, email)
+        await saveWantedEmail(tx, userId, email)
         await mailWantedEmail(tx, userId, email)
       })
       return reply.code(204).send(null)

@@ -4,7 +4,7 @@ import type { RateLimits } from '#server/config.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inApplication } from '#server/api/db/tenant.ts'
 import { accountBudget, deviceBudget, neighborhoodOf } from './limits.ts'
-import { refusedGuess } from './refused-guess.ts'
+import { guessProblem } from './guess-problem.ts'
 import * as tries from './wrong-tries.store.ts'
 
 /** A counter id for something other than a user, as a hash that does not reveal it. */
@@ -48,10 +48,10 @@ export async function checkGuessedPassword(
     const own = known === undefined ? undefined : await tries.reserveTry(tx, known, deviceBudget)
     if (own && 'round' in own) return own
     const shared = await tries.reserveTry(tx, account, accountBudget(rateLimits))
-    if (!('round' in shared)) throw refusedGuess(field, 'account', shared.waitSeconds)
+    if (!('round' in shared)) throw guessProblem(field, 'account', shared.waitSeconds)
     // The refusal also rolls back what was counted above.
     const wait = await tries.reserveAccount(tx, account, neighborhood)
-    if (wait > 0) throw refusedGuess(field, 'network', wait)
+    if (wait > 0) throw guessProblem(field, 'network', wait)
     return shared
   })
   const isShared = reserved.subject === account

@@ -10,14 +10,14 @@ export interface Budget {
 }
 
 /** A try counted before it was checked. */
-export interface Reserved {
+export interface CountedTry {
   subject: string
   failures: number
   round: string
 }
 
 /** The wait until the next try; undefined if there is none. */
-export interface Refused {
+export interface RefusedTry {
   waitSeconds: number | undefined
 }
 
@@ -32,11 +32,11 @@ export async function reserveTry(
   tx: ApplicationTx,
   subject: string,
   { max, free }: Budget,
-): Promise<Reserved | Refused> {
+): Promise<CountedTry | RefusedTry> {
   const waitAfter = (failures: RawBuilder<number>) => sql`
     make_interval(secs => case when ${failures} < ${free}::int then 0
       else least(${firstWaitSeconds}::int * 2.0 ^ (${failures} - ${free}::int), ${longestWaitSeconds}::int) end::float)`
-  const { rows } = await sql<Omit<Reserved, 'subject'>>`
+  const { rows } = await sql<Omit<CountedTry, 'subject'>>`
     insert into wrong_tries as t (subject, failures, free_at)
     values (${subject}, 1, clock_timestamp() + ${waitAfter(sql`1`)})
     on conflict (subject) do update
@@ -47,7 +47,7 @@ export async function reserveTry(
   return row ? { ...row, subject } : refusalOf(tx, subject, max)
 }
 
-async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promise<Refused> {
+async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promise<RefusedTry> {
   const { rows } = await sql<{ waitSeconds: number | null }>`
     select case when failures < ${max} then greatest(ceil(extract(epoch from free_at - now())), 1)::int end as wait_seconds
     from wrong_tries where subject = ${subject}`.execute(tx)
@@ -55,7 +55,7 @@ async function refusalOf(tx: ApplicationTx, subject: string, max: number): Promi
 }
 
 /** An unchecked try was not wrong. */
-export const releaseTry = (tx: ApplicationTx, { subject, failures, round }: Reserved) =>
+export const releaseTry = (tx: ApplicationTx, { subject, failures, round }: CountedTry) =>
   sql`
     update wrong_tries
     set failures = failures - 1, free_at = case when failures = ${failures} then now() else free_at end

@@ -14,7 +14,7 @@ export interface InvitationKey {
   invitationId: string
 }
 
-export interface Invited extends InvitationKey {
+export interface InvitedPerson extends InvitationKey {
   /** The invited member; null for a client's contact. */
   memberId: string | null
   organizationName: string
@@ -25,14 +25,14 @@ export interface Invited extends InvitationKey {
 }
 
 /** The open contact invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
-export async function findContactInvitation(db: Kysely<Database>, token: string): Promise<Invited> {
+export async function findContactInvitation(db: Kysely<Database>, token: string): Promise<InvitedPerson> {
   const { rows } = await sql<InvitationKey>`select * from lookup.contact_invitation(${hashToken(token)})`.execute(db)
   const key = rows[0]
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
-async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
+async function read(tx: TenantTx, key: InvitationKey): Promise<InvitedPerson> {
   const row = await tx
     .selectFrom('contactInvitations as i')
     .innerJoin('clientContacts as k', (join) => onSameOrganization(join, 'k.id', 'i.contactId'))
@@ -60,7 +60,7 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
 }
 
 /** Links the user to the invited contact. Of two concurrent acceptances one succeeds. @throws ProblemError 410. */
-export async function acceptAsContact(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
+export async function acceptAsContact(tx: TenantTx, invited: InvitedPerson, userId: string): Promise<void> {
   const taken = await tx
     .updateTable('contactInvitations')
     .set({ acceptedAt: sql<Date>`now()` })

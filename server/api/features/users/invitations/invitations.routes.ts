@@ -1,4 +1,4 @@
-import type { Invited } from './contact-invitations.store.ts'
+import type { InvitedPerson } from './contact-invitations.store.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { requestContext } from '#server/api/context.ts'
@@ -97,7 +97,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
 }
 
 /** @throws ProblemError 400 naming what an account still needs. */
-async function newUser({ name = '', password }: InvitationAcceptance, { email, organizationName }: Invited) {
+async function newUser({ name = '', password }: InvitationAcceptance, { email, organizationName }: InvitedPerson) {
   const needed = words('nameNeeded')
   if (!name.trim()) throw fieldProblem('invalid_request', 'name', needed)
   if (!password) throw fieldProblem('invalid_request', 'password', needed)
@@ -106,7 +106,7 @@ async function newUser({ name = '', password }: InvitationAcceptance, { email, o
   return { ...account, id: randomUUIDv7(), passwordHash: await hashPassword(password) }
 }
 
-async function join(tx: ApplicationTx, invited: Invited, userId: string, origin: Origin) {
+async function join(tx: ApplicationTx, invited: InvitedPerson, userId: string, origin: Origin) {
   await recordEvent(tx, userId, 'joined', origin)
   const context = requestContext.getStore()
   // The new account is recorded as the author of its membership.

@@ -1,4 +1,4 @@
-import type { InvitationKey, Invited } from './contact-invitations.store.ts'
+import type { InvitationKey, InvitedPerson } from './contact-invitations.store.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Reach } from '#server/api/domain/accounts/reach.ts'
 import type { Database } from '#server/api/db/schema.ts'
@@ -12,7 +12,7 @@ import { mailboxOf } from '#shared/email-address.ts'
 import { acceptAsContact, findContactInvitation } from './contact-invitations.store.ts'
 
 /** The open invitation of a mailed token. @throws ProblemError 404, 410 if it is over. */
-export async function findByToken(db: Kysely<Database>, token: string): Promise<Invited> {
+export async function findByToken(db: Kysely<Database>, token: string): Promise<InvitedPerson> {
   const { rows } = await sql<InvitationKey>`select * from lookup.invitation(${hashToken(token)})`.execute(db)
   const key = rows[0]
   if (!key) return findContactInvitation(db, token)
@@ -23,14 +23,14 @@ export async function findByToken(db: Kysely<Database>, token: string): Promise<
  * The open invitation with this id to the user's own confirmed address.
  * @throws ProblemError 404, 410 if it is over.
  */
-export async function findOwn(db: Kysely<Database>, reach: Reach, invitationId: string): Promise<Invited> {
+export async function findOwn(db: Kysely<Database>, reach: Reach, invitationId: string): Promise<InvitedPerson> {
   const key = (await keysOf(db, reach)).find((one) => one.invitationId === invitationId.toLowerCase())
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
 
 /** The open invitation of the organization to an address that somebody else confirmed. */
-export async function findInTenant(tx: TenantTx, email: string): Promise<Invited | undefined> {
+export async function findInTenant(tx: TenantTx, email: string): Promise<InvitedPerson | undefined> {
   const key = await tx
     .selectFrom('invitations as i')
     .innerJoin('members as m', 'm.id', 'i.memberId')
@@ -61,7 +61,7 @@ const keysOf = async (db: Kysely<Database>, { userId, companyId }: Reach) =>
       select organization_id, invitation_id from lookup.invitations_to(${userId}, ${companyId})`.execute(db)
   ).rows
 
-async function read(tx: TenantTx, key: InvitationKey): Promise<Invited> {
+async function read(tx: TenantTx, key: InvitationKey): Promise<InvitedPerson> {
   const row = await tx
     .selectFrom('invitations as i')
     .innerJoin('members as m', 'm.id', 'i.memberId')
@@ -97,7 +97,7 @@ const refusals = onViolation({
  * Links the user to the invited member and selects the organization. Of two concurrent acceptances one succeeds.
  * @throws ProblemError 410 if the invitation is over, 409 `already_member`, `account_held`.
  */
-export async function accept(tx: TenantTx, invited: Invited, userId: string): Promise<void> {
+export async function accept(tx: TenantTx, invited: InvitedPerson, userId: string): Promise<void> {
   if (invited.memberId === null) return acceptAsContact(tx, invited, userId)
   const { numUpdatedRows } = await tx
     .updateTable('invitations')

@@ -48,7 +48,7 @@ export async function tryCode(db: Kysely<Database>, phone: string) {
 }
 
 /** Uses a code up; false if another request did. */
-export async function takeCode(tx: ApplicationTx, id: string): Promise<boolean> {
+export async function consumeCode(tx: ApplicationTx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('phoneCodes').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -43,7 +43,7 @@ export async function addAccount(
 }
 
 /** Gives the account the card's place. Of two concurrent ones the first gets it. @throws ProblemError 409. */
-export async function takePlace(
+export async function claimMember(
   tx: ApplicationTx,
   { organizationId, memberId }: Card,
   userId: string,

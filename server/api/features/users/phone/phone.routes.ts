@@ -30,8 +30,8 @@ import { setSessionToken, setSignInToken } from '../sessions/session-cookie.ts'
 import { startSession } from '../sessions/sessions.store.ts'
 import { findCard, type Card } from './cards.store.ts'
 import { checkCode } from './check-code.ts'
-import { startCode, takeCode } from './codes.store.ts'
-import { addAccount, choosePin, takePlace } from './joining.store.ts'
+import { startCode, consumeCode } from './codes.store.ts'
+import { addAccount, choosePin, claimMember } from './joining.store.ts'
 import { changeNumber, findByPhone, findWays, hasEnteredNumber, numberOf, placesOf } from './numbers.store.ts'
 
 /** Writes what a sign-in needs before the session begins; returns the user. */
@@ -133,13 +133,13 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const renumbered = account ? null : ownCard?.userId
       if (renumbered && ownCard && !(await isOnlyHere(renumbered, ownCard))) throw new ProblemError('card_for_other')
       return letIn(request, reply, { userId: account?.id, method: 'text_code' }, async (tx) => {
-        if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
+        if (!(await consumeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
         if (renumbered) {
           await changeNumber(tx, renumbered, phone, origin)
           return renumbered
         }
         const userId = account?.id ?? (ownCard ? await addAccount(tx, ownCard, { phone }, origin) : '')
-        if (ownCard?.userId === null) await takePlace(tx, ownCard, userId, origin)
+        if (ownCard?.userId === null) await claimMember(tx, ownCard, userId, origin)
         return userId
       })
     },
@@ -169,7 +169,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const origin = originOf(request)
       return letIn(request, reply, { userId: userId ?? undefined, method: 'card' }, async (tx) => {
         const id = userId ?? (await addAccount(tx, card, { keptBy: organizationId }, origin))
-        if (userId === null) await takePlace(tx, card, id, origin)
+        if (userId === null) await claimMember(tx, card, id, origin)
         const marks = chosen === undefined ? [] : sealing.marks(chosen, organizationId)
         if (hashed && !(await choosePin(tx, card, { pinHash: hashed, marks })))
           throw fieldProblem('pin_refused', 'newPin')
@@ -192,7 +192,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const codeId = await requireCode(request, phone, request.body.code)
       if (!(await hasEnteredNumber(db, actor, phone))) throw fieldProblem('number_not_entered', 'number')
       const token = await inApplication(db, async (tx) => {
-        if (!(await takeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
+        if (!(await consumeCode(tx, codeId))) throw fieldProblem('code_wrong', 'code')
         await changeNumber(tx, userId, phone, originOf(request))
         const company = companyId === null ? undefined : { id: companyId, hasFactor: false, isProof: true }
         return startSession(tx, userId, originOf(request), company)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import { openedOf, type Sealing } from '#server/api/sealing.ts'
+import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 
 /** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred consecutive wrong tries, however slow. */
 const failuresMax = 100
@@ -82,7 +82,7 @@ export async function resealApps(
   let count = 0
   for (const { userId, secret } of rows) {
     if (!secret || isCurrent(secret)) continue
-    const opened = openedOf(() => open(secret, userId))
+    const opened = openOrUndefined(() => open(secret, userId))
     if (opened === undefined) {
       log.error({ userId }, 'the secret of an authenticator app is damaged, or its key is not known')
       continue

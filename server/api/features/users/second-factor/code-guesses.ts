@@ -1,12 +1,12 @@
 import { inApplication } from '#server/api/db/tenant.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { countTry, forgetTries, forgiveTry } from '#server/api/rate-limits.store.ts'
+import { countTry, forgetTries, refundTry } from '#server/api/rate-limits.store.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import type { RateLimits } from '#server/config.ts'
 import type { PasskeyDeps } from './ceremonies.ts'
 import { subjectOf } from '../guesses/guesses.ts'
 import { deviceBudget, guessesOfFactor, guessesOfFactorADay } from '../guesses/limits.ts'
-import { refusedGuess } from '../guesses/refused-guess.ts'
+import { guessProblem } from '../guesses/guess-problem.ts'
 import { forgetWrongTries, releaseTry, reserveTry } from '../guesses/wrong-tries.store.ts'
 
 export interface FactorDeps extends PasskeyDeps {
@@ -39,18 +39,18 @@ export async function checkGuessedCode<T>(
   const [ofWindow, ofDay] = [guessesOfFactor(rateLimits, userId), guessesOfFactorADay(userId)]
   if (!onDevice) {
     const wait = await countTry(db, [ofWindow, ofDay])
-    if (wait > 0) throw refusedGuess(field, 'code', wait)
+    if (wait > 0) throw guessProblem(field, 'code', wait)
   }
   try {
     const outcome = await look(onDevice !== undefined)
     if (own !== undefined) await forgetWrongTries(db, own)
     await forgetTries(db, ofWindow.key)
-    if (!onDevice) await forgiveTry(db, ofDay.key)
+    if (!onDevice) await refundTry(db, ofDay.key)
     return outcome
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'code_wrong') throw error
     if (onDevice) await inApplication(db, (tx) => releaseTry(tx, onDevice))
-    else for (const { key } of [ofWindow, ofDay]) await forgiveTry(db, key)
+    else for (const { key } of [ofWindow, ofDay]) await refundTry(db, key)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import type { AccountDeps } from '../deps.ts'
 import { checkGuessedPassword, subjectOf } from '../guesses/guesses.ts'
 import { noPassword, verifyPassword } from '../passwords/passwords.ts'
 import { checkCode } from '../phone/check-code.ts'
-import { takeCode } from '../phone/codes.store.ts'
+import { consumeCode } from '../phone/codes.store.ts'
 import { findWays } from '../phone/numbers.store.ts'
 
 type Ways = Awaited<ReturnType<typeof findWays>>
@@ -56,7 +56,7 @@ export async function checkFirstProof(
       const typed = { phone: ways.phone, typed: shown.textCode }
       const codeId = await checkCode(deps, { ...by, ...typed, field: 'textCode' })
       if (codeId === undefined) throw fieldProblem('code_wrong', 'textCode')
-      return (tx) => takeCode(tx, codeId)
+      return (tx) => consumeCode(tx, codeId)
     }
     // The company's provider asks again, which begins another session.
     case 'company':

@@ -61,7 +61,7 @@ export async function consumePendingSignIn(tx: ApplicationTx, token: string): Pr
 }
 
 /** Counts a wrong factor; true if it was one too many and the password is needed again. */
-export async function countWrong(tx: ApplicationTx, token: string): Promise<boolean> {
+export async function countWrongFactor(tx: ApplicationTx, token: string): Promise<boolean> {
   const tokenHash = hashToken(token)
   const row = await tx
     .updateTable('pendingSignIns')

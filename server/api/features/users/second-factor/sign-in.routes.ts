@@ -15,7 +15,7 @@ import { passkeyOffers, refusedPasskeys } from '../guesses/limits.ts'
 import { clearSignInToken, readSignInToken } from '../sessions/session-cookie.ts'
 import { recordEvent } from './account-events.store.ts'
 import { offerAuthentication, verifyPasskey } from './ceremonies.ts'
-import { countWrong, findPending, consumePendingSignIn } from './pending.store.ts'
+import { countWrongFactor, findPending, consumePendingSignIn } from './pending.store.ts'
 import { verifyFactor } from './show-factor.ts'
 
 /** The second step of sign-in, and sign-in with a passkey alone. */
@@ -37,7 +37,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, 
   ) {
     const isOver = await inApplication(db, async (tx) => {
       await recordEvent(tx, pending.userId, 'sign_in_refused', originOf(request), shownMethod(request.body))
-      if (!(await countWrong(tx, pending.token))) return false
+      if (!(await countWrongFactor(tx, pending.token))) return false
       await recordEvent(tx, pending.userId, 'factor_guessed', originOf(request))
       await queueAccountMail(tx, 'factorGuessed', pending.userId)
       return true

@@ -51,7 +51,7 @@ export async function knownUsers(
 }
 
 /** Proof of presence when a device is remembered: a session by token or id, or a mailed link. */
-export type Shown = { token: string } | { sessionId: string } | 'link'
+export type PresenceProof = { token: string } | { sessionId: string } | 'link'
 
 /**
  * Adds the user to this device's cookie, which survives signing out. Does nothing if the session has ended, because
@@ -61,7 +61,7 @@ export async function rememberDevice(
   { db, sealing, secure }: DeviceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, shown }: { userId: string; shown: Shown },
+  { userId, shown }: { userId: string; shown: PresenceProof },
 ): Promise<void> {
   const generation = await generationFor(db, userId, shown)
   if (generation === undefined) return
@@ -95,7 +95,7 @@ function readEntry(text: string): Entry {
 const isRemembered = ({ deviceId }: Entry) => timeOfId(deviceId) > Date.now() - rememberedDays * dayMs
 
 /** One statement, so that the session is valid in exactly the generation returned. */
-async function generationFor(db: Kysely<Database>, userId: string, proof: Shown): Promise<number | undefined> {
+async function generationFor(db: Kysely<Database>, userId: string, proof: PresenceProof): Promise<number | undefined> {
   if (proof === 'link') return (await generationsOf(db, [userId])).get(userId)
   const { rows } = await sql<{ generation: number }>`
     select u.device_generation as generation from users u join sessions s on s.user_id = u.id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { tidy } from '#server/api/background/tidy.ts'
-import { typed } from '#server/api/commands/test/typed.ts'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
+import { commandRunner } from '#server/api/commands/test/command-runner.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import type { SessionList } from '#shared/users/users.contract.ts'
@@ -28,7 +28,7 @@ describe('the reason why a session ended', () => {
     const { here, userId } = await twoBrowsers()
     await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`.execute(api.db)
     expect(await refusal(here)).toMatchObject(because('expired'))
-    await tidy(api.db)({})
+    await deleteExpired(api.db)({})
     expect(await api.db.selectFrom('sessions').select('id').where('userId', '=', userId).execute()).toEqual([])
     expect(await refusal(here)).toMatchObject(because('expired'))
   })
@@ -37,7 +37,7 @@ describe('the reason why a session ended', () => {
     const { here, userId } = await twoBrowsers()
     await sql`update sessions set created_at = now() - interval '181 days' where user_id = ${userId}`.execute(api.db)
     expect(await refusal(here)).toMatchObject(because('expired'))
-    await tidy(api.db)({})
+    await deleteExpired(api.db)({})
     expect(await refusal(here)).toMatchObject(because('expired'))
   })
 
@@ -84,7 +84,7 @@ describe('the reason why a session ended', () => {
 
   test('says that an operator ended the sessions', async () => {
     const { here, email } = await twoBrowsers()
-    await typed(api, 'end-sessions')(email)
+    await commandRunner(api, 'end-sessions')(email)
     expect(await refusal(here)).toMatchObject(because('ended_by_operator'))
   })
 
@@ -120,10 +120,10 @@ describe('the reason why a session ended', () => {
 
   test('stores a reason for thirty days', async () => {
     const { here, session, email } = await twoBrowsers()
-    await typed(api, 'end-sessions')(email)
+    await commandRunner(api, 'end-sessions')(email)
     const oldest = sql`update ended_sessions set ended_at = now() - interval '31 days'`
     await oldest.execute(api.db)
-    await tidy(api.db)({})
+    await deleteExpired(api.db)({})
     expect(await refusal(here)).not.toHaveProperty('ended')
     expect(await refusal(session)).not.toHaveProperty('ended')
   })

@@ -5,7 +5,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { Actor } from '#server/api/plugins/access.ts'
 import type { Role, StaffRole } from '#shared/access/roles.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
-import { isHeld } from '#server/api/domain/accounts/is-held.ts'
+import { isRegionLimited } from '#server/api/domain/accounts/region-limited.ts'
 import { absoluteDays, idleDays } from './session-cookie.ts'
 import { hashToken } from '#server/api/tokens.ts'
 
@@ -69,7 +69,7 @@ export async function identify(
     platformAdmin,
     roles: rolesByOrganization(actor),
     memberIds: new Map(memberships.map((place) => [place.organizationId, place.memberId])),
-    limitedTo: new Map(memberships.filter(isHeld).map((place) => [place.organizationId, place.regionIds])),
+    limitedTo: new Map(memberships.filter(isRegionLimited).map((place) => [place.organizationId, place.regionIds])),
     provedAt,
     hasSecondFactor,
     position: actor.position,

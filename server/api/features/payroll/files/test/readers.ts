@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 
 /** Reads provider files back independently of the writers: hours and pay per member and earning. */
-export interface Read {
+export interface ReadEarning {
   number: string
   /** The earning's code or name in the file. */
   earning: string
@@ -20,9 +20,9 @@ const product = (hours: string, rate: string, halves: number) => {
   return Number((exact + 10_000n) / 20_000n)
 }
 
-export function readAdp(text: string): Read[] {
+export function readAdp(text: string): ReadEarning[] {
   return table(text).flatMap((row) => {
-    const one = (earning: string, amountMinor: number, hours = 0): Read => {
+    const one = (earning: string, amountMinor: number, hours = 0): ReadEarning => {
       return { number: row['File #'] ?? '', earning, amountMinor, hours }
     }
     const rate = row['Temp Rate'] ?? ''
@@ -42,7 +42,7 @@ export function readAdp(text: string): Read[] {
   })
 }
 
-export const readPaychex = (text: string): Read[] =>
+export const readPaychex = (text: string): ReadEarning[] =>
   table(text).map((row) => ({
     number: row['Worker ID'] ?? '',
     earning: row['Pay Component'] ?? '',
@@ -50,7 +50,7 @@ export const readPaychex = (text: string): Read[] =>
     hours: number(row['Hours']),
   }))
 
-export const readPaylocity = (text: string): Read[] =>
+export const readPaylocity = (text: string): ReadEarning[] =>
   (parse(text) as string[][]).map(([id = '', type = '', code = '', hours = '', amount = '', rate = '']) => {
     const halves = code === 'OT' ? 3 : code === 'DT' ? 4 : 2
     // A row with an amount ignores its hours.
@@ -58,7 +58,7 @@ export const readPaylocity = (text: string): Read[] =>
     return { number: id, earning: code, amountMinor, hours: amount ? 0 : number(hours) }
   })
 
-export const readRippling = (text: string): Read[] =>
+export const readRippling = (text: string): ReadEarning[] =>
   table(text).map((row) => ({
     number: row['Employee ID'] ?? '',
     earning: row['Earning'] ?? '',
@@ -67,7 +67,7 @@ export const readRippling = (text: string): Read[] =>
   }))
 
 /** The last rows are totals. */
-export const readCustodia = (text: string): Read[] =>
+export const readCustodia = (text: string): ReadEarning[] =>
   table(text)
     .filter((row) => row['Code'])
     .map((row) => ({
@@ -88,9 +88,9 @@ const gustoHours: Readonly<Record<string, number>> = {
 }
 const gustoWords = new Set(['last_name', 'first_name', 'employee_number', 'hourly_rate'])
 
-export const readGusto = (text: string): Read[] =>
+export const readGusto = (text: string): ReadEarning[] =>
   table(text).flatMap((row) =>
-    Object.entries(row).flatMap(([column, cell]): Read[] => {
+    Object.entries(row).flatMap(([column, cell]): ReadEarning[] => {
       if (!cell || gustoWords.has(column)) return []
       const who = { number: row['employee_number'] ?? '', earning: column }
       const halves = gustoHours[column]
@@ -137,9 +137,9 @@ export const readTimeActivities = (text: string): TimeRead[] =>
   }))
 
 /** Computes the paycheck: one line per payroll item and rate, plus the report's manual entries. */
-export function readPaychecks(times: readonly TimeRead[], report: string): Read[] {
+export function readPaychecks(times: readonly TimeRead[], report: string): ReadEarning[] {
   const lines = Map.groupBy(times, ({ employee, item, rate }) => [employee, item, rate].join('|'))
-  const paid = [...lines].map(([key, group]): Read => {
+  const paid = [...lines].map(([key, group]): ReadEarning => {
     const [employee = '', item = '', rate = ''] = key.split('|')
     const minutes = group.reduce((sum, one) => sum + one.minutes, 0)
     const exact = BigInt(minutes) * BigInt(Math.round(Number(rate) * 10_000))

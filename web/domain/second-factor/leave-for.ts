@@ -1,5 +1,0 @@
-/** Leaves for the provider's page; the form stays busy until then. */
-export function leaveFor(address: string): Promise<never> {
-  if (/^https?:\/\//.test(address)) location.assign(address)
-  return new Promise<never>(() => {})
-}
