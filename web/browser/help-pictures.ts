@@ -5,28 +5,16 @@ import sharp from 'sharp'
 import { launchBrowser } from './chromium.ts'
 import { readLogins } from './logins.ts'
 import { startProduct } from './product.ts'
+import { wordsIn } from './words.ts'
 
 /** `npm run help:pictures`: takes the screenshots of the help pages from the demo, in both languages. */
 const folder = join(import.meta.dirname, '../features/docs/pictures')
 
-const words = {
-  en: {
-    approve: /^Approve \d+ members?$/,
-    why: /^Why/,
-    override: /^Override:/,
-    reason: 'They rode with their own people.',
-    lock: 'Lock period',
-    export: 'Export',
-  },
-  es: {
-    approve: /^Aprobar \d+ miembros?$/,
-    why: /^¿Por qué/,
-    override: /^Omitir:/,
-    reason: 'Viajaron por su cuenta.',
-    lock: 'Cerrar período',
-    export: 'Exportar',
-  },
-} as const
+const reasons = { en: 'They rode with their own people.', es: 'Viajaron por su cuenta.' } as const
+
+/** Matches a text whatever its values are. */
+const withAnyValues = (text: string) =>
+  new RegExp(`^${text.replaceAll(/[?¿.]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`)
 
 async function keep(page: Page, name: string, language: string) {
   await page.waitForTimeout(500)
@@ -38,7 +26,7 @@ async function keep(page: Page, name: string, language: string) {
 }
 
 /** Reviews, approves, locks and exports a period; the first language of a new installation still finds it open. */
-async function shoot(browser: Browser, language: keyof typeof words) {
+async function shoot(browser: Browser, language: 'en' | 'es') {
   const product = await startProduct()
   try {
     const context = await browser.newContext({
@@ -54,29 +42,34 @@ async function shoot(browser: Browser, language: keyof typeof words) {
     const answer = await context.request.get(`${product.url}/api/v1/organizations`)
     const { items } = (await answer.json()) as { items: { id: string }[] }
     const page = await context.newPage()
-    const say = words[language]
+    const say = wordsIn(language)
+    const button = (key: string) => page.getByRole('button', { name: withAnyValues(say('payroll', key)) })
+    const dialog = page.getByRole('dialog')
     await page.goto(`${product.url}/org/${items[0]?.id}/reports/payroll`, { waitUntil: 'networkidle' })
     await keep(page, 'payroll', language)
     const list = page.url()
     await page.getByRole('link', { name: 'Elena Cruz' }).first().click()
-    await page.getByRole('button', { name: say.why }).last().click()
+    await button('whyOf').last().click()
     await keep(page, 'why', language)
     await page.goto(list, { waitUntil: 'networkidle' })
-    const overrides = page.getByRole('button', { name: say.override })
-    for (let left = await overrides.count(); left > 0; left--) {
-      await overrides.first().click()
-      await page.getByRole('dialog').getByRole('textbox').fill(say.reason)
-      await page.getByRole('dialog').locator('button[type=submit]').click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.waitForLoadState('networkidle')
+    const approve = button('approveAll.other')
+    await approve.waitFor()
+    // Nobody can be approved while a warning on their hours is open.
+    for (let left = await button('override').count(); left > 0; left--) {
+      await button('override').first().click()
+      await dialog.getByRole('textbox').fill(reasons[language])
+      await dialog.locator('button[type=submit]').click()
+      await button('override')
+        .nth(left - 1)
+        .waitFor({ state: 'detached' })
     }
-    await page.getByRole('button', { name: say.approve }).click()
-    await page.getByRole('button', { name: say.lock }).click()
-    await page.getByRole('dialog').waitFor()
+    await approve.click()
+    await button('lock').click()
+    await dialog.waitFor()
     await keep(page, 'lock', language)
-    await page.getByRole('dialog').getByRole('button', { name: say.lock }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: say.export, exact: true }).click()
+    await dialog.getByRole('button', { name: say('payroll', 'lock') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: say('payroll', 'export'), exact: true }).click()
     await keep(page, 'export', language)
     await context.close()
   } finally {
