@@ -52,6 +52,8 @@ export interface ReceivedTextsTable {
   userId: string | null
   words: string
   outcome: string
+  /** The message that it became. */
+  messageId: string | null
   requestId: Generated<string>
   at: CreatedAt
 }

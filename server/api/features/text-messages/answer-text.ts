@@ -1,25 +1,19 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { sayInText } from '#server/api/domain/deliveries/text-words.ts'
+import { textedThreads, type TextedThread } from '#server/api/domain/messages/texted-threads.store.ts'
 import { saidValues } from '#server/api/domain/notifications/words.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { sourceLanguage } from '#shared/languages.ts'
+import { answerMessage } from './answer-message.ts'
 import type { Keyword } from './keywords.ts'
 import * as received from './received-texts.store.ts'
-import type { Sender } from './received-texts.store.ts'
+import type { Outcome, Sender, TextedOffer } from './received-texts.store.ts'
 
 /** Takes an offer as a tap on the page does; injected, because schedules are another feature. */
 export type TakeOffer = (
   tx: TenantTx,
   key: { organizationId: string; jobId: string; originalStart: string; memberId: string; userId: string },
 ) => Promise<void>
-
-export interface Outcome {
-  outcome: string
-  /** The reply; null for unknown numbers. */
-  answer?: string
-  /** Work to do after the reply. */
-  after?: () => Promise<unknown>
-}
 
 interface IncomingText {
   takeOffer: TakeOffer
@@ -34,18 +28,27 @@ export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: In
   const language = sender?.language ?? sourceLanguage
   if (keyword) return answerKeyword(tx, keyword, { organization, number, sender })
   if (!sender) return { outcome: 'unknown_sender' }
-  const digit = /^[1-9]$/.exec(words.trim())?.[0]
-  if (!digit) return { outcome: 'not_understood', answer: sayInText(language, 'notUnderstood', { organization }) }
-  const offer = await received.textedOffer(tx, number, Number(digit))
-  if (!offer) return { outcome: 'no_offer', answer: sayInText(language, 'noOffer', { organization, digit }) }
-  const { jobId, originalStart, params } = offer
   const { userId, memberId } = sender
-  await takeOffer(tx, { organizationId, jobId, originalStart, memberId, userId })
-  return {
-    outcome: 'offer_taken',
-    answer: sayInText(language, 'taken', { organization, ...saidValues(params, language) }),
+  const digit = /^[1-9]$/.exec(words.trim())?.[0]
+  const offer = digit ? await received.textedOffer(tx, { number, memberId, digit: Number(digit) }) : undefined
+  const texted = await textedThreads(tx, userId, number)
+  if (offer && isForOffer(offer, texted)) {
+    const { jobId, originalStart, params } = offer
+    await takeOffer(tx, { organizationId, jobId, originalStart, memberId, userId })
+    return {
+      outcome: 'offer_taken',
+      answer: sayInText(language, 'taken', { organization, ...saidValues(params, language) }),
+    }
   }
+  const message = words.trim() ? await answerMessage(tx, { organization, number, words, sender, texted }) : undefined
+  if (message) return message
+  return digit
+    ? { outcome: 'no_offer', answer: sayInText(language, 'noOffer', { organization, digit }) }
+    : { outcome: 'not_understood', answer: sayInText(language, 'notUnderstood', { organization }) }
 }
+
+/** A digit takes its offer while that is open; later it may also answer a message that was texted since. */
+const isForOffer = ({ isOpen, at }: TextedOffer, [last]: readonly TextedThread[]) => isOpen || !last || last.at < at
 
 async function answerKeyword(
   tx: TenantTx,

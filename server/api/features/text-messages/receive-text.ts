@@ -4,9 +4,10 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { answerTo, refusalOf, type Outcome, type TakeOffer } from './answer-text.ts'
+import { answerTo, refusalOf, type TakeOffer } from './answer-text.ts'
 import type { Keyword } from './keywords.ts'
 import * as received from './received-texts.store.ts'
+import type { Outcome } from './received-texts.store.ts'
 
 export interface Incoming {
   organizationId: string
@@ -28,8 +29,9 @@ export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, in
     requestContext.run({ requestId, userId }, () =>
       inTenant(db, organizationId, async (tx) => {
         if (!(await received.isNew(tx, incoming.providerId))) return
-        const { outcome, answer, after } = await work(tx)
-        await received.record(tx, { ...incoming, userId, outcome })
+        const { outcome, answer, after, messageId = null } = await work(tx)
+        const { providerId, words } = incoming
+        await received.record(tx, { providerId, number, words, requestId, userId, outcome, messageId })
         if (answer && !incoming.isAnswered && (await received.mayAnswer(tx, number)))
           await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId, number, words: answer, requestId })
         await after?.()

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { StaffRole } from '#shared/access/roles.ts'
 import type { Language } from '#shared/languages.ts'
 
 export interface Sender {
   userId: string
   memberId: string
+  name: string
+  roles: StaffRole[]
   language: Language
 }
 
@@ -19,28 +22,36 @@ export async function senderOf(tx: TenantTx, number: string): Promise<Sender | u
     .leftJoin('notificationPreferences as p', (join) =>
       join.onRef('p.organizationId', '=', 'n.organizationId').onRef('p.userId', '=', 'n.userId'),
     )
-    .select(['n.userId', 'm.id as memberId', 'm.language', 'p.language as preferred'])
+    .select(['n.userId', 'm.id as memberId', 'm.name', 'm.roles', 'm.language', 'p.language as preferred'])
     .where('n.number', '=', number)
     .where('n.confirmedAt', 'is not', null)
     .where('m.deactivatedAt', 'is', null)
     .executeTakeFirst()
-  return row && { userId: row.userId, memberId: row.memberId, language: row.preferred ?? row.language }
+  if (!row) return undefined
+  const { preferred, language, ...sender } = row
+  return { ...sender, language: preferred ?? language }
 }
 
 export interface TextedOffer {
   jobId: string
   originalStart: string
   params: Readonly<Record<string, string>>
+  at: Date
+  /** False once it was answered. */
+  isOpen: boolean
 }
 
 /** The offer that was texted to this number last with this digit. */
-export async function textedOffer(tx: TenantTx, number: string, digit: number): Promise<TextedOffer | undefined> {
+export async function textedOffer(
+  tx: TenantTx,
+  { number, memberId, digit }: { number: string; memberId: string; digit: number },
+): Promise<TextedOffer | undefined> {
   const row = await tx
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', (join) =>
       join.onRef('n.organizationId', '=', 'd.organizationId').onRef('n.id', '=', 'd.notificationId'),
     )
-    .select('n.params')
+    .select(['n.params', 'd.createdAt'])
     .where('d.number', '=', number)
     .where('d.replyDigit', '=', digit)
     .where('d.createdAt', '>', sql<Date>`now() - interval '7 days'`)
@@ -48,7 +59,27 @@ export async function textedOffer(tx: TenantTx, number: string, digit: number): 
     .limit(1)
     .executeTakeFirst()
   const { jobId, originalStart } = row?.params ?? {}
-  return row && jobId && originalStart ? { jobId, originalStart, params: row.params } : undefined
+  if (!row || !jobId || !originalStart) return undefined
+  const open = await tx
+    .selectFrom('visitOffers')
+    .select('jobId')
+    .where('jobId', '=', jobId)
+    .where('originalStart', '=', new Date(originalStart))
+    .where('memberId', '=', memberId)
+    .where('answer', 'is', null)
+    .executeTakeFirst()
+  return { jobId, originalStart, params: row.params, at: row.createdAt, isOpen: open !== undefined }
+}
+
+/** What came of a text. */
+export interface Outcome {
+  outcome: string
+  /** The reply; null for unknown numbers. */
+  answer?: string
+  /** The message that the text became. */
+  messageId?: string
+  /** Work to do after the reply. */
+  after?: () => Promise<unknown>
 }
 
 interface Received {
@@ -57,6 +88,7 @@ interface Received {
   userId: string | null
   words: string
   outcome: string
+  messageId: string | null
   requestId: string
 }
 
@@ -71,20 +103,29 @@ export async function isNew(tx: TenantTx, providerId: string): Promise<boolean> 
   return known === undefined
 }
 
-export const record = (tx: TenantTx, { words, providerId, number, userId, outcome, requestId }: Received) =>
+export const record = (tx: TenantTx, { words, ...received }: Received) =>
   tx
     .insertInto('receivedTexts')
     .values({
       organizationId: sql<string>`current_organization_id()`,
       id: randomUUIDv7(),
       words: words.slice(0, 1_600),
-      providerId,
-      number,
-      userId,
-      outcome,
-      requestId,
+      ...received,
     })
     .execute()
+
+/** True if the number's last text went the same way into the same thread within the hour; a conversation needs no receipts. */
+export async function wasConfirmed(
+  tx: TenantTx,
+  { number, threadId, outcome }: { number: string; threadId: string; outcome: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isSame: boolean }>`
+    select r.outcome = ${outcome} and r.at > now() - interval '1 hour' and exists (
+      select from messages g where g.organization_id = r.organization_id and g.id = r.message_id
+        and g.thread_id = ${threadId}) as is_same
+    from received_texts r where r.number = ${number} order by r.at desc, r.id desc limit 1`.execute(tx)
+  return rows[0]?.isSame ?? false
+}
 
 const answersPerHour = 10
 

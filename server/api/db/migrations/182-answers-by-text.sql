@@ -1,0 +1,8 @@
+-- Answers by text
+-- A text that answers a message becomes a message; which one, and where the texts to a number are looked up.
+
+alter table received_texts
+  add column message_id uuid,
+  add foreign key (organization_id, message_id) references messages (organization_id, id) on delete set null (message_id);
+create index received_texts_of_message on received_texts (organization_id, message_id) where message_id is not null;
+create index deliveries_of_number on deliveries (organization_id, number, created_at desc) where channel = 'text';
