@@ -16,17 +16,17 @@ const ownStarters = /^(node:(child_process|http|net|tls|worker_threads)|fastify|
 export function pureTests(root: string, folders: string): string[] {
   const imports = new Map<string, readonly string[]>()
   const importsOf = (file: string) => {
-    let found = imports.get(file)
-    if (!found) {
+    let imported = imports.get(file)
+    if (!imported) {
       const targets = [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map(
         ([, to = '', lazy]) => lazy ?? to,
       )
-      found = targets.map((to) =>
+      imported = targets.map((to) =>
         to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? join(dirname(file), to) : to,
       )
-      imports.set(file, found)
+      imports.set(file, imported)
     }
-    return found
+    return imported
   }
   const reaches = (file: string, seen: Set<string>): boolean =>
     importsOf(file).some((to) => {

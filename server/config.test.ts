@@ -50,9 +50,9 @@ describe('readConfig', () => {
   })
 
   test('accepts a database with several hosts and turns it into one valid URL', () => {
-    const given =
+    const address =
       'postgresql://o:p%40ss@a.example.com,b.example.com:5433,[::1]:5434/custodia?target_session_attrs=read-write'
-    const { databaseUrl = '' } = readConfig({ DATABASE_URL: given })
+    const { databaseUrl = '' } = readConfig({ DATABASE_URL: address })
     expect(new URL(databaseUrl).password).toBe('p%40ss')
     expect(hostsOf(databaseUrl)).toEqual([
       { host: 'a.example.com', port: 5432 },
@@ -60,7 +60,7 @@ describe('readConfig', () => {
       { host: '::1', port: 5434 },
     ])
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
-    expect(() => readConfig({ DATABASE_URL: given.replace('read-write', 'standby') })).toThrow(
+    expect(() => readConfig({ DATABASE_URL: address.replace('read-write', 'standby') })).toThrow(
       /^DATABASE_URL takes target_session_attrs=read-write/,
     )
   })

@@ -186,9 +186,9 @@ function refusePlain(config: Config) {
 const pageHost = /^(?:\[[\da-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?$/
 
 /** `app.example.com=production,stage.example.com=test` */
-function readHosts(given: string): ReadonlyMap<string, Env> {
+function readHosts(text: string): ReadonlyMap<string, Env> {
   const hosts = new Map<string, Env>()
-  for (const entry of given.split(',').filter((part) => part.trim())) {
+  for (const entry of text.split(',').filter((part) => part.trim())) {
     const [host = '', name = ''] = entry.trim().toLowerCase().split('=')
     const env = envs.find((known) => known === name)
     if (!env || !pageHost.test(host)) {

@@ -7,14 +7,14 @@ const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?@]*,[^/?@]*)(.*)$
  * Converts a database URL to a form every parser accepts. As in libpq, it may name several hosts, one of which accepts
  * writes: `postgresql://u:p@a:5432,b:5433/db` becomes `postgresql://u:p@a:5432/db?host=a,b&port=5432,5433`.
  */
-export function databaseAddress(given: string): string {
-  const [, head, hosts = '', rest = ''] = severalHosts.exec(given) ?? []
-  if (head === undefined) return given
+export function databaseAddress(address: string): string {
+  const [, head, hosts = '', rest = ''] = severalHosts.exec(address) ?? []
+  if (head === undefined) return address
   const named = hosts.split(',').map((host) => URL.parse(`tcp://${host}`))
   const [first] = named
-  if (!first || named.some((host) => !host?.hostname)) return given
+  if (!first || named.some((host) => !host?.hostname)) return address
   const url = URL.parse(`${head}${first.host}${rest}`)
-  if (!url) return given
+  if (!url) return address
   url.searchParams.set('host', named.map((host) => host?.hostname.replace(/^\[|\]$/g, '')).join())
   url.searchParams.set('port', named.map((host) => host?.port || '5432').join())
   return url.href
@@ -30,10 +30,10 @@ export interface Host {
 export function hostsOf(address: string): [Host, ...Host[]] {
   const { hostname, port, searchParams } = new URL(address)
   const ports = (searchParams.get('port') ?? (port || '5432')).split(',')
-  const all = (searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''))
+  const hosts = (searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''))
     .split(',')
     .map((host, index) => ({ host, port: Number(ports[index] ?? ports[0]) }))
-  return all as [Host, ...Host[]]
+  return hosts as [Host, ...Host[]]
 }
 
 /**

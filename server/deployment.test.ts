@@ -101,15 +101,22 @@ describe('compose file', () => {
   })
 
   test.each(['gateway', 'api'])('the settings compose passes to the %s exist and are valid', (name) => {
-    const given = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [key, expand(value)])
-    expect(given.map(([key]) => key).filter((key) => !settingNames.includes(key ?? ''))).toEqual([])
-    expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({ mode: 'production' })
+    const environment = Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+      key,
+      expand(value),
+    ])
+    expect(environment.map(([key]) => key).filter((key) => !settingNames.includes(key ?? ''))).toEqual([])
+    expect(readConfig({ HOST: '0.0.0.0', ...Object.fromEntries(environment) })).toMatchObject({ mode: 'production' })
   })
 
   test('compose requires encryption of an external mail server, but not of its own mailbox', () => {
-    const settings = (given: Record<string, string>) => {
+    const settings = (environment: Record<string, string>) => {
       const { SMTP_URL = '', SMTP_TLS = '' } = compose.services['api']?.environment ?? {}
-      return readConfig({ MODE: 'production', SMTP_URL: expand(SMTP_URL, given), SMTP_TLS: expand(SMTP_TLS, given) })
+      return readConfig({
+        MODE: 'production',
+        SMTP_URL: expand(SMTP_URL, environment),
+        SMTP_TLS: expand(SMTP_TLS, environment),
+      })
     }
     const own = { SMTP_URL: 'smtp://user:secret@mail.example.com:587' }
     expect(settings({})).toMatchObject({ smtpUrl: expect.stringContaining('//mail:1025'), smtpNeedsTls: false })
@@ -129,11 +136,11 @@ describe('compose file', () => {
   test('compose passes on every setting except those it fixes itself, and no secret to the gateway', () => {
     const decided =
       'HOST PORT DATA_DIR LOG_DIR WEB_DIST API_HOST API_PORT API_PROCESSES GATEWAY_UPSTREAM_LOCAL GATEWAY_UPSTREAM_CI'
-    const given = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
-    const handed = new Set([...given('gateway'), ...given('api'), ...decided.split(' ')])
+    const environmentNames = (name: string) => Object.keys(compose.services[name]?.environment ?? {})
+    const handed = new Set([...environmentNames('gateway'), ...environmentNames('api'), ...decided.split(' ')])
     expect(settingNames.filter((name) => !handed.has(name))).toEqual([])
     // New Relic's key is public: every browser receives it.
-    const secrets = given('gateway').filter(
+    const secrets = environmentNames('gateway').filter(
       (name) => !name.endsWith('_FILE') && /KEY|SECRET|TOKEN|PASSWORD|DATABASE|SMTP/.test(name),
     )
     expect(secrets).toEqual(['NEW_RELIC_LICENSE_KEY'])
@@ -168,17 +175,17 @@ describe('start commands and CI', () => {
     const [, program = ''] = /^ExecStart=.* (server\/\S+)$/m.exec(unit) ?? []
     expect(existsSync(join(root, program))).toBe(true)
     const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
-    const given = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
-    expect(Object.keys(given).filter((name) => !(name in example) && !secretFileSettings.has(name))).toEqual([])
+    const environmentOf = Object.fromEntries(environment.split(' ').map((pair) => pair.split('=')))
+    expect(Object.keys(environmentOf).filter((name) => !(name in example) && !secretFileSettings.has(name))).toEqual([])
     const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):\/etc\/custodia\/\1$/gm)].map(
       ([, held]) => `%d/${held}`,
     )
-    const secrets = Object.entries(given).filter(([name]) => secretFileSettings.has(name))
+    const secrets = Object.entries(environmentOf).filter(([name]) => secretFileSettings.has(name))
     expect(secrets.map(([, path]) => path)).toEqual(credentials)
     expect(credentials).toHaveLength(part === 'api' ? 2 : 0)
     const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
     const { shutdownDelayMs, gateway } = readConfig({
-      ...Object.fromEntries(Object.entries(given).filter(([name]) => !secretFileSettings.has(name))),
+      ...Object.fromEntries(Object.entries(environmentOf).filter(([name]) => !secretFileSettings.has(name))),
       PORT: '3000',
       API_PORT: '8080',
       GATEWAY_HOSTS: 'a=local',
@@ -199,12 +206,12 @@ describe('start commands and CI', () => {
 })
 
 /** Expands compose's `${NAME:-default}` and `${NAME:?message}` with only the given variables set. */
-function expand(value: string, given: Record<string, string> = {}): string {
+function expand(value: string, environment: Record<string, string> = {}): string {
   const innermost = /\$\{([A-Z0-9_]+):(?:-([^${}]*)|\?[^{}]*)\}/
   return innermost.test(value)
     ? expand(
-        value.replace(innermost, (_all, name: string, fallback?: string) => given[name] ?? fallback ?? 'given'),
-        given,
+        value.replace(innermost, (_all, name: string, fallback?: string) => environment[name] ?? fallback ?? 'given'),
+        environment,
       )
     : value
 }

@@ -11,13 +11,13 @@ export function keysIn(text: string): string[] {
 }
 
 /** @throws ConfigError when a key is too short. */
-export function readEncryptionKeys({ ENCRYPTION_KEY: given, ENCRYPTION_KEY_BEFORE: before = '' }: Settings) {
-  if (given && given.length < keyLengthMin) {
+export function readEncryptionKeys({ ENCRYPTION_KEY: key, ENCRYPTION_KEY_BEFORE: before = '' }: Settings) {
+  if (key && key.length < keyLengthMin) {
     throw new ConfigError(`ENCRYPTION_KEY must have at least ${keyLengthMin} characters`)
   }
   const encryptionKeysBefore = keysIn(before)
   if (before && encryptionKeysBefore.length === 0) {
     throw new ConfigError('ENCRYPTION_KEY_BEFORE must have keys of at least 32 characters, by commas')
   }
-  return { encryptionKey: given, encryptionKeysBefore }
+  return { encryptionKey: key, encryptionKeysBefore }
 }

@@ -59,8 +59,8 @@ describe('secret files', () => {
     ['no text', () => secretFile('bytes', Buffer.alloc(48, 0xff)), /something else than text/],
     ['too large', () => secretFile('large', 'a'.repeat(70_000)), /more than 65536 bytes/],
     ['a directory', () => (mkdirSync(join(directory, 'sub')), join(directory, 'sub')), /is no file/],
-  ])('rejects a secret file that is %s, naming setting and file but not the content', (...given) => {
-    const [, make, why] = given
+  ])('rejects a secret file that is %s, naming setting and file but not the content', (...testCase) => {
+    const [, make, why] = testCase
     const path = make()
     const refused = () => readConfig({ ENCRYPTION_KEY_FILE: path })
     expect(refused).toThrow(why)

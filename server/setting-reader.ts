@@ -22,69 +22,69 @@ const blockedPorts: ReadonlySet<number> = new Set([
 /** A setting that may be left out. */
 export const optional =
   <T>(kind: Kind<T>): Setting<T | undefined> =>
-  (given, name) =>
-    given === undefined ? undefined : kind(given, name)
+  (raw, name) =>
+    raw === undefined ? undefined : kind(raw, name)
 
 /** A setting with a default, which is written like the setting itself. */
 export const setting =
   <T>(kind: Kind<T>, fallback: string): Setting<T> =>
-  (given, name) =>
-    kind(given ?? fallback, name)
+  (raw, name) =>
+    kind(raw ?? fallback, name)
 
-export const text: Kind<string> = (given) => given
+export const text: Kind<string> = (raw) => raw
 
 export const integer =
   (min: number, max: number): Kind<number> =>
-  (given, name) => {
-    const value = Number(given)
+  (raw, name) => {
+    const value = Number(raw)
     if (!Number.isSafeInteger(value) || value < min || value > max) {
-      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${given}"`)
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`)
     }
     return value
   }
 
-export const port: Kind<number> = (given, name) => {
-  const value = integer(1, 65_535)(given, name)
+export const port: Kind<number> = (raw, name) => {
+  const value = integer(1, 65_535)(raw, name)
   if (!blockedPorts.has(value)) return value
   throw new ConfigError(`${name} must be another port than ${value}: browsers refuse it, since other programs use it`)
 }
 
-export const fraction: Kind<number> = (given, name) => {
-  const value = Number(given)
+export const fraction: Kind<number> = (raw, name) => {
+  const value = Number(raw)
   if (value >= 0 && value <= 1) return value
-  throw new ConfigError(`${name} must be a number from 0 to 1, not "${given}"`)
+  throw new ConfigError(`${name} must be a number from 0 to 1, not "${raw}"`)
 }
 
 export const choice =
   <const T extends string>(...choices: readonly T[]): Kind<T> =>
-  (given, name) => {
-    const allowed = choices.find((one) => one === given)
-    if (!allowed) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${given}"`)
+  (raw, name) => {
+    const allowed = choices.find((entry) => entry === raw)
+    if (!allowed) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${raw}"`)
     return allowed
   }
 
-export const yesOrNo: Kind<boolean> = (given, name) => choice('yes', 'no')(given, name) === 'yes'
+export const yesOrNo: Kind<boolean> = (raw, name) => choice('yes', 'no')(raw, name) === 'yes'
 
 const web = ['http', 'https']
 
 /** An address, which may contain a password: messages do not repeat it. */
 export const url =
   (...schemes: readonly string[]): Kind<string> =>
-  (given, name) => {
+  (raw, name) => {
     const wanted = schemes.length > 0 ? schemes : web
-    if (isAddress(given, wanted)) return given
+    if (isAddress(raw, wanted)) return raw
     throw new ConfigError(`${name} must be an address that begins with ${wanted.map((s) => `${s}://`).join(' or ')}`)
   }
 
-export const urls: Kind<readonly string[]> = (given, name) => {
-  const list = given.split(',').map((one) => one.trim())
-  const wrong = list.find((one) => !isAddress(one, web))
+export const urls: Kind<readonly string[]> = (raw, name) => {
+  const list = raw.split(',').map((address) => address.trim())
+  const wrong = list.find((address) => !isAddress(address, web))
   if (wrong === undefined) return list
   throw new ConfigError(`${name} takes addresses such as http://127.0.0.1:8080, by commas, not "${wrong}"`)
 }
 
-export const database: Kind<string> = (given, name) => {
-  const address = url('postgresql', 'postgres')(databaseAddress(given), name)
+export const database: Kind<string> = (raw, name) => {
+  const address = url('postgresql', 'postgres')(databaseAddress(raw), name)
   const wanted = new URL(address).searchParams.get('target_session_attrs')
   if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')
     throw new ConfigError(`${name} takes target_session_attrs=read-write, since it must take writes`)
@@ -93,16 +93,16 @@ export const database: Kind<string> = (given, name) => {
   return address
 }
 
-export const networks: Kind<readonly string[]> = (given, name) => {
-  const list = given.split(',').map((one) => one.trim())
-  const wrong = list.find((one) => !isNetwork(one))
+export const networks: Kind<readonly string[]> = (raw, name) => {
+  const list = raw.split(',').map((network) => network.trim())
+  const wrong = list.find((network) => !isNetwork(network))
   if (wrong === undefined) return list
   throw new ConfigError(`${name} takes addresses and networks such as 127.0.0.0/8,::1, not "${wrong}"`)
 }
 
 /** Addresses of name servers, each with an optional port. */
-export const nameServers: Kind<readonly string[]> = (given, name) => {
-  const servers = given.split(',').map((one) => one.trim())
+export const nameServers: Kind<readonly string[]> = (raw, name) => {
+  const servers = raw.split(',').map((server) => server.trim())
   const wrong = servers.find((server) => {
     const [, bracketed, v4] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(server) ?? []
     return isIP(bracketed ?? v4 ?? server) === 0
@@ -111,24 +111,24 @@ export const nameServers: Kind<readonly string[]> = (given, name) => {
   throw new ConfigError(`${name} takes addresses such as 192.0.2.53 or 127.0.0.1:5353, by commas, not "${wrong}"`)
 }
 
-export const mailbox: Kind<string> = (given, name) => {
-  if (mailboxForm.test(given)) return given
-  throw new ConfigError(`${name} must be a mailbox such as Custodia <no-reply@localhost>, not "${given}"`)
+export const mailbox: Kind<string> = (raw, name) => {
+  if (mailboxForm.test(raw)) return raw
+  throw new ConfigError(`${name} must be a mailbox such as Custodia <no-reply@localhost>, not "${raw}"`)
 }
 
-export const phoneNumber: Kind<string> = (given, name) => {
-  if (/^\+[1-9]\d{7,14}$/.test(given)) return given
-  throw new ConfigError(`${name} must be a number with its country, such as +16125550100, not "${given}"`)
+export const phoneNumber: Kind<string> = (raw, name) => {
+  if (/^\+[1-9]\d{7,14}$/.test(raw)) return raw
+  throw new ConfigError(`${name} must be a number with its country, such as +16125550100, not "${raw}"`)
 }
 
 /** Reads every setting of the schema. */
 export function readAll<S extends Readonly<Record<string, Setting<unknown>>>>(schema: S, source: Source) {
-  const values = Object.entries(schema).map(([name, read]) => [name, read(given(name, source), name)])
+  const values = Object.entries(schema).map(([name, read]) => [name, read(readRaw(name, source), name)])
   return Object.fromEntries(values) as { readonly [K in keyof S]: ReturnType<S[K]> }
 }
 
 /** A secret may stand in a file instead. */
-function given(name: string, source: Source): string | undefined {
+function readRaw(name: string, source: Source): string | undefined {
   const value = source[name]?.trim() || undefined
   if (!secretSettings.has(name)) return value
   const fileSetting = fileSettingOf(name)
@@ -141,18 +141,18 @@ function given(name: string, source: Source): string | undefined {
 }
 
 /** `localhost:8080` parses too, as the path `8080` of the scheme `localhost:`. */
-function isAddress(given: string, schemes: readonly string[]) {
-  if (!URL.canParse(given)) return false
-  const { protocol } = new URL(given)
-  return schemes.includes(protocol.slice(0, -1)) && given.includes('://')
+function isAddress(address: string, schemes: readonly string[]) {
+  if (!URL.canParse(address)) return false
+  const { protocol } = new URL(address)
+  return schemes.includes(protocol.slice(0, -1)) && address.includes('://')
 }
 
 const mailboxForm = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-function isNetwork(given: string) {
-  if (namedNetworks.has(given) || isIP(given) !== 0) return true
-  const [address = '', bits = ''] = given.split('/', 2)
+function isNetwork(network: string) {
+  if (namedNetworks.has(network) || isIP(network) !== 0) return true
+  const [address = '', bits = ''] = network.split('/', 2)
   const family = isIP(address)
   if (family === 4 && isIP(bits) === 4) return true
   return family !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)

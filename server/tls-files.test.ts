@@ -25,9 +25,9 @@ describe('TLS files', () => {
     ['API_TLS_CLIENT_CA_FILE', 'API_TLS_CERT_FILE'],
     ['GATEWAY_CLIENT_CERT_FILE', 'GATEWAY_CLIENT_KEY_FILE'],
     ['GATEWAY_CLIENT_KEY_FILE', 'GATEWAY_CLIENT_CERT_FILE'],
-  ])('rejects %s without %s', (given, missing) => {
-    expect(() => readConfig({ [given]: '/etc/custodia/file.pem' })).toThrow(
-      `${missing} is needed because ${given} is set`,
+  ])('rejects %s without %s', (presentFile, missing) => {
+    expect(() => readConfig({ [presentFile]: '/etc/custodia/file.pem' })).toThrow(
+      `${missing} is needed because ${presentFile} is set`,
     )
   })
 

@@ -18,12 +18,12 @@ describe('apportionment', () => {
   test('sums to the total and is never a whole unit away from the exact share', () => {
     const weights = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 20 })
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), weights, (total, all) => {
-        const parts = splitByWeight(total, all)
-        const whole = all.reduce((a, b) => a + b, 0)
+      fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), weights, (total, shares) => {
+        const parts = splitByWeight(total, shares)
+        const whole = shares.reduce((a, b) => a + b, 0)
         expect(parts.reduce((a, b) => a + b, 0)).toBe(total)
         if (whole > 0)
-          parts.forEach((part, at) => expect(Math.abs(part - (total * (all[at] ?? 0)) / whole)).toBeLessThan(1))
+          parts.forEach((part, at) => expect(Math.abs(part - (total * (shares[at] ?? 0)) / whole)).toBeLessThan(1))
       }),
     )
   })

@@ -16,7 +16,7 @@ export function splitByWeight(total: number, weights: readonly (number | bigint)
     const rest = ((share % whole) + whole) % whole
     return { at, rest, floor: (share - rest) / whole }
   })
-  const left = Number(amount - parts.reduce((all, { floor }) => all + floor, 0n))
+  const left = Number(amount - parts.reduce((sum, { floor }) => sum + floor, 0n))
   const byRemainder = parts.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
   const winners = new Set(byRemainder.slice(0, left).map(({ at }) => at))
   return parts.map(({ at, floor }) => sign * (Number(floor) + (winners.has(at) ? 1 : 0)))
@@ -24,7 +24,7 @@ export function splitByWeight(total: number, weights: readonly (number | bigint)
 
 /** The same with exact fractions as weights. */
 export function splitByRatio(total: number, weights: readonly Ratio[]): number[] {
-  const common = weights.reduce((all, { under }) => all * dividedBy(ratio(under), ratio(all)).over, 1n)
+  const common = weights.reduce((multiple, { under }) => multiple * dividedBy(ratio(under), ratio(multiple)).over, 1n)
   return splitByWeight(
     total,
     weights.map(({ over, under }) => over * (common / under)),

@@ -28,9 +28,9 @@ export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.und
 export const dividedBy = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
 /** Sums and reduces once at the end, which is fast for many numbers. */
-export function sum(all: readonly Ratio[]): Ratio {
+export function sum(ratios: readonly Ratio[]): Ratio {
   let [over, under] = [0n, 1n]
-  for (const next of all) {
+  for (const next of ratios) {
     over = next.under === under ? over + next.over : over * next.under + next.over * under
     under = next.under === under ? under : under * next.under
   }

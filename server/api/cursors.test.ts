@@ -6,9 +6,9 @@ const id = '018bf1c0-6600-7000-8000-000000000000'
 
 describe('a page', () => {
   test('has a cursor to the next one while there are more rows', () => {
-    const found = [{ id }, { id }, { id }]
-    expect(cutPage(found, 3, 'members', byId)).toEqual({ rows: found, nextCursor: null })
-    const { rows, nextCursor } = cutPage(found, 2, 'members', byId)
+    const read = [{ id }, { id }, { id }]
+    expect(cutPage(read, 3, 'members', byId)).toEqual({ rows: read, nextCursor: null })
+    const { rows, nextCursor } = cutPage(read, 2, 'members', byId)
     expect(rows).toHaveLength(2)
     expect(decodeCursor('members', nextCursor ?? '')).toEqual({ key: '', id })
   })

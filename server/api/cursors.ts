@@ -11,10 +11,10 @@ export const encodeCursor = (order: string, { key, id }: Position): string =>
   Buffer.from(JSON.stringify([order, key, id])).toString('base64url')
 
 /** Cuts the rows found, one more than the limit if another page follows, to a page; returns the next position. */
-export function cutPage<Row>(found: readonly Row[], limit: number, order: string, positionOf: (last: Row) => Position) {
-  const rows = found.slice(0, limit)
+export function cutPage<Row>(read: readonly Row[], limit: number, order: string, positionOf: (last: Row) => Position) {
+  const rows = read.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, nextCursor: found.length > limit && last ? encodeCursor(order, positionOf(last)) : null }
+  return { rows, nextCursor: read.length > limit && last ? encodeCursor(order, positionOf(last)) : null }
 }
 
 /** The position in a list ordered by id. */

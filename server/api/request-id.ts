@@ -26,6 +26,6 @@ export function gatewaysIn(trusted: readonly string[]): (request: Pick<Incoming,
 export const requestIds =
   (isGateway: ReturnType<typeof gatewaysIn>) =>
   (request: Incoming): string => {
-    const given = request.headers['x-request-id']
-    return typeof given === 'string' && accepted.test(given) && isGateway(request) ? given : randomUUIDv7()
+    const requestId = request.headers['x-request-id']
+    return typeof requestId === 'string' && accepted.test(requestId) && isGateway(request) ? requestId : randomUUIDv7()
   }

@@ -58,13 +58,13 @@ function createSeal(text: string) {
 /** Creates AES-256-GCM encryption with the key `text`; ciphertexts of the keys in `before` can still be decrypted. */
 export function createSealing(text: string, before: readonly string[] = []): Sealing {
   const current = createSeal(text)
-  const all = [current, ...before.map(createSeal)]
+  const seals = [current, ...before.map(createSeal)]
   return {
     seal: current.seal,
-    open: (sealed, owner) => all.find(({ isOf }) => isOf(sealed))?.open(sealed, owner),
+    open: (sealed, owner) => seals.find(({ isOf }) => isOf(sealed))?.open(sealed, owner),
     isCurrent: current.isOf,
     mark: current.mark,
-    marks: (secret, owner) => all.map(({ mark }) => mark(secret, owner)),
+    marks: (secret, owner) => seals.map(({ mark }) => mark(secret, owner)),
   }
 }
 

@@ -14,7 +14,9 @@ export const secondsOfPart = (dataDir: string, part: Part): number => {
 export function pidOf(dataDir: string, part: Part): number {
   if (part === 'database')
     return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
-  const pid = processes().find((one) => isOf(one, dataDir) && commandOf(one).includes(`server/${part}/main.ts`))
+  const pid = processes().find(
+    (process) => isOf(process, dataDir) && commandOf(process).includes(`server/${part}/main.ts`),
+  )
   if (!pid) throw new Error(`there is no ${part}`)
   return pid
 }
@@ -35,7 +37,7 @@ const statOf = (pid: number) =>
     .replace(/^.*\) /, '')
     .split(' ')
     .map(Number)
-const treeOf = (pid: number) => [pid, ...processes().filter((one) => statOf(one)[1] === pid)]
+const treeOf = (pid: number) => [pid, ...processes().filter((process) => statOf(process)[1] === pid)]
 /** Includes ended children. */
 const secondsOf = (pids: readonly number[]) =>
   pids.reduce((sum, pid) => {

@@ -9,7 +9,7 @@ const paths = ['*.md', '{server,shared,web}/**/*.md', '.github/**/*.md'].flatMap
   globSync(pattern, { cwd: root, exclude }),
 )
 const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-const all = [...texts.values()].join('\n')
+const allText = [...texts.values()].join('\n')
 
 describe('documents', () => {
   test('the generated settings, permissions and error codes are up to date (npm run docs)', () => {
@@ -23,14 +23,14 @@ describe('documents', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
     }
-    const commands = [...all.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+    const commands = [...allText.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
     const forPeople = Object.keys(scripts).filter((name) => !/^(start|test|build|format|ci:.*)$/.test(name))
-    expect(forPeople.filter((name) => !all.includes(name))).toEqual([])
+    expect(forPeople.filter((name) => !allText.includes(name))).toEqual([])
   })
 
   test('the files and folders named in the documents exist', () => {
-    const named = [...all.matchAll(/`((?:shared|server|web|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    const named = [...allText.matchAll(/`((?:shared|server|web|\.github)\/[\w./-]+)`/g)].map(([, path = '']) => path)
     expect(named.length).toBeGreaterThan(20)
     // Placeholders of the recipe for a new feature, and files created at startup.
     const generatedPath = /\/(?:x|NNN)[./-]|web\/dist/

@@ -49,19 +49,19 @@ export class RequestMetrics {
   }
 
   #byLabels(): Map<string, Series> {
-    const all = new Map<string, Series>()
+    const series = new Map<string, Series>()
     for (const [label, ofLabel] of this.#series) {
       for (const [status, { buckets, count, sum }] of ofLabel) {
         const labels = `${this.#named.label}="${label}",status="${classOf(status)}"`
-        const before = all.get(labels) ?? newSeries()
-        all.set(labels, {
+        const before = series.get(labels) ?? newSeries()
+        series.set(labels, {
           buckets: before.buckets.map((value, at) => value + (buckets[at] ?? 0)),
           count: before.count + count,
           sum: before.sum + sum,
         })
       }
     }
-    return all
+    return series
   }
 
   /**

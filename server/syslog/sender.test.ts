@@ -120,8 +120,8 @@ describe('syslog sender', () => {
       collector = await startCollector({ tls: serving, port })
     }
     onTestFinished(() => collector.stop())
-    const all = () => [...new Set([...arrived, ...numbersIn(collector)])].toSorted((a, b) => a - b)
-    await expect.poll(all, { timeout: 20_000 }).toEqual(upTo(n))
+    const arrivedNumbers = () => [...new Set([...arrived, ...numbersIn(collector)])].toSorted((a, b) => a - b)
+    await expect.poll(arrivedNumbers, { timeout: 20_000 }).toEqual(upTo(n))
     await expect.poll(messages, { timeout: 20_000 }).toContain('the log collector takes lines again')
   })
 

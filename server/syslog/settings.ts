@@ -19,10 +19,10 @@ const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'L
 /** @throws ConfigError naming what is invalid, missing or contradictory. */
 export function readSyslog(settings: Settings): SyslogConfig | undefined {
   const files = readTlsFiles(settings, names)
-  const [given] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
+  const [certificate] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
   const address = settings[setting]
   if (address === undefined) {
-    if (given) throw new ConfigError(`${setting} is needed because ${given.setting} is set`)
+    if (certificate) throw new ConfigError(`${setting} is needed because ${certificate.setting} is set`)
     return undefined
   }
   const { protocol, hostname, port, pathname, username, search } = new URL(address)
@@ -30,7 +30,8 @@ export function readSyslog(settings: Settings): SyslogConfig | undefined {
   if (!hostname || username || search || !['', '/'].includes(pathname) || (!port && !isSecure)) {
     throw new ConfigError(`${setting} must be an address such as syslog+tls://logs.example.com:6514`)
   }
-  if (!isSecure && given) throw new ConfigError(`${given.setting} means nothing where ${setting} is syslog+tcp://`)
+  if (!isSecure && certificate)
+    throw new ConfigError(`${certificate.setting} means nothing where ${setting} is syslog+tcp://`)
   const host = hostname.replace(/^\[|\]$/g, '')
   return { url: address, host, port: Number(port || 6514), tls: isSecure ? files : undefined }
 }

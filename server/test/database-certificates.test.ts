@@ -37,8 +37,8 @@ custodia gateway custodia_web
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'custodia-certificates-'))
-  const made = await startPostgres({ dataDir, fast: true })
-  await made.stop()
+  const postgres = await startPostgres({ dataDir, fast: true })
+  await postgres.stop()
   const directories = await prepareDirectories(dataDir)
   const binaries = locateBinaries()
   const identity = chooseIdentity(directories, binaries)
@@ -61,7 +61,7 @@ beforeAll(async () => {
   }
   const quiet = { debug: () => {}, info: () => {}, warn: () => {} }
   server = await startServer(binaries, directories, { identity, log: quiet, fast: true, settings })
-  const superuser = new Client({ connectionString: made.superuserUrl.replace(':5432/', `:${port}/`) })
+  const superuser = new Client({ connectionString: postgres.superuserUrl.replace(':5432/', `:${port}/`) })
   await superuser.connect()
   await migrate(address('custodia_owner'))
   await superuser.query('create role custodia_web login noinherit')

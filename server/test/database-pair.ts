@@ -20,10 +20,10 @@ export type DatabasePair = Awaited<ReturnType<typeof startDatabasePair>>
 export async function startDatabasePair({ synchronous = false }: { synchronous?: boolean } = {}) {
   const place = mkdtempSync(join(tmpdir(), 'custodia-pair-'))
   const [first, second] = [join(place, 'a'), join(place, 'b')]
-  const made = await startPostgres({ dataDir: first, fast: true, settings: streaming })
-  await migrate(made.ownerUrl)
-  await openServingLogin(made.ownerUrl)
-  await made.stop()
+  const firstServer = await startPostgres({ dataDir: first, fast: true, settings: streaming })
+  await migrate(firstServer.ownerUrl)
+  await openServingLogin(firstServer.ownerUrl)
+  await firstServer.stop()
   // The package has no pg_basebackup; copying the files of a stopped server works as well.
   execFileSync('cp', ['-a', first, second])
   writeFileSync(join(second, 'postgres/data/standby.signal'), '')

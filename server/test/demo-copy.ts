@@ -19,21 +19,21 @@ export async function copyDemo(place: string, dataDir: string): Promise<void> {
 
 /** Returns the data directory with the demo. The first caller creates it, others wait. */
 export async function makeDemo(place: string): Promise<string> {
-  const made = join(place, 'data')
+  const dataDir = join(place, 'data')
   mkdirSync(place, { recursive: true, mode: 0o700 })
-  for (const deadline = Date.now() + patienceMs; !existsSync(made); await sleep(50)) {
-    if (Date.now() > deadline) throw new Error(`nobody has made ${made}`)
+  for (const deadline = Date.now() + patienceMs; !existsSync(dataDir); await sleep(50)) {
+    if (Date.now() > deadline) throw new Error(`nobody has made ${dataDir}`)
     const [claim, unfinished] = [join(place, 'claim'), join(place, 'unfinished')]
     if (isClaimed(claim)) continue
     try {
       await run(process.execPath, [join(import.meta.dirname, 'make-demo.ts'), unfinished], { env: bareEnv() })
-      renameSync(unfinished, made)
+      renameSync(unfinished, dataDir)
     } catch (error) {
       for (const path of [unfinished, claim]) rmSync(path, { recursive: true, force: true })
       throw error
     }
   }
-  return made
+  return dataDir
 }
 
 /** Returns whether another process is creating it; otherwise claims it. */

@@ -104,14 +104,14 @@ describe('TLS between gateway and API', () => {
   test('resumes no session without a client certificate', async () => {
     const sessions: Buffer[] = []
     const open = (session?: Buffer) =>
-      connect({ host: '127.0.0.1', port, ca: authority.cert, ...(session && { session }) }).on('session', (given) =>
-        sessions.push(given),
+      connect({ host: '127.0.0.1', port, ca: authority.cert, ...(session && { session }) }).on('session', (ticket) =>
+        sessions.push(ticket),
       )
     expect(await answerOn(open())).toBe('')
     expect(sessions).toEqual([])
     const known = connect({ host: '127.0.0.1', port, ca: authority.cert, ...gatewayCertificate }).on(
       'session',
-      (given) => sessions.push(given),
+      (session) => sessions.push(session),
     )
     expect(await answerOn(known)).toMatch(/^HTTP\/1\.1 200 /)
     expect(sessions).not.toEqual([])

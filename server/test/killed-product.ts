@@ -52,7 +52,7 @@ async function atLeast(product: Started, count: () => number, wanted: number) {
 function pidOf({ dataDir }: Started, part: 'api' | 'database') {
   if (part === 'database')
     return Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
-  const found = processesOf(dataDir).find((pid) => commandOf(pid).includes('server/api/main.ts'))
-  if (!found) throw new Error('there is no API')
-  return found
+  const apiPid = processesOf(dataDir).find((pid) => commandOf(pid).includes('server/api/main.ts'))
+  if (!apiPid) throw new Error('there is no API')
+  return apiPid
 }

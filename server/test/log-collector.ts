@@ -62,8 +62,8 @@ export async function startCollector({ tls, port = 0 }: { tls?: TlsOptions; port
 
 /** Parses header and message of RFC 5424 without structured data. */
 function messageOf(text: string): CollectedMessage {
-  const found = /^(<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ -) (.*)$/s.exec(text)
-  if (!found) throw new Error(`no message of RFC 5424: ${text.slice(0, 100)}`)
-  const [, header = '', line = ''] = found
+  const frame = /^(<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ -) (.*)$/s.exec(text)
+  if (!frame) throw new Error(`no message of RFC 5424: ${text.slice(0, 100)}`)
+  const [, header = '', line = ''] = frame
   return { header, line }
 }

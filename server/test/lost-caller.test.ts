@@ -92,7 +92,7 @@ describe('lost connections', () => {
     const { line: mute, url } = await databaseLine(api.url)
     mute.set({ silent: true })
     const connecting = [migrate(url), openServingLogin(url)]
-    await Promise.all(connecting.map((one) => expect(one).rejects.toThrow('timeout expired')))
+    await Promise.all(connecting.map((attempt) => expect(attempt).rejects.toThrow('timeout expired')))
     await mute.close()
   })
 })

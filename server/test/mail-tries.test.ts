@@ -62,7 +62,7 @@ const mailsTo = (address: string) =>
 
 const newest = async () => (await call(admin, '/api/v1/admin/mails')).json<AdminMailList>().items
 
-const given = async (state: string): Promise<AdminMail> => {
+const mailInState = async (state: string): Promise<AdminMail> => {
   await expect.poll(async () => (await newest()).map((mail) => mail.state), soon).toContain(state)
   return (await newest()).find((mail) => mail.state === state) as AdminMail
 }
@@ -155,7 +155,7 @@ describe('email retries', () => {
     await idle()
     smtp.answerOnce('content', '')
     await queue()
-    await given('retry')
+    await mailInState('retry')
     expect(await mailsTo(address)).toHaveLength(1)
     await hurry()
     await idle()
@@ -170,7 +170,7 @@ describe('email retries', () => {
     await idle()
     smtp.answerOnce('content', '')
     await inApplication(api.db, (tx) => queueAccountMail(tx, 'reset', person.userId))
-    await given('retry')
+    await mailInState('retry')
     const [mail] = await mailsTo(person.email)
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     const body = { token, password: 'eleven calm rivers in june' }
@@ -192,7 +192,7 @@ describe('email retries', () => {
     line.cut()
     fail()
     await inApplication(api.db, (tx) => queueAccountMail(tx, 'changed', person.userId))
-    await given('retry')
+    await mailInState('retry')
     expect(await mailsTo(person.email)).toEqual([])
     line.heal()
     await hurry()

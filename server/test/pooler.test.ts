@@ -53,7 +53,7 @@ describe('behind a pooler that hands connections out by the transaction', () => 
         .execute(async (tx) => (await state.execute(tx)).rows[0])
     const asTenant = () => inTenant(api.db, id, async (tx) => (await state.execute(tx)).rows[0])
     const ways = Array.from({ length: 8 }, () => [alone, together, snapshot]).flat()
-    for (const found of await Promise.all(ways.map((way) => way()))) expect(found).toEqual(wanted)
+    for (const outcome of await Promise.all(ways.map((way) => way()))) expect(outcome).toEqual(wanted)
     expect(await asTenant()).toEqual({ ...wanted, role: 'custodia_tenant' })
     // No setting remains on a connection for its next client.
     const bare = createPool(pooler.url, { log: silentLog, max: 1 })

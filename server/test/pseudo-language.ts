@@ -2,8 +2,8 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path'
 
 const accented = new Map(
-  [...'aáeéiíoóuúnñcçyýsšAÁEÉIÍOÓUÚNÑCÇYÝSŠ'].flatMap((letter, at, all) =>
-    at % 2 === 0 ? [[letter, all[at + 1] ?? letter] as const] : [],
+  [...'aáeéiíoóuúnñcçyýsšAÁEÉIÍOÓUÚNÑCÇYÝSŠ'].flatMap((letter, at, letters) =>
+    at % 2 === 0 ? [[letter, letters[at + 1] ?? letter] as const] : [],
   ),
 )
 

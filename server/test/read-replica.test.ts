@@ -93,42 +93,45 @@ describe('read replica', () => {
 
   test('reads from the replica, and from the primary immediately while the replica is stalled', async () => {
     const own = await organization()
-    const [one] = apis
-    const before = await one.replica.state()
+    const [firstApi] = apis
+    const before = await firstApi.replica.state()
     expect(before.isUsed).toBe(true)
     await pair.caughtUp()
-    await namesSeen(one, own.headers, own.id)
-    expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn })
+    await namesSeen(firstApi, own.headers, own.id)
+    expect(await firstApi.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn })
 
     await pair.pauseReplay()
-    await addRegion(one, own.headers, { organizationId: own.id, name: 'North' })
-    expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-    const found = await one.replica.state()
-    expect(found).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
-    expect(found.behindBytes).toBeGreaterThan(0)
+    await addRegion(firstApi, own.headers, { organizationId: own.id, name: 'North' })
+    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    const state = await firstApi.replica.state()
+    expect(state).toMatchObject({ isUsed: false, answered: before.answered + 1, passedOn: before.passedOn + 1 })
+    expect(state.behindBytes).toBeGreaterThan(0)
     // A replica known to be behind is not queried: calls neither wait for it nor use its connections.
-    for (let read = 0; read < 5; read++) expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-    expect(await one.replica.state()).toMatchObject({ answered: before.answered + 1, passedOn: before.passedOn + 6 })
-    const ready = await one.app.inject('/readyz')
+    for (let read = 0; read < 5; read++) expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    expect(await firstApi.replica.state()).toMatchObject({
+      answered: before.answered + 1,
+      passedOn: before.passedOn + 6,
+    })
+    const ready = await firstApi.app.inject('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', replica: 'not used' }])
 
     await pair.resumeReplay()
     await usedByBoth()
-    expect(await namesSeen(one, own.headers, own.id)).toEqual(['North'])
-    expect((await one.app.inject('/readyz')).json()).toEqual({ status: 'ready', replica: 'used' })
+    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual(['North'])
+    expect((await firstApi.app.inject('/readyz')).json()).toEqual({ status: 'ready', replica: 'used' })
   })
 
   test('answers from the primary when the replica cancels a query', async () => {
     const own = await organization()
-    const [one] = apis
+    const [firstApi] = apis
     await pair.caughtUp()
-    const { passedOn } = await one.replica.state()
-    const answer = await one.replica.read('0/0', async () => {
+    const { passedOn } = await firstApi.replica.state()
+    const answer = await firstApi.replica.read('0/0', async () => {
       throw Object.assign(new Error('canceling statement due to conflict with recovery'), { code: '40001' })
     })
     expect(answer).toBeUndefined()
-    expect(await one.replica.state()).toMatchObject({ isUsed: true, passedOn: passedOn + 1 })
-    expect(await namesSeen(one, own.headers, own.id)).toEqual([])
+    expect(await firstApi.replica.state()).toMatchObject({ isUsed: true, passedOn: passedOn + 1 })
+    expect(await namesSeen(firstApi, own.headers, own.id)).toEqual([])
   })
 
   test('rejects writes in read-only routes, on the replica and on the primary', async () => {
@@ -178,13 +181,18 @@ describe('read replica', () => {
   })
 
   test('the doctor reports whether the replica keeps up', async () => {
-    const found = async (databaseReadUrl: string) =>
+    const replicaFindings = async (databaseReadUrl: string) =>
       (await examineDatabase(pair.primaryUrl, { databaseServingUrl: undefined, databaseReadUrl })).at(-1)
-    await expect.poll(() => found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'ok' })
-    expect(await found(pair.primaryUrl)).toMatchObject({ check: 'database: read replica', outcome: 'failed' })
+    await expect
+      .poll(() => replicaFindings(pair.standbyUrl))
+      .toMatchObject({ check: 'database: read replica', outcome: 'ok' })
+    expect(await replicaFindings(pair.primaryUrl)).toMatchObject({ check: 'database: read replica', outcome: 'failed' })
     await pair.pauseReplay()
     await organization()
-    expect(await found(pair.standbyUrl)).toMatchObject({ check: 'database: read replica', outcome: 'warning' })
+    expect(await replicaFindings(pair.standbyUrl)).toMatchObject({
+      check: 'database: read replica',
+      outcome: 'warning',
+    })
   })
 
   test('refuses to start with another or a writable database, but not with one that is down', async () => {

@@ -45,11 +45,11 @@ put('fields', 'guess', guessProblem('code', 'account', 30).extras.fields?.[0]?.m
 
 // Columns are lists, or functions of the list's context; their headers are texts either way.
 for (const file of globSync('features/*/*-columns.ts', { cwd: api, exclude: ['features/imports/*'] })) {
-  for (const [name, made] of Object.entries((await import(join(api, file))) as Record<string, unknown>)) {
-    const columns = Array.isArray(made)
-      ? made
+  for (const [name, exported] of Object.entries((await import(join(api, file))) as Record<string, unknown>)) {
+    const columns = Array.isArray(exported)
+      ? exported
       : name.endsWith('Columns')
-        ? (made as (some: unknown) => unknown)('UTC')
+        ? (exported as (some: unknown) => unknown)('UTC')
         : []
     for (const [at, { head }] of ((Array.isArray(columns) ? columns : []) as ExportColumn<never>[]).entries())
       put('exports', `${name} ${at}`, head(language))
@@ -61,8 +61,8 @@ for (const state of ['pin', 'menu', 'break', 'place', 'problem', 'more'] as cons
   put('telephone', state, questionOf({ ...talk, state })?.(language) ?? '')
 for (const [name, line] of Object.entries(lines)) {
   // A line is a text, or a function of its names and times.
-  const made = (line as (...values: unknown[]) => string | Words)(language, '2', '3', () => '4')
-  put('telephone', `line ${name}`, typeof made === 'string' ? made : made(language))
+  const rendered = (line as (...values: unknown[]) => string | Words)(language, '2', '3', () => '4')
+  put('telephone', `line ${name}`, typeof rendered === 'string' ? rendered : rendered(language))
 }
 put('telephone', 'duration', duration(5_400)(language))
 put('telephone', 'language', languageQuestions('1').find((each) => each.language === language)?.text ?? '')

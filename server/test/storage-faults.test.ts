@@ -96,9 +96,9 @@ describe('a store', () => {
   test('may take longer to send a content than to respond', async () => {
     await store(5_000).put(hash, content)
     const slow = store(600)
-    const found = await slow.find(hash)
+    const stored = await slow.find(hash)
     line.set({ bytesPerSecond: content.length })
-    const reading = await found?.open()
+    const reading = await stored?.open()
     expect(reading && (await buffer(reading)).equals(content)).toBe(true)
     await slow.remove(hash)
   })

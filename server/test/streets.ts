@@ -92,7 +92,7 @@ function tile(shapes: readonly Drawn[], z: number, x: number, y: number): Buffer
     .filter(({ zoomMin }) => z >= zoomMin)
     .map((shape) => ({ ...shape, parts: [shape.parts.map(local)] }))
     .filter(({ parts: [part = []] }) => {
-      const [xs, ys] = [part.map(([one]) => one), part.map(([, other]) => other)]
+      const [xs, ys] = [part.map(([left]) => left), part.map(([, other]) => other)]
       return Math.max(...xs) >= 0 && Math.min(...xs) <= 4_096 && Math.max(...ys) >= 0 && Math.min(...ys) <= 4_096
     })
   const layers = Map.groupBy(near, ({ layer }) => layer)

@@ -12,7 +12,9 @@ const personOnly = new Set<Permission>([
 ])
 
 /** The permissions an API key may hold, in the order of the table. */
-export const keyPermissions = (Object.keys(permissions) as Permission[]).filter((one) => !personOnly.has(one))
+export const keyPermissions = (Object.keys(permissions) as Permission[]).filter(
+  (permission) => !personOnly.has(permission),
+)
 
 const grantable: ReadonlySet<string> = new Set(keyPermissions)
 

@@ -7,8 +7,8 @@ export const listChanges = ['add', 'remove', 'replace'] as const
 export type ListChange = (typeof listChanges)[number]
 
 /** The list after the change, in its previous order. */
-export function changedList<T>(before: readonly T[], how: ListChange, given: readonly T[]): T[] {
-  if (how === 'replace') return [...given]
-  if (how === 'remove') return before.filter((one) => !given.includes(one))
-  return [...before, ...given.filter((one) => !before.includes(one))]
+export function changedList<T>(before: readonly T[], how: ListChange, chosen: readonly T[]): T[] {
+  if (how === 'replace') return [...chosen]
+  if (how === 'remove') return before.filter((entry) => !chosen.includes(entry))
+  return [...before, ...chosen.filter((entry) => !before.includes(entry))]
 }

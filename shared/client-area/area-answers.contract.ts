@@ -4,11 +4,11 @@ import { answerKinds, clientAreaLimits } from './states.ts'
 import { clientParams, Closed, Id, Instant, List, Nullable } from '../schema.ts'
 
 /** One answer as its contact saw it: one that is given again is another. */
-const given = { id: Id, at: Instant }
+const answerBase = { id: Id, at: Instant }
 
 /** An answer of the company that the contact has not opened. */
 export const AreaAnswer = Type.Object({
-  ...given,
+  ...answerBase,
   kind: Type.Enum([...answerKinds]),
   /** The request, quote, inspection or problem report it belongs to. */
   threadId: Id,
@@ -44,7 +44,7 @@ export const openAreaAnswers = {
     summary: 'Keep that the contact has opened answers; returns those that are left',
     params: clientParams,
     body: Closed({
-      opened: Type.Array(Closed(given), { minItems: 1, maxItems: clientAreaLimits.answersMax }),
+      opened: Type.Array(Closed(answerBase), { minItems: 1, maxItems: clientAreaLimits.answersMax }),
     }),
     response: { 200: AreaAnswerList },
   },

@@ -66,12 +66,19 @@ describe('the risk of a location', () => {
       valueShare: fc.option(fc.nat(100)),
     })
     fc.assert(
-      fc.property(facts, (one) => {
-        const { points, reasons } = riskOf(one)
+      fc.property(facts, (riskFacts) => {
+        const { points, reasons } = riskOf(riskFacts)
         expect(reasons.reduce((sum, reason) => sum + reason.points, 0)).toBe(points)
-        const worse = riskOf({ ...one, complaints: one.complaints + 1, openActions: one.openActions + 1 })
+        const worse = riskOf({
+          ...riskFacts,
+          complaints: riskFacts.complaints + 1,
+          openActions: riskFacts.openActions + 1,
+        })
         expect(worse.points).toBeGreaterThanOrEqual(points)
-        const longer = riskOf({ ...one, daysSince: one.daysSince === null ? null : one.daysSince + 30 })
+        const longer = riskOf({
+          ...riskFacts,
+          daysSince: riskFacts.daysSince === null ? null : riskFacts.daysSince + 30,
+        })
         expect(longer.points).toBeGreaterThanOrEqual(points)
       }),
       { seed: 20261127 },

@@ -21,7 +21,7 @@ const places = fc
   )
   .map((areas): SampledArea[] => areas)
 const seeds = fc.string({ maxLength: 8 })
-const sizeOf = (areas: readonly SampledArea[]) => areas.reduce((total, one) => total + (one.squareFeet ?? 0), 0)
+const sizeOf = (areas: readonly SampledArea[]) => areas.reduce((total, sampled) => total + (sampled.squareFeet ?? 0), 0)
 const typesOf = (areas: readonly SampledArea[]) => new Set(areas.map(({ floorType }) => floorType))
 const idsOf = (areas: readonly SampledArea[]) => areas.map(({ id }) => id)
 

@@ -69,8 +69,8 @@ describe('inspection score', () => {
       }),
     )
     fc.assert(
-      fc.property(items, fc.constantFrom('weighted' as const, 'points' as const), (all, method) => {
-        const { score } = scored(all, { method })
+      fc.property(items, fc.constantFrom('weighted' as const, 'points' as const), (scoredItems, method) => {
+        const { score } = scored(scoredItems, { method })
         expect(score === null || (score >= 0 && score <= 10_000)).toBe(true)
       }),
       { seed: 20261121 },

@@ -45,14 +45,14 @@ const hundredths = (share: Ratio | null) => (share ? roundHalfUp(times(share, ra
 /** Points given ÷ points possible. */
 function byPoints(items: readonly ScoredItem[]): Ratio | null {
   const possible = items.filter(applies).reduce((total, item) => total + maximumOf(item), 0)
-  const given = items.filter(applies).reduce((total, item) => total + (item.value ?? 0), 0)
-  return possible ? ratio(given, possible) : null
+  const points = items.filter(applies).reduce((total, item) => total + (item.value ?? 0), 0)
+  return possible ? ratio(points, possible) : null
 }
 
-function weightedMean(all: readonly { share: Ratio | null; weight: number }[]): Ratio | null {
-  const scored = all.flatMap(({ share, weight }) => (share && weight > 0 ? [{ share, weight }] : []))
-  const weight = scored.reduce((total, one) => total + one.weight, 0)
-  return weight ? dividedBy(sum(scored.map((one) => times(one.share, ratio(one.weight)))), ratio(weight)) : null
+function weightedMean(shares: readonly { share: Ratio | null; weight: number }[]): Ratio | null {
+  const scored = shares.flatMap(({ share, weight }) => (share && weight > 0 ? [{ share, weight }] : []))
+  const weight = scored.reduce((total, item) => total + item.weight, 0)
+  return weight ? dividedBy(sum(scored.map((item) => times(item.share, ratio(item.weight)))), ratio(weight)) : null
 }
 
 const sectionShare = ({ items }: ScoredSection, { method }: ScoreRules) =>

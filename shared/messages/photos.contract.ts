@@ -6,14 +6,15 @@ import { Id } from '../schema.ts'
 export const MessagePhotos = Type.Object({ id: Id, count: Type.Integer() })
 export type MessagePhotos = Static<typeof MessagePhotos>
 
-const what = 'Add a photo to the caller’s message: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most six'
+const summary =
+  'Add a photo to the caller’s message: multipart field `file`, PNG, JPEG or WebP up to 20 MB; at most six'
 
 export const addMessagePhoto = {
   method: 'POST',
   url: messagePaths.messagePhotos,
   config: { access: 'messages.use', multipart: true },
   schema: {
-    summary: what,
+    summary,
     params: Type.Object({ organizationId: Id, messageId: Id }),
     response: { 201: MessagePhotos },
   },
@@ -24,7 +25,7 @@ export const addAreaMessagePhoto = {
   url: messagePaths.areaMessagePhotos,
   config: { access: 'client_area.use', multipart: true },
   schema: {
-    summary: what,
+    summary,
     params: Type.Object({ organizationId: Id, clientId: Id, messageId: Id }),
     response: { 201: MessagePhotos },
   },

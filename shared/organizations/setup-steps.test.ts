@@ -19,7 +19,10 @@ const doneBy: Record<SetupStep, Access> = {
 }
 
 /** Every combination of roles. */
-const combinations = roles.reduce<Role[][]>((all, role) => [...all, ...all.map((each) => [...each, role])], [[]])
+const combinations = roles.reduce<Role[][]>(
+  (combined, role) => [...combined, ...combined.map((each) => [...each, role])],
+  [[]],
+)
 
 describe('the setup steps', () => {
   test('are exactly the steps whose route the roles may call, in contract order', () => {

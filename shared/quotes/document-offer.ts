@@ -12,7 +12,7 @@ export const cleaningKey = (site: number) => `cleaning-${site}`
 /** Returns what an option of a sent document offers. */
 export function offerOf(document: QuoteDocument, option: number): DocumentOffer {
   const { lines, priceMinor = 0 } = document.options[option] ?? {}
-  const all: DocumentLine = {
+  const wholeOffer: DocumentLine = {
     key: cleaningKey(0),
     name: document.title,
     charge: 'monthly',
@@ -23,7 +23,7 @@ export function offerOf(document: QuoteDocument, option: number): DocumentOffer 
     site: 0,
   }
   return {
-    lines: lines ?? [all],
+    lines: lines ?? [wholeOffer],
     discounts: document.discounts ?? noDiscounts,
     taxes: document.taxes ?? [],
   }

@@ -53,7 +53,7 @@ export interface QuotePrice {
 }
 
 const percent = (value: number) => dividedBy(decimal(value), ratio(100))
-const one = ratio(1)
+const unchanged = ratio(1)
 
 /**
  * Returns the hours of one visit.
@@ -101,7 +101,7 @@ export function priceParts(hours: Ratio, terms: CostTerms, travel: Ratio = zero)
   const direct = sum(Object.values(parts))
   const overhead = times(direct, percent(terms.overheadPercent))
   const cost = plus(direct, overhead)
-  const profit = minus(dividedBy(cost, minus(one, percent(terms.marginPercent))), cost)
+  const profit = minus(dividedBy(cost, minus(unchanged, percent(terms.marginPercent))), cost)
   return { ...parts, overhead, profit }
 }
 

@@ -97,10 +97,10 @@ describe('the totals of a quote', () => {
       fc.record({ name: fc.constant(''), percent: fc.option(fc.integer({ min: 0, max: 100 })), amountMinor: minor }),
     )
     fc.assert(
-      fc.property(lines, discount, discount, fc.boolean(), (all, monthly, once, ticksAll) => {
-        const ticked = ticksAll ? all.map(({ key }) => key) : []
-        const totals = totalsOf({ lines: all, taxes: [newYork, ohio], discounts: { monthly, once } }, ticked)
-        const countedLines = all.filter(({ isOptional }) => ticksAll || !isOptional)
+      fc.property(lines, discount, discount, fc.boolean(), (offerLines, monthly, once, ticksAll) => {
+        const ticked = ticksAll ? offerLines.map(({ key }) => key) : []
+        const totals = totalsOf({ lines: offerLines, taxes: [newYork, ohio], discounts: { monthly, once } }, ticked)
+        const countedLines = offerLines.filter(({ isOptional }) => ticksAll || !isOptional)
         expect(totals.monthly.lines.length + totals.once.lines.length).toBe(countedLines.length)
         for (const part of [totals.monthly, totals.once]) {
           const add = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0)

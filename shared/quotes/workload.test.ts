@@ -53,13 +53,13 @@ describe('workload', () => {
     const weekly = { squareFeet: null, tasks: [minutes(30, { per: 'week' })] }
     const areas = [area('A', 10.4), area('B', 10.4), weekly]
     // 30 ÷ 5 = 6; 10.4 + 10.4 + 6 = 26.8
-    const { zones, minutes: all } = workloadOf({ sites: [{ areas }], assumptions: costs }, five)
+    const { zones, minutes: totalMinutes } = workloadOf({ sites: [{ areas }], assumptions: costs }, five)
     expect(zones.map(({ zone, minutes: own }) => [zone, own])).toEqual([
       ['A', 11],
       ['B', 10],
       ['', 6],
     ])
-    expect(all).toBe(27)
+    expect(totalMinutes).toBe(27)
   })
 
   test('is zero without work', () => {

@@ -27,8 +27,8 @@ type Option = Parameters<typeof areasOf>[2] & { visitsPerWeek: number; marginPer
 /** Returns the minutes of an average visit by zone and by person; parts are rounded so that they sum to the whole. */
 export function workloadOf(scope: QuoteScope, option: Option): Workload {
   const zones = new Map<string, Omit<ZoneLoad, 'minutes'> & { hours: Ratio }>()
-  for (const [site, one] of scope.sites.entries())
-    for (const area of areasOf(one, site, option)) {
+  for (const [site, siteScope] of scope.sites.entries())
+    for (const area of areasOf(siteScope, site, option)) {
       const zone = (area.zone ?? '').trim()
       const key = `${site} ${zone}`
       const hours = areaHours(area, option)

@@ -13,7 +13,7 @@ type Planned = ReturnType<typeof visit>
 
 const overlapIndexes = (visits: readonly Planned[]) => {
   const overlaps = overlapsOf(visits)
-  return visits.map((one) => [...(overlaps.get(one) ?? [])].toSorted().join(''))
+  return visits.map((each) => [...(overlaps.get(each) ?? [])].toSorted().join(''))
 }
 
 describe('overlapsOf', () => {

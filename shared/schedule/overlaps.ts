@@ -21,12 +21,12 @@ export function overlapsOf<V extends PlannedVisit>(visits: readonly V[]): Readon
     .map((visit) => ({ visit, from: Date.parse(visit.startsAt), to: Date.parse(visit.endsAt) }))
     .toSorted((a, b) => a.from - b.from)
   const running = new Map<string, typeof ordered>()
-  for (const one of ordered) {
-    for (const { memberId } of one.visit.crew) {
-      const others = (running.get(memberId) ?? []).filter(({ to }) => to > one.from)
+  for (const span of ordered) {
+    for (const { memberId } of span.visit.crew) {
+      const others = (running.get(memberId) ?? []).filter(({ to }) => to > span.from)
       for (const { visit } of others) put(visit, memberId)
-      if (others.length > 0) put(one.visit, memberId)
-      running.set(memberId, [...others, one])
+      if (others.length > 0) put(span.visit, memberId)
+      running.set(memberId, [...others, span])
     }
   }
   return overlapsByVisit

@@ -36,7 +36,7 @@ export const getBoardOutline = {
 } as const
 
 const uuid = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-const listOf = (one: string, max: number) => Type.String({ pattern: `^${one}(?:,${one}){0,${max - 1}}$` })
+const listOf = (item: string, max: number) => Type.String({ pattern: `^${item}(?:,${item}){0,${max - 1}}$` })
 
 /** A visit's own data. `job`, `crew` and `overlapping` are indexes into the response's lists. */
 const BoardVisit = Type.Object({

@@ -36,7 +36,7 @@ const several: Readonly<Record<string, string>> = {
   unidad: 'unidades',
 }
 const single: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(several).map(([one, many]) => [many, one]),
+  Object.entries(several).map(([singular, many]) => [many, singular]),
 )
 
 /** Returns the unit in singular or plural: 6 rolls, 1 box. */

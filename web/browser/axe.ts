@@ -15,8 +15,8 @@ const options: Axe.RunOptions = {
 /** Runs axe on a page. The script is injected once per document, because that takes half as long as the analysis. */
 export async function findViolations(page: Page): Promise<{ rule: string; html: string }[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
-  return page.evaluate(async (given) => {
-    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, given)
+  return page.evaluate(async (runOptions) => {
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, runOptions)
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html })))
   }, options)
 }

@@ -61,12 +61,12 @@ async function openClient(browser: Browser, product: Product, { hasIntent, slowd
 const line = (...cells: (string | number)[]) => `| ${cells.join(' | ')} |`
 const ms = (values: readonly number[]) => median(values).toFixed(0)
 
-const loadLine = (what: string, of: readonly Vitals[]) =>
-  line(what, ms(of.map(({ fcp }) => fcp)), ms(of.map(({ lcp }) => lcp)), median(of.map(({ cls }) => cls)).toFixed(3))
+const loadLine = (label: string, of: readonly Vitals[]) =>
+  line(label, ms(of.map(({ fcp }) => fcp)), ms(of.map(({ lcp }) => lcp)), median(of.map(({ cls }) => cls)).toFixed(3))
 
-const openLine = (what: string, of: readonly Opened[], goal: number) => {
-  const whole = of.map((one) => one.whole)
-  return line(what, ms(of.map(({ name }) => name)), ms(whole), `≤ ${goal}`, median(whole) <= goal ? 'met' : 'missed')
+const openLine = (label: string, of: readonly Opened[], goal: number) => {
+  const whole = of.map((visit) => visit.whole)
+  return line(label, ms(of.map(({ name }) => name)), ms(whole), `≤ ${goal}`, median(whole) <= goal ? 'met' : 'missed')
 }
 
 /** `npm run bench:web`: measures how long pages take on a phone with a quarter of this processor's speed. */

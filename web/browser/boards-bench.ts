@@ -103,7 +103,7 @@ async function main() {
     await page.locator('.week').waitFor()
     await settle(page)
     const frames = await framesOf(page)
-    const rate = 1_000 / (frames.reduce((sum, one) => sum + one, 0) / frames.length)
+    const rate = 1_000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length)
     const slow = frames.filter((ms) => ms > 34).length
     say(
       `scrolling ${view}: ${rate.toFixed(0)} frames a second, ${percentiles(frames)}, ${slow} of ${frames.length} late`,

@@ -27,7 +27,7 @@ export async function linkTo(url: string, address: string, part: string): Promis
     const answer = await fetch(`${url}/api/v1/dev/mailbox`)
     const { items } = (await answer.json()) as { items: Mail[] }
     const links = items.filter(({ to }) => to.includes(address)).flatMap((mail) => mail.links)
-    const link = links.find((one) => one.includes(part) && !opened.has(one))
+    const link = links.find((candidate) => candidate.includes(part) && !opened.has(candidate))
     if (link) {
       opened.add(link)
       return link

@@ -36,7 +36,7 @@ export async function publicPages(request: APIRequestContext, url: string): Prom
     ...open,
     'quote-request': `/org/${organizationId}/quote`,
     proposal: pathOf(address),
-    invitation: pathOf(links.find((one) => one.includes('invitation')) ?? ''),
+    invitation: pathOf(links.find((candidate) => candidate.includes('invitation')) ?? ''),
     'client-sign-in': `/login?redirect=${encodeURIComponent('/client/me')}`,
   }
 }

@@ -62,9 +62,9 @@ async function findFaults(page: Page, visit: () => Promise<void>) {
 }
 
 /** Reorders pages so that no page follows another view of itself. */
-function interleaved<T>(all: readonly T[]): T[] {
-  const half = Math.ceil(all.length / 2)
-  return all.slice(0, half).flatMap((one, n) => [one, ...all.slice(half + n, half + n + 1)])
+function interleaved<T>(pages: readonly T[]): T[] {
+  const half = Math.ceil(pages.length / 2)
+  return pages.slice(0, half).flatMap((page, n) => [page, ...pages.slice(half + n, half + n + 1)])
 }
 
 // Dozens of pages, each analyzed by axe.
@@ -84,8 +84,8 @@ describe('all pages', () => {
       // A newly opened page knows a user who signed in since.
       let open = load
       for (const [name, path] of interleaved(Object.entries(pages))) {
-        const found = await findFaults(page, () => open(page, product.url + path))
-        if (found.length) faults[name] = found
+        const pageFaults = await findFaults(page, () => open(page, product.url + path))
+        if (pageFaults.length) faults[name] = pageFaults
         open = visit
       }
     }
@@ -120,8 +120,9 @@ describe('all pages', () => {
       await page.close()
     }
     // A few at a time: beside many others a page may take so long that its files seem unused.
-    const all = Object.entries(pages)
-    for (let from = 0; from < all.length; from += 4) await Promise.all(all.slice(from, from + 4).map(listen))
+    const pageEntries = Object.entries(pages)
+    for (let from = 0; from < pageEntries.length; from += 4)
+      await Promise.all(pageEntries.slice(from, from + 4).map(listen))
     await context.close()
     expect(said).toEqual({})
   })
@@ -213,14 +214,14 @@ describe('all pages', () => {
           probe.fillRect(0, 0, 1, 1)
           return probe.getImageData(0, 0, 1, 1).data.join()
         }
-        const found = new Set<string>()
+        const links = new Set<string>()
         for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.map-tile')) {
           const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
-          for (let at = 0; at < data.length; at += 4) found.add([data[at], data[at + 1], data[at + 2], 255].join())
+          for (let at = 0; at < data.length; at += 4) links.add([data[at], data[at + 1], data[at + 2], 255].join())
         }
         const style = getComputedStyle(surface)
         return ['road', 'main', 'water', 'building'].filter((name) =>
-          found.has(bytes(style.getPropertyValue(`--map-${name}`))),
+          links.has(bytes(style.getPropertyValue(`--map-${name}`))),
         )
       })
     await expect.poll(drawn).toEqual(['road', 'main', 'water', 'building'])

@@ -38,8 +38,8 @@ async function main() {
     took.again.push(await openPayroll(page, org))
     await context.close()
   }
-  const line = (what: string, times: readonly number[]) =>
-    `${what}: median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms (goal ${goalMs})\n`
+  const line = (label: string, times: readonly number[]) =>
+    `${label}: median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms (goal ${goalMs})\n`
   process.stdout.write(`payroll of 500 members, press to paint, load ${(loadavg()[0] ?? 0).toFixed(1)}\n`)
   process.stdout.write(line('with an empty cache', took.first) + line('with the files cached', took.again))
 }

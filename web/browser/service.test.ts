@@ -210,8 +210,8 @@ describe('a service, from the quote to the repaired fault', () => {
     await button(boss.page, 'inspections', 'submit').click()
     await button(boss.page, 'inspections', 'share').waitFor()
     const report = boss.page.url()
-    const found = `/corrective-actions?reportId=${report.split('/').at(-1)}`
-    const { text = '' } = (await boss.call<{ items: { text: string }[] }>('get', found)).items[0] ?? {}
+    const actionsPath = `/corrective-actions?reportId=${report.split('/').at(-1)}`
+    const { text = '' } = (await boss.call<{ items: { text: string }[] }>('get', actionsPath)).items[0] ?? {}
 
     // The crew proves the repair with a photo, and the inspector verifies it.
     await cleaner.page.reload()

@@ -73,9 +73,9 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
 const isText = (name: string) => name.endsWith('.json') && areas.has(name.split('.', 1)[0] ?? '')
 
 function withImports(files: readonly string[], chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
-  const all = new Set(files)
-  for (const file of all) for (const each of chunks.get(file)?.imports ?? []) all.add(each)
-  return all
+  const allFiles = new Set(files)
+  for (const file of allFiles) for (const each of chunks.get(file)?.imports ?? []) allFiles.add(each)
+  return allFiles
 }
 
 /** One script without imports, because not every browser runs modules as workers. */

@@ -53,11 +53,11 @@ await runCommand(async () => {
       heard = await line.speak('https://api.twilio.com/recordings/simulated')
       continue
     }
-    const given = heard.wants === 'pin' ? pin : keys.shift()
+    const digits = heard.wants === 'pin' ? pin : keys.shift()
     if (heard.wants === 'pin') pin = undefined
-    const pressed = given ?? (await terminal?.question('> '))
+    const pressed = digits ?? (await terminal?.question('> '))
     if (pressed === undefined) break
-    if (given !== undefined) process.stdout.write(`> ${heard.wants === 'pin' ? '••••••' : pressed}\n`)
+    if (digits !== undefined) process.stdout.write(`> ${heard.wants === 'pin' ? '••••••' : pressed}\n`)
     heard = await line.press(pressed.trim())
   }
   terminal?.close()

@@ -8,12 +8,12 @@ import { runCommand } from '#server/run.ts'
 /** Checks everything the installation depends on and prints the results. */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { json: { type: 'boolean' } } })
-  const findings = await all()
+  const findings = await runAllChecks()
   process.stdout.write(values.json ? `${JSON.stringify(findings, null, 2)}\n` : table(findings))
   if (findings.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 })
 
-async function all(): Promise<Finding[]> {
+async function runAllChecks(): Promise<Finding[]> {
   let config: Config | undefined
   const settings = await runCheck('settings', async () => {
     loadEnvFile()

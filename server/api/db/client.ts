@@ -29,8 +29,8 @@ export class DatabaseClient extends Client {
   readonly #config: ClientConfig & { connectionString: string }
   readonly #address: string | undefined
 
-  constructor(given: ClientConfig & { connectionString: string }) {
-    const config = { ...findingLoss, ...given, connectionString: given.connectionString }
+  constructor(options: ClientConfig & { connectionString: string }) {
+    const config = { ...findingLoss, ...options, connectionString: options.connectionString }
     const hosts = hostsOf(config.connectionString)
     super(hosts.length > 1 ? { ...config, connectionString: addressOf(config.connectionString, hosts[0]) } : config)
     this.#config = config

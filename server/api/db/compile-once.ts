@@ -22,7 +22,7 @@ export function compileOnce<Given extends object, Row>(build: (tx: TenantTx, giv
   const blanks = new Proxy({} as Given, { get: (_, name) => new Blank<Given>(name as keyof Given) })
   let ready: CompiledQuery | undefined
   return async (tx: TenantTx, given: Given): Promise<Row[]> => {
-    ready ??= made(build(tx, blanks).compile(tx))
+    ready ??= preparedQuery(build(tx, blanks).compile(tx))
     const parameters = ready.parameters.map((value) =>
       value instanceof Blank ? given[value.name as keyof Given] : value,
     )
@@ -32,7 +32,7 @@ export function compileOnce<Given extends object, Row>(build: (tx: TenantTx, giv
   }
 }
 
-function made(query: CompiledQuery): CompiledQuery {
+function preparedQuery(query: CompiledQuery): CompiledQuery {
   alwaysPrepare(query.sql)
   return query
 }

@@ -66,7 +66,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     if (isAsking || isOver()) return
     isAsking = true
     const before = answers
-    const heardBefore = doubted().map((one) => ({ one, heard: one.over?.heard() }))
+    const heardBefore = doubted().map((connection) => ({ connection, heard: connection.over?.heard() }))
     const worksAt = await inTime(probe(), suspectAfterMs).catch((error: unknown) =>
       // A refused connection says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
@@ -77,10 +77,10 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     isAsking = false
     if (worksAt) {
       const now = performance.now()
-      const isDead = ({ one, heard }: (typeof heardBefore)[number]) =>
-        one.over && one.over.heard() === heard && !worksAt(one.over.mark)
-      for (const each of heardBefore) if (!isDead(each)) each.one.since = now
-      giveUp(heardBefore.filter(isDead).map(({ one }) => one))
+      const isDead = ({ connection, heard }: (typeof heardBefore)[number]) =>
+        connection.over && connection.over.heard() === heard && !worksAt(connection.over.mark)
+      for (const each of heardBefore) if (!isDead(each)) each.connection.since = now
+      giveUp(heardBefore.filter(isDead).map(({ connection }) => connection))
     } else {
       giveUp([...waiting])
       setTimeout(ask, againMs).unref()
@@ -88,9 +88,9 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
   }
 
   function giveUp(silent: readonly Waiting[]) {
-    const left = silent.filter((one) => waiting.has(one))
+    const left = silent.filter((connection) => waiting.has(connection))
     if (left.length > 0 || isSilent) onSilence()
-    for (const one of left) one.giveUp(new Silence('no answer came over the connection'))
+    for (const connection of left) connection.giveUp(new Silence('no answer came over the connection'))
   }
 
   return {

@@ -49,7 +49,9 @@ export const timingFields = (startedAt: number, { count, ms, first }: StatementT
       count,
       ms: tenths(ms),
       // Name, start in ms from the beginning, duration in ms; kept compact, since every request logs them.
-      first: first.map((one) => [one.name, tenths(one.startedAt - startedAt), tenths(one.ms)] as const),
+      first: first.map(
+        (statement) => [statement.name, tenths(statement.startedAt - startedAt), tenths(statement.ms)] as const,
+      ),
     },
   }),
 })

@@ -45,7 +45,7 @@ export async function seedPay(tx: TenantTx, organizationId: string, now: Tempora
     inRegularRate: false,
     note: 'Thank you for stepping in.',
   })
-  const memberIds = ready.slice(0, approvedFirst).map((one) => one.memberId)
+  const memberIds = ready.slice(0, approvedFirst).map((member) => member.memberId)
   await decide(tx, writer, { from: period.from, memberIds, state: 'approved' })
 }
 

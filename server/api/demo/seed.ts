@@ -181,7 +181,7 @@ function mondayBefore(now: Temporal.Instant, ago: Temporal.DurationLike): string
 }
 
 function find(accounts: readonly Account[], role: DemoPerson['role']): Account {
-  const account = accounts.find((one) => one.role === role)
+  const account = accounts.find((entry) => entry.role === role)
   if (!account) throw new Error(`the demo has no ${role}`)
   return account
 }

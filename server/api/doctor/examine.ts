@@ -29,7 +29,7 @@ export async function examine(config: Config): Promise<Finding[]> {
 export async function logProblems(config: Config, log: Pick<Log, 'warn'>): Promise<void> {
   const findings = await Promise.all([
     examineDisks(config),
-    examineKey(config).then((one) => [one]),
+    examineKey(config).then((finding) => [finding]),
     examineServices(config),
   ])
   for (const { check, outcome, detail } of findings.flat()) if (outcome !== 'ok') log.warn({ check, outcome }, detail)

@@ -105,7 +105,7 @@ beforeAll(async () => {
 
 /** Has only that permission, or every other one. */
 const keyHeaders = async (access: Access, isGiven: boolean) => {
-  const others = Object.keys(permissions).filter((one) => one !== access)
+  const others = Object.keys(permissions).filter((permission) => permission !== access)
   return (await buildApiKey(api, versatile, isGiven ? [access] : others)).headers
 }
 

@@ -152,7 +152,7 @@ describe('a session that a company’s provider opened', () => {
     const { home, worked, others, person, through } = await personOfCompany()
     const isForeign = (body: string) => body.includes(mark) || others.some(({ id }) => body.includes(id))
     const own: string[] = []
-    for (const contract of named.filter((one) => !isOver(one))) {
+    for (const contract of named.filter((candidate) => !isOver(candidate))) {
       const { method, name } = contract
       const isOfOrganization = contract.url.includes(':organizationId')
       const url = (organizationId: string) =>

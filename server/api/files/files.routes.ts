@@ -51,7 +51,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
     ...getFile,
     handler: async (request, reply) => {
       const { hash } = request.params
-      const holding = (await findHoldings(db, hash)).find((one) => grants(one, request.actor))
+      const holding = (await findHoldings(db, hash)).find((entry) => grants(entry, request.actor))
       if (!holding) throw notFound()
       const etag = `"${hash}"`
       reply.headers({

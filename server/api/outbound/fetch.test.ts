@@ -54,14 +54,14 @@ describe('a call to an address that somebody typed', () => {
   })
 
   test('is refused by what the address says', () => {
-    const given = [
+    const addresses = [
       'https://idp.example.com',
       'http://idp.example.com',
       'https://a:b@idp.example.com',
       'https://[fd00::1]',
       'x',
     ]
-    expect(given.map((one) => saysPublic(one, false))).toEqual([true, false, false, false, false])
-    expect(['http://localhost:1', 'http://127.0.0.1'].map((one) => saysPublic(one, true))).toEqual([true, true])
+    expect(addresses.map((url) => saysPublic(url, false))).toEqual([true, false, false, false, false])
+    expect(['http://localhost:1', 'http://127.0.0.1'].map((url) => saysPublic(url, true))).toEqual([true, true])
   })
 })

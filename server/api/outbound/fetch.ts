@@ -52,12 +52,12 @@ function send(target: URL, address: string, { method, headers, body }: Fetching,
     response.on('error', fail)
     response.on('end', () => {
       const status = response.statusCode ?? 502
-      const given = Object.entries(response.headers).flatMap(([name, value]) =>
+      const headerPairs = Object.entries(response.headers).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       )
       // A status above 599, or a header that HTTP does not know, throws, and here nobody would catch it.
       try {
-        resolve(new Response(withoutBody.has(status) ? null : Buffer.concat(parts), { status, headers: given }))
+        resolve(new Response(withoutBody.has(status) ? null : Buffer.concat(parts), { status, headers: headerPairs }))
       } catch (error) {
         fail(error)
       }

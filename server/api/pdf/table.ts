@@ -37,7 +37,7 @@ export class Table {
 
   /** Writes a row; `isFirst` tells whether it begins a page, where what rows above said is said again. */
   row(cells: (isFirst: boolean) => readonly Cell[]): void {
-    const looks = (row: readonly Cell[]) => row.map((one, at) => this.#look(one, at))
+    const looks = (row: readonly Cell[]) => row.map((cell, at) => this.#look(cell, at))
     const usual = cells(false)
     const height = Math.max(...usual.map(({ text }, at) => this.#heightOf(text, looks(usual)[at] ?? plain, at)))
     const isFirst = this.#sheet.keep(height + rowPadding)

@@ -21,8 +21,8 @@ interface RequestLogOptions {
 /** Returns the request id in every response, writes one log line per request, and exports its spans. */
 export const requestLog = fp<RequestLogOptions>(async (app, { isGateway, traces }) => {
   const traceOf = ({ id, raw, headers }: FastifyRequest): Omit<TraceContext, 'spanId'> & { parentId?: string } => {
-    const given = isGateway(raw) ? readTraceparent(headers['traceparent']) : undefined
-    if (given) return { traceId: given.traceId, isSampled: given.isSampled, parentId: given.spanId }
+    const incoming = isGateway(raw) ? readTraceparent(headers['traceparent']) : undefined
+    if (incoming) return { traceId: incoming.traceId, isSampled: incoming.isSampled, parentId: incoming.spanId }
     const traceId = traceIdOf(id)
     return { traceId, isSampled: traces?.samples(traceId) ?? false }
   }

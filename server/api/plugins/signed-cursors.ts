@@ -11,8 +11,9 @@ const markBytes = 16
  */
 export const signedCursors = fp<{ sealing: Sealing }>(async (app, { sealing }) => {
   app.addHook('preValidation', async ({ url, query }) => {
-    const given = query as Record<string, unknown>
-    if (typeof given['cursor'] === 'string') given['cursor'] = checked(sealing, given['cursor'], listOf(url))
+    const parameters = query as Record<string, unknown>
+    if (typeof parameters['cursor'] === 'string')
+      parameters['cursor'] = checked(sealing, parameters['cursor'], listOf(url))
   })
 
   app.addHook('preSerialization', async ({ url }, _reply, payload) => {
@@ -26,13 +27,13 @@ export const signedCursors = fp<{ sealing: Sealing }>(async (app, { sealing }) =
 /** @throws ProblemError 400 `invalid_cursor` when it was not issued for this list. */
 function checked(sealing: Sealing, signed: string, list: string): string {
   const [cursor = '', mark = ''] = signed.split('.')
-  const given = Buffer.from(mark, 'base64url')
+  const signature = Buffer.from(mark, 'base64url')
   const isOurs = sealing.marks(cursor, list).some((full) => {
     const expected = full.subarray(0, markBytes)
-    return given.length === markBytes && timingSafeEqual(given, expected)
+    return signature.length === markBytes && timingSafeEqual(signature, expected)
   })
   // Base64 has several spellings of a value; only the issued one is valid.
-  if (!isOurs || signed !== `${cursor}.${given.toString('base64url')}`) throw refusedCursor()
+  if (!isOurs || signed !== `${cursor}.${signature.toString('base64url')}`) throw refusedCursor()
   return cursor
 }
 

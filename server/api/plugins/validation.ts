@@ -45,8 +45,8 @@ function withFormats(ajv: Ajv) {
 const shownMax = 100
 
 /** Converts validation errors to messages per field, in the user's language. */
-export function fieldProblems(all: readonly Partial<ErrorObject>[]): FieldProblem[] {
-  const errors = all.slice(0, shownMax)
+export function fieldProblems(problems: readonly Partial<ErrorObject>[]): FieldProblem[] {
+  const errors = problems.slice(0, shownMax)
   const problemsByField = new Map<string, FieldProblem>()
   for (const error of errors.filter((error) => !isOtherChoice(error, errors))) {
     const path = pathOf(error)

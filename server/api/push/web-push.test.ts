@@ -25,9 +25,9 @@ describe('a push message', () => {
     const key = readPushKey(newPushSecret())
     const now = new Date('2026-11-27T12:00:00Z')
     const header = pushAuthorization('https://fcm.googleapis.com/fcm/send/x', key, 'https://app.example.com', now)
-    const [, claims = '', signature = '', given = ''] = /^vapid t=([^.]+\.[^.]+)\.([^,]+), k=(.+)$/.exec(header) ?? []
-    expect(given).toBe(key.publicKey)
-    const point = bytes(given)
+    const [, claims = '', signature = '', sentKey = ''] = /^vapid t=([^.]+\.[^.]+)\.([^,]+), k=(.+)$/.exec(header) ?? []
+    expect(sentKey).toBe(key.publicKey)
+    const point = bytes(sentKey)
     const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
     const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
     expect(verify('sha256', Buffer.from(claims), { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature))).toBe(

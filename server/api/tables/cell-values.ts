@@ -23,8 +23,8 @@ export function dayOrderOf(days: readonly string[], assumed: DayOrder | null): D
 }
 
 /** Normalizes a day such as 12/31/2026 to 2026-12-31; null for an invalid one such as 2026-02-30. */
-export function parseDay(given: string, order: DayOrder | null): string | null {
-  const text = given.replace(timeAfterDay, '')
+export function parseDay(cell: string, order: DayOrder | null): string | null {
+  const text = cell.replace(timeAfterDay, '')
   const [, first = '', second = '', year = ''] = order ? (written.exec(text) ?? []) : []
   const [month, day] = order === 'day_first' ? [second, first] : [first, second]
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
@@ -63,9 +63,9 @@ export function numberOf(text: string, { isMoney = false, decimalSign }: NumberF
     const plainer = amount.replaceAll(decimalSign === 'point' ? /[,\s]/g : /[.\s]/g, '')
     return plain.test(plainer) ? Number(plainer.replace(',', '.')) : NaN
   }
-  const given = spaced.test(amount) ? amount.replaceAll(/\s/g, '') : amount
-  const [, , more] = grouped.exec(given) ?? []
-  if (more || (isMoney && grouped.test(given))) return Number(given.replaceAll(/[.,]/g, ''))
-  if (mixed.test(given)) return Number(given.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'))
-  return plain.test(given) ? Number(given.replace(',', '.')) : NaN
+  const digits = spaced.test(amount) ? amount.replaceAll(/\s/g, '') : amount
+  const [, , more] = grouped.exec(digits) ?? []
+  if (more || (isMoney && grouped.test(digits))) return Number(digits.replaceAll(/[.,]/g, ''))
+  if (mixed.test(digits)) return Number(digits.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.'))
+  return plain.test(digits) ? Number(digits.replace(',', '.')) : NaN
 }

@@ -15,7 +15,7 @@ export function buildPlaces(call: Call, { id, headers }: { id: string; headers: 
   const jobUrl = ({ clientId, locationId, id }: Pick<Job, 'clientId' | 'locationId' | 'id'>) =>
     `${base}/clients/${clientId}/locations/${locationId}/jobs/${id}`
 
-  async function made<T>(url: string, body: object): Promise<T> {
+  async function create<T>(url: string, body: object): Promise<T> {
     const answer = await call(headers, url, { body })
     if (answer.statusCode !== 201) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json<T>()
@@ -28,9 +28,9 @@ export function buildPlaces(call: Call, { id, headers }: { id: string; headers: 
     clientUrl,
     locationUrl,
     jobUrl,
-    addClient: (draft: ClientDraft = { name: 'Harbor Dental' }) => made<Client>(`${base}/clients`, draft),
+    addClient: (draft: ClientDraft = { name: 'Harbor Dental' }) => create<Client>(`${base}/clients`, draft),
     addLocation: (client: Pick<Client, 'id'>, draft: LocationDraft = { name: 'Main Street' }) =>
-      made<Location>(`${clientUrl(client)}/locations`, draft),
+      create<Location>(`${clientUrl(client)}/locations`, draft),
     /** Sets a location's alarm code. */
     async setAlarmCode(location: Pick<Location, 'clientId' | 'id'>, code: string) {
       const answer = await call(headers, `${locationUrl(location)}/alarm-code`, { method: 'PUT', body: { code } })
@@ -40,7 +40,7 @@ export function buildPlaces(call: Call, { id, headers }: { id: string; headers: 
     addJob: (
       location: Pick<Location, 'clientId' | 'id'>,
       { schedule, ...draft }: JobDraft & { schedule?: Weekly | null } = { name: 'Evening clean' },
-    ) => made<Job>(`${locationUrl(location)}/jobs`, { ...draft, ...(schedule && { patterns: [weekly(schedule)] }) }),
+    ) => create<Job>(`${locationUrl(location)}/jobs`, { ...draft, ...(schedule && { patterns: [weekly(schedule)] }) }),
     /** Changes a visit of a job for the first time; omitted fields default to two hours of the pattern. */
     changeVisit: (jobId: string, originalStart: string, changes: object) =>
       call(headers, `${base}/jobs/${jobId}/visits/${originalStart}`, {

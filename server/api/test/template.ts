@@ -41,16 +41,16 @@ export default async function setup(project: TestProject) {
 }
 
 async function prepareDatabase(project: TestProject) {
-  const given = process.env['DATABASE_URL']
-  if (given) {
-    const templateUrl = databaseUrl(given, `custodia_template_${randomUUID().replaceAll('-', '')}`)
-    await query(given, `create database ${new URL(templateUrl).pathname.slice(1)}`)
+  const serverUrl = process.env['DATABASE_URL']
+  if (serverUrl) {
+    const templateUrl = databaseUrl(serverUrl, `custodia_template_${randomUUID().replaceAll('-', '')}`)
+    await query(serverUrl, `create database ${new URL(templateUrl).pathname.slice(1)}`)
     await migrate(templateUrl)
     await openServingLogin(templateUrl)
     project.provide('templateUrl', templateUrl)
     project.provide('cloneStrategy', 'wal_log')
     project.provide('superuserUrl', undefined)
-    return () => dropDatabase(given, new URL(templateUrl).pathname.slice(1))
+    return () => dropDatabase(serverUrl, new URL(templateUrl).pathname.slice(1))
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'custodia-test-'))
   const postgres = await startPostgres({ dataDir, fast: true })

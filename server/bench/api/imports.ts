@@ -139,7 +139,7 @@ async function bulkRoles(at: Installation) {
 }
 
 function print(name: string, times: Readonly<Record<string, number>>) {
-  const figures = Object.entries(times).map(([what, ms]) => `${what} ${(ms / 1_000).toFixed(1)} s`)
+  const figures = Object.entries(times).map(([stepName, ms]) => `${stepName} ${(ms / 1_000).toFixed(1)} s`)
   process.stdout.write(`${name.padEnd(18)} ${figures.join(', ')}\n`)
 }
 

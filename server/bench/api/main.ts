@@ -49,9 +49,9 @@ async function main() {
   for (const { name, goal, rate } of whole.kinds) {
     const at = (sorted: number[][] = [], share: number) =>
       median(sorted.map((times) => times[Math.floor((times.length - 1) * share)] ?? 0))
-    const all = whole.took.get(name)
+    const took = whole.took.get(name)
     const tenth = part.took.get(name)
-    const [p50, p95, p99] = [at(all, 0.5), at(all, 0.95), at(all, 0.99)]
+    const [p50, p95, p99] = [at(took, 0.5), at(took, 0.95), at(took, 0.99)]
     const cells = [
       rate ? `${name}, ${rate}/s` : name,
       ...[p50, p95, p99].map((ms) => ms.toFixed(1)),

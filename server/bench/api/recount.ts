@@ -41,12 +41,12 @@ async function main() {
   }
   const counted = await inTenant(db, id, async (tx) => {
     const {
-      rows: [one],
+      rows: [counts],
     } = await sql<{ runs: number; members: number }>`
       select count(distinct run_id)::int as runs, count(distinct member_id)::int as members from pay_differences`.execute(
       tx,
     )
-    return one
+    return counts
   })
   process.stdout.write(
     `${counted?.runs} locked fortnights of ${counted?.members} members: median ${Math.round(median(durations))} ms of ${rounds} rounds (${durations.map(Math.round).join(', ')})\n`,

@@ -7,7 +7,7 @@ const words = (list: string) => `(array['${list.split(' ').join("','")}'])`
 const first = words('Harbor Summit Lakeside Main Oak Pine River Valley Union Central Grand Metro North South Evergreen')
 const second = words('Dental Medical Law Bank School Office Church Gym Clinic Tower Plaza Market Studio Library Hotel')
 const third = words('Group Partners Center West East Annex Hall Suites Works Park')
-const given = words('Ana Luz Marta Rosa Elena Joan Miguel Carlos David James Mary Linda Susan Karen Pablo')
+const firstNames = words('Ana Luz Marta Rosa Elena Joan Miguel Carlos David James Mary Linda Susan Karen Pablo')
 const family = words('Reyes Ortega Lopez Garcia Smith Jones Brown Miller Davis Wilson Flores Rivera Gomez Diaz Cruz')
 const task = words('Evening Morning Weekly Nightly Deep Window Floor Carpet Restroom Day')
 
@@ -29,7 +29,7 @@ export async function fill(owner: Client): Promise<void> {
     await insert(
       'members',
       'name, roles',
-      `${id(1)}, ${pick(given, 4)} || ' ' || ${pick(family, 5)}, '{EMPLOYEE}'`,
+      `${id(1)}, ${pick(firstNames, 4)} || ' ' || ${pick(family, 5)}, '{EMPLOYEE}'`,
       500,
     )
     await insert('clients', 'name, billing_address', `${id(2)}, ${name}, '{}'`, 2_000)

@@ -36,8 +36,8 @@ async function main() {
       }
     }
   }
-  const [one, many] = sizes
-  if (!one || !many) return
+  const [single, many] = sizes
+  if (!single || !many) return
   const out = [
     `processor ms a request (API + database), median of ${rounds} rounds of ${asksARound}`,
     '',
@@ -45,8 +45,8 @@ async function main() {
     '| --- | --- | --- | --- | --- |',
   ]
   for (const [name] of many.paths) {
-    const [before, now] = [one, many].map(({ took }) => took.get(name) ?? [])
-    const [short, long] = [before, now].map((all = []) => median(all.map(({ cpu }) => cpu)))
+    const [before, now] = [single, many].map(({ took }) => took.get(name) ?? [])
+    const [short, long] = [before, now].map((samplesOfRound = []) => median(samplesOfRound.map(({ cpu }) => cpu)))
     const more = ((long ?? 0) / (short ?? 1) - 1) * 100
     const cells = [name, short?.toFixed(1), long?.toFixed(1), `${more.toFixed(0)} %`]
     out.push(`| ${[...cells, median((now ?? []).map(({ ms }) => ms)).toFixed(0)].join(' | ')} |`)

@@ -38,16 +38,16 @@ export async function configurationTable(directory: string): Promise<string> {
       if (round >= 0) samples.push(result)
     }
   }
-  const figure = (samples: readonly Sample[], read: (one: Sample) => number) => median(samples.map(read))
-  const cpu = (samples: readonly Sample[]) => figure(samples, (one) => one.microsecondsPerRequest)
+  const figure = (samples: readonly Sample[], read: (measurement: Sample) => number) => median(samples.map(read))
+  const cpu = (samples: readonly Sample[]) => figure(samples, (measurement) => measurement.microsecondsPerRequest)
   const base = cpu(running[0]?.samples ?? [])
   const lines = running.map(({ name, samples }) => {
     const cells = [
       cpu(samples).toFixed(1),
       `${(cpu(samples) / base).toFixed(2)} ×`,
-      figure(samples, (one) => one.requestsPerSecond).toFixed(0),
-      `${figure(samples, (one) => one.p50)} / ${figure(samples, (one) => one.p99)}`,
-      (figure(samples, (one) => one.residentBytes) / 1024 / 1024).toFixed(0),
+      figure(samples, (measurement) => measurement.requestsPerSecond).toFixed(0),
+      `${figure(samples, (measurement) => measurement.p50)} / ${figure(samples, (measurement) => measurement.p99)}`,
+      (figure(samples, (measurement) => measurement.residentBytes) / 1024 / 1024).toFixed(0),
     ]
     return `| ${name} | ${cells.join(' | ')} |`
   })

@@ -21,10 +21,13 @@ export async function latencyTable(running: readonly { name: string; port: numbe
       if (round >= 0) samples.set(name, [...(samples.get(name) ?? []), result])
     }
   }
-  const figure = (name: string, read: (one: Latency) => number) => median((samples.get(name) ?? []).map(read))
+  const figure = (name: string, read: (latency: Latency) => number) => median((samples.get(name) ?? []).map(read))
   const lines = targets.map(({ name }) => {
-    const [p50, p99] = [figure(name, (one) => one.p50), figure(name, (one) => one.p99)]
-    const [added50, added99] = [p50 - figure('direct', (one) => one.p50), p99 - figure('direct', (one) => one.p99)]
+    const [p50, p99] = [figure(name, (latency) => latency.p50), figure(name, (latency) => latency.p99)]
+    const [added50, added99] = [
+      p50 - figure('direct', (latency) => latency.p50),
+      p99 - figure('direct', (latency) => latency.p99),
+    ]
     return `| ${name} | ${[p50, p99, added50, added99].map((ms) => ms.toFixed(2)).join(' | ')} |`
   })
   return [

@@ -70,15 +70,15 @@ async function besideAnother(directory: string): Promise<string> {
   const [scenario] = scenarios('')
   if (!gateway || !scenario) throw new Error('There is no gateway to compare')
   const begin = (port: number) => start(cores.proxy, gateway.words, port, { ...gateway.env, PORT: String(port) })
-  const [one, other] = [await begin(first), await begin(second)]
+  const [running, other] = [await begin(first), await begin(second)]
   try {
     return await compareTwoProcesses(
       scenario,
-      { port: first, pid: one.pid ?? 0 },
+      { port: first, pid: running.pid ?? 0 },
       { port: second, pid: other.pid ?? 0 },
     )
   } finally {
-    await stop(one)
+    await stop(running)
     await stop(other)
   }
 }

@@ -67,7 +67,7 @@ export async function productTable(directory: string): Promise<string> {
     }),
   )
   const lines = rows.map(({ name, rounds }, at) => {
-    const figure = (read: (one: Row['rounds'][number]) => number) => median(rounds.map(read))
+    const figure = (read: (round: Row['rounds'][number]) => number) => median(rounds.map(read))
     const cells = [
       figure(({ p50 }) => p50).toFixed(2),
       figure(({ p95 }) => p95).toFixed(2),

@@ -8,23 +8,25 @@ const ratio = (value: number | undefined) => (value === undefined ? '–' : `${v
  * Formats the medians of all rounds, one line per contender, with CPU relative to nginx and to the hand-written pipe.
  */
 export function table(title: string, samples: ReadonlyMap<string, readonly Sample[]>): string {
-  const cpu = new Map([...samples].map(([name, of]) => [name, median(of.map((one) => one.microsecondsPerRequest))]))
+  const cpu = new Map(
+    [...samples].map(([name, of]) => [name, median(of.map((sample) => sample.microsecondsPerRequest))]),
+  )
   const relative = (name: string, base: string) => {
     const [own, other] = [cpu.get(name), cpu.get(base)]
     return own === undefined || other === undefined ? undefined : own / other
   }
   const lines = [...samples].map(([name, of]) => {
-    const figure = (read: (one: Sample) => number) => median(of.map(read))
+    const figure = (read: (sample: Sample) => number) => median(of.map(read))
     const cells = [
       name,
       oneDecimal(cpu.get(name) ?? 0),
       ratio(relative(name, 'nginx')),
       ratio(relative(name, 'pipe')),
       ratio(relative(name, 'stock')),
-      figure((one) => one.requestsPerSecond).toFixed(0),
-      oneDecimal(figure((one) => one.p50)),
-      oneDecimal(figure((one) => one.p99)),
-      (figure((one) => one.residentBytes) / 1024 / 1024).toFixed(0),
+      figure((sample) => sample.requestsPerSecond).toFixed(0),
+      oneDecimal(figure((sample) => sample.p50)),
+      oneDecimal(figure((sample) => sample.p99)),
+      (figure((sample) => sample.residentBytes) / 1024 / 1024).toFixed(0),
     ]
     return `| ${cells.join(' | ')} |`
   })

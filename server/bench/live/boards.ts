@@ -118,7 +118,7 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
       const events = lines
         .filter((line) => line.startsWith('data: {'))
         .map((line) => JSON.parse(line.slice(6)) as ChangeEvent)
-      if (events.some(({ paths }) => paths?.some((one) => question.path.startsWith(one)))) void look()
+      if (events.some(({ paths }) => paths?.some((prefix) => question.path.startsWith(prefix)))) void look()
     })
     answer.on('error', () => {})
   })

@@ -147,7 +147,7 @@ async function audit({ database }: Product, phones: readonly Phone[]): Promise<s
   await client.end()
   const storedIds = new Set(punches.map(({ id }) => id))
   const lost = answered.filter(({ id }) => !storedIds.has(id)).length
-  const count = (kind: string) => answered.filter((one) => one.kind === kind).length
+  const count = (kind: string) => answered.filter((answer) => answer.kind === kind).length
   return [
     `${answered.length} answered, ${lost} lost, ${punches.length - answered.length + lost} never answered or doubled`,
     `${count('start')} starts made ${logs[0]?.started} logs, ${count('end')} ends ended ${logs[0]?.ended}`,

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createRequestIds } from './request-id.ts'
 
 const uuidV7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const given = (id: string) => ({ headers: { 'x-request-id': id } })
+const requestOf = (id: string) => ({ headers: { 'x-request-id': id } })
 
 describe('request ids', () => {
   test('assigns a UUIDv7, whatever the client sent', () => {
     const idOf = createRequestIds(0)
-    expect(idOf(given('known-to-the-client'))).toMatch(uuidV7)
+    expect(idOf(requestOf('known-to-the-client'))).toMatch(uuidV7)
     expect(idOf({ headers: {} })).toMatch(uuidV7)
   })
 
@@ -20,7 +20,7 @@ describe('request ids', () => {
 
   test('preserves a well-formed id from a trusted proxy', () => {
     const idOf = createRequestIds(1)
-    expect(idOf(given('edge_4711-abc'))).toBe('edge_4711-abc')
+    expect(idOf(requestOf('edge_4711-abc'))).toBe('edge_4711-abc')
     expect(idOf({ headers: {} })).toMatch(uuidV7)
   })
 
@@ -33,6 +33,6 @@ describe('request ids', () => {
     'one-id-here, two-id-here',
     'a%0d%0ab-cdefg',
   ])('replaces %j from a trusted proxy', (id) => {
-    expect(createRequestIds(1)(given(id))).toMatch(uuidV7)
+    expect(createRequestIds(1)(requestOf(id))).toMatch(uuidV7)
   })
 })

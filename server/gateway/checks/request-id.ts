@@ -10,7 +10,7 @@ const accepted = /^[\w-]{8,64}$/
 export function createRequestIds(trustedHops: number): (request: Pick<IncomingMessage, 'headers'>) => string {
   if (trustedHops === 0) return () => randomUUIDv7()
   return ({ headers }) => {
-    const given = headers['x-request-id']
-    return typeof given === 'string' && accepted.test(given) ? given : randomUUIDv7()
+    const requestId = headers['x-request-id']
+    return typeof requestId === 'string' && accepted.test(requestId) ? requestId : randomUUIDv7()
   }
 }

@@ -17,11 +17,11 @@ export const strictTransport = ['strict-transport-security', 'max-age=63072000; 
 export const inertPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 const inert = ['content-security-policy', inertPolicy, 'referrer-policy', 'no-referrer']
 
-const all = { http: common, https: [...common, ...strictTransport] }
+const headersByScheme = { http: common, https: [...common, ...strictTransport] }
 const data = { http: [...common, ...inert], https: [...common, ...inert, ...strictTransport] }
 
 /** Headers of every response. */
-export const commonSecurity = (proto: Caller['proto']): HeaderList => all[proto]
+export const commonSecurity = (proto: Caller['proto']): HeaderList => headersByScheme[proto]
 
 /** Headers of every response that is neither the page nor one of its assets. */
 export const answerSecurity = ({ caller }: Exchange): HeaderList => data[caller.proto]

@@ -103,11 +103,11 @@ describe('request and response headers', () => {
     ['twice', ['x-request-id: 11111111-aaaa', 'x-request-id: 22222222-bbbb']],
     ['an escaped line break', ['x-request-id: abc%0d%0aset-cookie:x']],
     ['well-formed, from nobody we trust', ['x-request-id: 33333333-cccc']],
-  ])("replaces a client's request id (%s) with one id for log, API and response", async (_what, given) => {
+  ])("replaces a client's request id (%s) with one id for log, API and response", async (_what, header) => {
     const gateway = await startGateway((await startEcho()).origin)
     const client = rawClient(
       gateway.port,
-      `GET /api/v1/x HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${given.join('\r\n')}\r\n\r\n`,
+      `GET /api/v1/x HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${header.join('\r\n')}\r\n\r\n`,
     )
     const answer = await client.closed
     expect(statusOf(answer)).toBe(200)

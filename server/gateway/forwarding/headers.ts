@@ -68,11 +68,12 @@ const ownTiming = ({ startedAt }: Exchange) => `gateway;dur=${(performance.now()
 const ordinaryConnection = /^(?:keep-alive|close)$/i
 
 function connectionOf(headers: readonly string[]): string | undefined {
-  let all: string | undefined
+  let joinedNames: string | undefined
   for (let at = 0; at < headers.length; at += 2) {
-    if (headers[at] === 'connection') all = all === undefined ? headers[at + 1] : `${all},${headers[at + 1]}`
+    if (headers[at] === 'connection')
+      joinedNames = joinedNames === undefined ? headers[at + 1] : `${joinedNames},${headers[at + 1]}`
   }
-  return all
+  return joinedNames
 }
 
 function namedByConnection(connection: string | undefined): Set<string> | undefined {

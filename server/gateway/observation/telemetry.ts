@@ -56,7 +56,7 @@ const parameterValue = /([?&#][\w.[\]-]+=)[^&#\s"')]+/g
 
 /** Browser messages may quote URLs, so their query values are removed. */
 function described({ path, message, stack, ...rest }: Telemetry): Record<string, string | number | undefined> {
-  const withoutValues = (given: string | undefined) => given?.replace(parameterValue, '$1…')
+  const withoutValues = (location: string | undefined) => location?.replace(parameterValue, '$1…')
   return {
     ...rest,
     path: path === undefined ? undefined : loggedPath(path),

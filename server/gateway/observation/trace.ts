@@ -14,9 +14,14 @@ interface TraceDeps {
 export const createTraceOf =
   ({ trustedHops, traces }: TraceDeps) =>
   (requestId: string, headers: IncomingHttpHeaders): Trace => {
-    const given = trustedHops > 0 ? readTraceparent(headers['traceparent']) : undefined
-    if (given) {
-      return { traceId: given.traceId, spanId: newSpanId(), isSampled: given.isSampled, parentId: given.spanId }
+    const incoming = trustedHops > 0 ? readTraceparent(headers['traceparent']) : undefined
+    if (incoming) {
+      return {
+        traceId: incoming.traceId,
+        spanId: newSpanId(),
+        isSampled: incoming.isSampled,
+        parentId: incoming.spanId,
+      }
     }
     const traceId = traceIdOf(requestId)
     return { traceId, spanId: traceId.slice(-16), isSampled: traces?.samples(traceId) ?? false, parentId: undefined }

@@ -7,7 +7,7 @@ import { json, startUpstream } from '../test/upstream.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'
-const given = { traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'vendor=one,other=two' }
+const incoming = { traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'vendor=one,other=two' }
 
 const upstream = () => startUpstream((_request, response) => response.writeHead(200, json).end('{}'))
 
@@ -15,7 +15,7 @@ describe('traces', () => {
   test("ignores a client's trace context and starts a new trace", async () => {
     const api = await upstream()
     const gateway = await startGateway(api.origin)
-    const answer = await gateway.ask('/api/v1/clients', { headers: given })
+    const answer = await gateway.ask('/api/v1/clients', { headers: incoming })
     const own = answer.headers.get('x-request-id')?.replaceAll('-', '')
     expect(api.asked[0]?.headers['traceparent']).toBe(`00-${own}-${own?.slice(16)}-00`)
     expect(api.asked[0]?.headers['tracestate']).toBeUndefined()
@@ -25,13 +25,13 @@ describe('traces', () => {
   test('continues the trace of a trusted proxy with its state', async () => {
     const api = await upstream()
     const gateway = await startGateway(api.origin, { gateway: { trustedHops: 1 } })
-    await gateway.ask('/api/v1/clients', { headers: given })
+    await gateway.ask('/api/v1/clients', { headers: incoming })
     const { traceparent, tracestate } = api.asked[0]?.headers ?? {}
     expect(traceparent).toMatch(new RegExp(`^00-${traceId}-(?!${spanId})[\\da-f]{16}-01$`))
-    expect(tracestate).toBe(given.tracestate)
+    expect(tracestate).toBe(incoming.tracestate)
     expect(await eventually(() => gateway.requests()[0])).toMatchObject({ traceId })
     // A tracestate without a traceparent is dropped.
-    await gateway.ask('/api/v1/clients', { headers: { tracestate: given.tracestate } })
+    await gateway.ask('/api/v1/clients', { headers: { tracestate: incoming.tracestate } })
     expect(api.asked[1]?.headers['tracestate']).toBeUndefined()
   })
 

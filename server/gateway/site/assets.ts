@@ -21,8 +21,8 @@ export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): Answer
   if (!deltas || family === undefined) return prepare(file, partSecurity)
   const extra = [...partSecurity, 'use-as-dictionary', `match="${family}"`]
   const answerWhole = prepare(file, extra, vary)
-  const answerDelta = async (exchange: Exchange, sha256: string, made: Promise<Buffer | undefined>) => {
-    const delta = await made
+  const answerDelta = async (exchange: Exchange, sha256: string, deltaPromise: Promise<Buffer | undefined>) => {
+    const delta = await deltaPromise
     // The client may have left meanwhile, or the drain may have answered.
     if (exchange.response.headersSent || exchange.response.destroyed) return
     if (!delta) return answerWhole(exchange)
@@ -31,8 +31,8 @@ export function prepareAsset(file: SiteFile, deltas: Deltas | undefined): Answer
   }
   return (exchange) => {
     const sha256 = dictionaryOf(exchange.request.headers)
-    const made = sha256 !== undefined && !matchesEtag(exchange, file) && deltas.of(file, sha256)
-    if (made) void answerDelta(exchange, sha256, made)
+    const deltaPromise = sha256 !== undefined && !matchesEtag(exchange, file) && deltas.of(file, sha256)
+    if (deltaPromise) void answerDelta(exchange, sha256, deltaPromise)
     else answerWhole(exchange)
   }
 }

@@ -171,7 +171,7 @@ describe('asset deltas', () => {
 })
 
 /** Requests deltas between two files of the second release within these limits. */
-async function made(limits: { bytes: number; waiting: number }) {
+async function createDeltas(limits: { bytes: number; waiting: number }) {
   const directory = newDirectory()
   await new Releases(directory, log).begin(oldSite())
   const { files } = newSite()
@@ -188,7 +188,7 @@ async function made(limits: { bytes: number; waiting: number }) {
 describe('delta cache', () => {
   test('evicts deltas over the memory limit and creates them again on request', async () => {
     const limits = { bytes: 700, waiting: 10 }
-    const { deltas, ask } = await made(limits)
+    const { deltas, ask } = await createDeltas(limits)
     for (let round = 0; round < 3; round++) {
       for (const name of ['kit', 'home'] as const) {
         const delta = await ask(name)
@@ -202,7 +202,7 @@ describe('delta cache', () => {
   })
 
   test('falls back to Brotli while the queue is full', async () => {
-    const { ask } = await made({ bytes: 10_000, waiting: 1 })
+    const { ask } = await createDeltas({ bytes: 10_000, waiting: 1 })
     const first = ask('kit')
     expect(ask('home')).toBeUndefined()
     expect(await first).toBeInstanceOf(Buffer)

@@ -101,7 +101,7 @@ export class Releases {
 
   async #newestFirst(): Promise<{ path: string; size: number }[]> {
     const names = await readdir(this.#directory).catch(() => [])
-    const found = await Promise.all(
+    const manifests = await Promise.all(
       names
         .filter((name) => name.endsWith(ending))
         .map((name) => join(this.#directory, name))
@@ -111,7 +111,7 @@ export class Releases {
           return { path, mtimeMs, size }
         }),
     )
-    return found.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
+    return manifests.toSorted((a, b) => b.mtimeMs - a.mtimeMs)
   }
 
   async #learn(path: string): Promise<void> {

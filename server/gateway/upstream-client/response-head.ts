@@ -93,6 +93,6 @@ function once(name: string, before: string | undefined, value: string): string {
 }
 
 function waitOf(value: string): number {
-  const given = seconds.exec(value)?.[1]
-  return given === undefined ? usualIdleMs : Math.min(Number(given) * 1000 - marginMs, longestIdleMs)
+  const text = seconds.exec(value)?.[1]
+  return text === undefined ? usualIdleMs : Math.min(Number(text) * 1000 - marginMs, longestIdleMs)
 }

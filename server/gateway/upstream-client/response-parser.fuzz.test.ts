@@ -122,7 +122,7 @@ const chunks = fc
     fc.array(chunk, { maxLength: 3 }),
     fc.constantFrom('0\r\n\r\n', '0\r\nx: 1\r\n\r\n', '0\r\nx\r\n\r\n', '00\r\n\r\n', ''),
   )
-  .map(([all, last]) => all.join('') + last)
+  .map(([chunkTexts, last]) => chunkTexts.join('') + last)
 /** Mostly valid messages, which an attacker would start from. */
 const message = fc
   .tuple(

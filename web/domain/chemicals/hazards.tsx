@@ -47,4 +47,4 @@ export const Pictograms = ({ codes, label }: { codes: readonly Pictogram[]; labe
 )
 
 export const protectionsText = (protections: Chemical['protections']) =>
-  protections.map((one) => t(`protection.${one}`)).join(', ')
+  protections.map((protection) => t(`protection.${protection}`)).join(', ')

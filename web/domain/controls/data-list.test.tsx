@@ -51,7 +51,7 @@ describe('the data list', () => {
 
   test("prefetches the code of its rows' page, and the data on hover", async () => {
     const ahead: string[] = []
-    onIntent((path, what) => ahead.push(`${what} ${path}`))
+    onIntent((path, mode) => ahead.push(`${mode} ${path}`))
     const { user } = open()
     await expect.poll(() => ahead).toEqual(['code /c/1'])
     await user.hover(screen.getByRole('link', { name: 'Cedar' }))
@@ -76,7 +76,7 @@ describe('the data list', () => {
   test("prefetches the page's code when its cards have their own links", async () => {
     vi.stubGlobal('matchMedia', narrow)
     const ahead: string[] = []
-    onIntent((path, what) => ahead.push(`${what} ${path}`))
+    onIntent((path, mode) => ahead.push(`${mode} ${path}`))
     open({ hasCardLinks: true })
     expect(screen.queryByRole('link')).toBeNull()
     await expect.poll(() => ahead).toEqual(['code /c/1'])

@@ -29,10 +29,10 @@ export function FileDrop({ label, accept, hint, isBusy, problem, bytesMax, onFil
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<'fileTooLarge' | 'fileWrongKind' | 'fileUnreadable'>()
   const take = (file: File) => {
-    const found =
+    const fault =
       bytesMax && (accept.split(',').includes(file.type) ? file.size > bytesMax && 'fileTooLarge' : 'fileWrongKind')
-    setRefusal(found || undefined)
-    if (!found) onFile(file)
+    setRefusal(fault || undefined)
+    if (!fault) onFile(file)
   }
   const { chosen, preview, onUnreadable } = picture
   const refuse = () => {

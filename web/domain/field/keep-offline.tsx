@@ -28,15 +28,15 @@ interface KeepOfflineProps {
 /** Makes the page open without a connection: stores its files and its answers on this device, and says if it cannot. */
 export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
   const [kept, setKept] = useState<Kept>()
-  const all = addresses.join(' ')
+  const addressList = addresses.join(' ')
   useEffect(() => {
-    for (const address of all.split(' ')) if (readCached(address) === undefined) void prefetch(address)
-  }, [all])
+    for (const address of addressList.split(' ')) if (readCached(address) === undefined) void prefetch(address)
+  }, [addressList])
   useEffect(() => {
     if (!mayRegister()) return undefined
     let isShown = true
     const keep = async () => {
-      const now = await storePage(organizationId, all.split(' '))
+      const now = await storePage(organizationId, addressList.split(' '))
       if (isShown) setKept((before) => (isSame(before, now) ? before : now))
     }
     void keep()
@@ -48,7 +48,7 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onHidden)
     }
-  }, [organizationId, all])
+  }, [organizationId, addressList])
   if (kept === 'full') return <Notice tone="warn">{t('full')}</Notice>
   return (
     <>

@@ -106,8 +106,8 @@ function PastedPlace({ near, onPlace }: { near: LatLng | null; onPlace: (at: Lat
       onChange={({ target: { value } }) => {
         setText(value)
         setLeft(false)
-        const found = readWrittenPlace(value, near)
-        if ('at' in found) onPlace(found.at)
+        const writtenPlace = readWrittenPlace(value, near)
+        if ('at' in writtenPlace) onPlace(writtenPlace.at)
       }}
       onBlur={() => setLeft(true)}
     />

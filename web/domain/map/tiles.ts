@@ -53,8 +53,8 @@ export function useTileSource(): TileSource | null | undefined {
     async function ask() {
       const answer = await fetch(mapTilesPath)
       if (!answer.ok) return
-      const found = answer.status === 204 ? null : ((await answer.json()) as TileSource)
-      if (!isGone) setSource(found)
+      const tileSource = answer.status === 204 ? null : ((await answer.json()) as TileSource)
+      if (!isGone) setSource(tileSource)
     }
     ask().catch(() => {})
     return () => {

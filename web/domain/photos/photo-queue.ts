@@ -85,8 +85,8 @@ async function readStored() {
   const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > retentionMs
   for (const { key } of stored.filter(isOld)) void photoStore.drop(key).catch(() => {})
   const known = new Set(photos.map(({ key }) => key))
-  const found = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
-  if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
+  const added = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
+  if (added.length > 0) change([...added, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
   await sendPhotos()
 }
 
@@ -190,7 +190,7 @@ export function receivePhotos(receiver: PhotoReceiver) {
 }
 
 const receiversOf = ({ place, userId }: WaitingPhoto) =>
-  [...receivers].filter((one) => one.place === place && one.userId === userId)
+  [...receivers].filter((receiver) => receiver.place === place && receiver.userId === userId)
 const isShown = (photo: WaitingPhoto) => receiversOf(photo).length > 0
 const isDue = (photo: WaitingPhoto) =>
   photo.isKept !== undefined && photo.url !== null && !photo.refusal && !isOverdue(photo) && isShown(photo)

@@ -27,7 +27,7 @@ interface WaitingPhotoList {
 /** Photos of a list that are only on this device; they are uploaded while the list is shown. */
 export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): WaitingPhotoList {
   const userId = useMe()?.userId
-  const all = useSyncExternalStore(onPhotos, waitingPhotos)
+  const allPhotos = useSyncExternalStore(onPhotos, waitingPhotos)
   const receiver = useRef({ ready, onSent })
   useLayoutEffect(() => {
     receiver.current = { ready, onSent }
@@ -45,7 +45,7 @@ export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): Wait
     [place, userId],
   )
   return {
-    photos: all.filter((photo) => photo.place === place && photo.userId === userId),
+    photos: allPhotos.filter((photo) => photo.place === place && photo.userId === userId),
     isEarly: userId === undefined,
     add: (file, at = place) => {
       if (userId !== undefined) void enqueuePhoto({ userId, place: at, url, file })

@@ -75,8 +75,8 @@ function stateOf(photo: WaitingPhoto) {
 function focusNear(list: HTMLElement | null) {
   for (let near = list?.parentElement; near; near = near.parentElement) {
     const others = [...near.querySelectorAll<HTMLElement>('input:enabled, textarea:enabled, button:enabled, a[href]')]
-    const left = others.filter((one) => !list?.contains(one))
-    const next = left.find((one) => one.matches('[type=file]')) ?? left[0]
+    const left = others.filter((element) => !list?.contains(element))
+    const next = left.find((element) => element.matches('[type=file]')) ?? left[0]
     if (next) return next.focus()
   }
 }

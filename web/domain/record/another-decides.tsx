@@ -12,11 +12,11 @@ export type AnotherDecides = (memberId: string | null, regionId?: string | null)
 export function useAnotherDecides(organizationId: string, kind: DecisionKind): AnotherDecides {
   const mayAsk = useMay('time.own')
   const others = useResource<OtherDecidersList>(mayAsk ? fill(decisionPaths.otherDeciders, { organizationId }) : null)
-  const found = others?.items.find((one) => one.kind === kind)
+  const decider = others?.items.find((entry) => entry.kind === kind)
   return (memberId, regionId = null) =>
-    !!found &&
+    !!decider &&
     others?.memberId === memberId &&
-    (found.everywhere || (regionId !== null && found.regionIds.includes(regionId)))
+    (decider.everywhere || (regionId !== null && decider.regionIds.includes(regionId)))
 }
 
 /** Replaces the buttons of a decision. */

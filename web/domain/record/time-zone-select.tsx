@@ -32,6 +32,6 @@ export function TimeZoneSelect({ zones, current, ...rest }: TimeZoneSelectProps)
     label: `${labelOf(id)}, ${formatOffset(offsetMinutes)}`,
   }))
   const isKnown = options.some(({ value }) => value === current)
-  const all = isKnown || !current ? options : [{ value: current, label: labelOf(current) }, ...options]
-  return <Select label={t('timeZone')} options={all} {...rest} />
+  const zoneOptions = isKnown || !current ? options : [{ value: current, label: labelOf(current) }, ...options]
+  return <Select label={t('timeZone')} options={zoneOptions} {...rest} />
 }

@@ -18,14 +18,14 @@ export function useArchiving<T>(onChange: (record: T) => unknown) {
     notifySuccess(restoredMessage)
     await onChange(record)
   })
-  const archiving = useAction(async (what: Archiving) => {
-    const record = await api.post<T>(what.archiveUrl)
-    const id = `archived.${what.archiveUrl}`
+  const archiving = useAction(async (target: Archiving) => {
+    const record = await api.post<T>(target.archiveUrl)
+    const id = `archived.${target.archiveUrl}`
     const onPress = () => {
       dismissNotice(id)
-      void restoring.run(what)
+      void restoring.run(target)
     }
-    notifySuccess(what.archivedMessage, { id, button: { label: base('undo'), onPress } })
+    notifySuccess(target.archivedMessage, { id, button: { label: base('undo'), onPress } })
     await onChange(record)
   })
   return {

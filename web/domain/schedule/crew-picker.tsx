@@ -37,12 +37,13 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
   const people = useResource<OrgChart>(fill(memberPaths.orgChart, { organizationId }))?.items
   const others = people
     ?.filter(
-      ({ id, roles }) => roles.some((role) => workerRoles.includes(role)) && !crew.some((one) => one.memberId === id),
+      ({ id, roles }) =>
+        roles.some((role) => workerRoles.includes(role)) && !crew.some((member) => member.memberId === id),
     )
     .map(({ id, name }) => ({ memberId: id, name }))
   const searched = text.trim().toLowerCase()
-  const found = others && [...crew, ...others].filter(({ name }) => name.toLowerCase().includes(searched))
-  const shown = found?.slice(0, shownMax)
+  const matches = others && [...crew, ...others].filter(({ name }) => name.toLowerCase().includes(searched))
+  const shown = matches?.slice(0, shownMax)
   const answers = useAssignmentCheck(organizationId, shown?.map(({ memberId }) => memberId) ?? [], time)
   const toggle = (memberId: string) =>
     setChosen(chosen.includes(memberId) ? chosen.filter((one) => one !== memberId) : [...chosen, memberId])
@@ -78,7 +79,7 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
         <SkeletonText lines={5} />
       )}
       <p id={`${id}n`} className={`text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>
-        {problem ?? (found && found.length > shownMax ? t('crewMore', { count: found.length - shownMax }) : '')}
+        {problem ?? (matches && matches.length > shownMax ? t('crewMore', { count: matches.length - shownMax }) : '')}
       </p>
     </fieldset>
   )

@@ -77,17 +77,17 @@ export function MonthFields({ pattern, path, weekStart, problems, onChange }: Mo
           <Toggles
             legend={t('daysOfMonth')}
             name={`${path}.monthDays`}
-            options={monthDays.map((one) => ({
-              value: one,
-              name: one === -1 ? t('lastDayOfMonth') : t('dayOfMonth', { day: one }),
-              label: one === -1 ? t('lastShort') : String(one),
+            options={monthDays.map((monthDay) => ({
+              value: monthDay,
+              name: monthDay === -1 ? t('lastDayOfMonth') : t('dayOfMonth', { day: monthDay }),
+              label: monthDay === -1 ? t('lastShort') : String(monthDay),
             }))}
             chosen={pattern.monthDays}
             missing={t('weekdaysMissing')}
             problem={problems[`${path}.monthDays`]}
             onChange={(chosen) => onChange({ monthDays: chosen })}
           />
-          {pattern.monthDays.some((one) => one > 28) && (
+          {pattern.monthDays.some((monthDay) => monthDay > 28) && (
             <Select
               label={t('shortMonths')}
               name={`${path}.shortMonths`}

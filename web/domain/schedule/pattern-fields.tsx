@@ -28,7 +28,7 @@ export function PatternFields({ pattern, path, weekStart, timeZone, problems, on
       <Select
         label={t('repeats')}
         value={quick}
-        options={quickPatterns.map((one) => ({ value: one, label: t(`quick.${one}`) }))}
+        options={quickPatterns.map((entry) => ({ value: entry, label: t(`quick.${entry}`) }))}
         onChange={(event) => onChange(withQuick(pattern, event.target.value as QuickPattern))}
       />
       {frequency === 'weekly' && (

@@ -26,7 +26,7 @@ export function PremiumQuestion({ organizationId, pending: question }: { organiz
     const hours = formatMinutes(some.reduce((sum, { owedSeconds }) => sum + owedSeconds, 0) / 60)
     const amounts = some.map(({ amountMinor }) => amountMinor)
     if (!configuration || amounts.includes(null)) return hours
-    const minor = amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+    const minor = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
     return `${hours} · ${formatMoney(minor, configuration.currency)}`
   }
   const rest = premiums.length - shownCount

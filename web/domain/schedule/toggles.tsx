@@ -24,7 +24,7 @@ interface TogglesProps {
 export function Toggles(props: TogglesProps) {
   const { legend, name, options, chosen, columns = 'grid-cols-7', missing = '', problem, onChange } = props
   const toggle = (value: number) =>
-    onChange(options.map((one) => one.value).filter((one) => isOn(one) !== (one === value)))
+    onChange(options.map((option) => option.value).filter((candidate) => isOn(candidate) !== (candidate === value)))
   const isOn = (value: number) => chosen.includes(value)
   return (
     <fieldset className="field-group" aria-invalid={!!problem}>

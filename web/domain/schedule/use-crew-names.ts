@@ -12,7 +12,7 @@ export function useCrewNames(organizationId: string, isNeeded: boolean, crew: re
       .map(
         (id) =>
           [...crew, ...others].find(({ memberId }) => memberId === id)?.name ??
-          people?.find((one) => one.id === id)?.name,
+          people?.find((person) => person.id === id)?.name,
       )
       .filter(Boolean)
       .join('\n')

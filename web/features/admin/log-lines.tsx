@@ -50,9 +50,9 @@ interface LogLinesProps {
 export const LogLines = ({ at, lines }: LogLinesProps) => (
   <Card title={t('linesSince', { time: formatDateTime(at), count: lines.length })} isFlush>
     <ol className="divide-y divide-line" aria-label={t('lines')}>
-      {lines.map((found) => (
-        <li key={found.process + JSON.stringify(found.line)}>
-          <LineItem {...found} />
+      {lines.map((entry) => (
+        <li key={entry.process + JSON.stringify(entry.line)}>
+          <LineItem {...entry} />
         </li>
       ))}
     </ol>

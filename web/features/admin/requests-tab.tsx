@@ -55,15 +55,15 @@ export function RequestsTab() {
 }
 
 function Found({ id }: { id: string }) {
-  const found = useResource<AdminRequest>(urlOf(id))
-  if (!found) {
+  const adminRequest = useResource<AdminRequest>(urlOf(id))
+  if (!adminRequest) {
     return (
       <Card>
         <SkeletonText lines={5} />
       </Card>
     )
   }
-  const { state, at, keptSince, lines } = found
+  const { state, at, keptSince, lines } = adminRequest
   if (state === 'found') {
     return (
       <div className="grid gap-5">

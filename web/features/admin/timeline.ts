@@ -22,8 +22,8 @@ interface Timeline {
 
 /** Computes when each part of a request ran; a log line is written at the end of its part. */
 export function timelineOf(lines: readonly Line[]): Timeline {
-  const request = lines.flatMap((found) => (isRequest(found) ? spansOf(found) : []))
-  const after = lines.flatMap((found) => (typeof found.line['queue'] === 'string' ? spansOf(found) : []))
+  const request = lines.flatMap((entry) => (isRequest(entry) ? spansOf(entry) : []))
+  const after = lines.flatMap((entry) => (typeof entry.line['queue'] === 'string' ? spansOf(entry) : []))
   return { request: fromZero(request), after: fromZero(after) }
 }
 

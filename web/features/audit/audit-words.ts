@@ -21,7 +21,7 @@ export const fieldName = (field: string) => {
 export const tableName = (table: string) => t(`table.${table}` as 'table.clients')
 
 /** A number of records of a kind: a client, 3 clients. */
-const what = (table: string, count: number) => t(`what.${table}` as 'what.clients', { count })
+const recordName = (table: string, count: number) => t(`what.${table}` as 'what.clients', { count })
 
 /** An entry as a sentence: who did what to which record. */
 export const sentenceOf = ({ actor, action, table, label }: AuditEntry) =>
@@ -36,11 +36,11 @@ export const actSentence = ({ actor, groups }: AuditAct) => {
 const mainOf = (groups: readonly AuditActGroup[]) => groups.find(({ table }) => table !== 'files') ?? groups[0]
 
 function groupSentence(actor: string | undefined, { table, action, count, label, members, memberName }: AuditActGroup) {
-  const values = { actor: actor ?? t('product'), what: what(table, count) }
-  const who = memberName ?? (members !== null && members > 1 && what('members', members))
+  const values = { actor: actor ?? t('product'), what: recordName(table, count) }
+  const who = memberName ?? (members !== null && members > 1 && recordName('members', members))
   const own = `act.${table}.${action}` as const
   if (label) return t(`named.${action}`, { ...values, kind: tableName(table), name: formatStamps(label) })
-  const sentence = t(own as 'act.pay_rates.insert', { ...values, who: who || what('members', 1) })
+  const sentence = t(own as 'act.pay_rates.insert', { ...values, who: who || recordName('members', 1) })
   if (sentence !== own && (who || !t(own as 'act.pay_rates.insert').includes('{who}'))) return sentence
   return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
 }
@@ -55,7 +55,7 @@ export const restOf = ({ groups }: AuditAct) => {
   const fields = main?.count === 1 ? main.fields.map(fieldName).join(', ') : ''
   const parts = others
     .slice(0, othersMax)
-    .map(({ table, action, count }) => t(`part.${action}`, { what: what(table, count) }))
+    .map(({ table, action, count }) => t(`part.${action}`, { what: recordName(table, count) }))
   if (others.length > othersMax) parts.push(t('more', { count: others.length - othersMax }))
   return [fields, parts.length > 0 && t('also', { what: parts.join(', ') })].filter(Boolean).join(' · ')
 }

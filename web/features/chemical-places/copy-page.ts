@@ -8,7 +8,7 @@ import { t as hazard } from '#web/domain/chemicals/texts.ts'
 import { t } from './texts.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one)
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:42rem;padding:1rem;color-scheme:light dark}
 article{border-top:1px solid;padding:1rem 0}h1,h2{line-height:1.25;margin:0}p{margin:.25rem 0}
@@ -27,21 +27,24 @@ interface Copy {
 /** The page as one document without scripts, which opens without anything else of the product. */
 export function copyPage({ place, language, savedOn, sheetLink }: Copy): string {
   const tag = (name: string, text: string) => text && `<${name}>${escaped(text)}</${name}>`
-  const chemicals = place.chemicals.map((one) => {
-    const link = one.sheet && sheetLink(one.sheet.id)
-    const sheet = one.sheet && `${t('openSheet')} · ${t('revised', { day: sheetDay(one.sheet.revisedOn) })}`
+  const chemicals = place.chemicals.map((chemical) => {
+    const link = chemical.sheet && sheetLink(chemical.sheet.id)
+    const sheet = chemical.sheet && `${t('openSheet')} · ${t('revised', { day: sheetDay(chemical.sheet.revisedOn) })}`
     return [
       '<article>',
-      tag('h2', one.itemName),
+      tag('h2', chemical.itemName),
       tag(
         'p',
-        [one.signalWord && hazard(`signal.${one.signalWord}`), ...one.pictograms.map((code) => hazard(`ghs.${code}`))]
+        [
+          chemical.signalWord && hazard(`signal.${chemical.signalWord}`),
+          ...chemical.pictograms.map((code) => hazard(`ghs.${code}`)),
+        ]
           .filter(Boolean)
           .join(' · '),
       ),
-      one.protections.length > 0 ? tag('p', `${t('wear')}: ${protectionsText(one.protections)}`) : '',
-      tag('p', one.note),
-      ...one.dilutions.flatMap((dilution) => [
+      chemical.protections.length > 0 ? tag('p', `${t('wear')}: ${protectionsText(chemical.protections)}`) : '',
+      tag('p', chemical.note),
+      ...chemical.dilutions.flatMap((dilution) => [
         tag('p', [`${dilution.use} ${ratioText(dilution.parts)}`, conditionsText(dilution)].filter(Boolean).join(', ')),
         '<ul>',
         ...bottles[place.units].map((bottle) =>
@@ -49,8 +52,8 @@ export function copyPage({ place, language, savedOn, sheetLink }: Copy): string 
         ),
         '</ul>',
       ]),
-      one.emergencyPhone &&
-        `<p><a href="tel:${escaped(one.emergencyPhone)}">${escaped(t('call', { phone: formatPhone(one.emergencyPhone) }))}</a></p>`,
+      chemical.emergencyPhone &&
+        `<p><a href="tel:${escaped(chemical.emergencyPhone)}">${escaped(t('call', { phone: formatPhone(chemical.emergencyPhone) }))}</a></p>`,
       link ? `<p><a href="${escaped(link)}">${escaped(sheet ?? '')}</a></p>` : tag('p', sheet ?? t('noSheet')),
       '</article>',
     ].join('')

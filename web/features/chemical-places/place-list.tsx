@@ -18,7 +18,7 @@ interface AddChemicalProps {
 /** Adds a chemical to a location's list. */
 export function AddChemical({ organizationId, place }: AddChemicalProps) {
   const [isOpen, setOpen] = useState(false)
-  const all = useResource<ChemicalList>(isOpen ? fill(chemicalPaths.chemicals, { organizationId }) : null)?.items
+  const chemicals = useResource<ChemicalList>(isOpen ? fill(chemicalPaths.chemicals, { organizationId }) : null)?.items
   const listed = new Set(place.chemicals.filter(({ isListed }) => isListed).map(({ itemId }) => itemId))
   async function send(values: FormData) {
     const ids = { organizationId, placeId: place.id, supplyItemId: textOf(values, 'supplyItemId') }
@@ -42,7 +42,7 @@ export function AddChemical({ organizationId, place }: AddChemicalProps) {
           name="supplyItemId"
           required
           placeholder=""
-          options={(all ?? [])
+          options={(chemicals ?? [])
             .filter(({ itemId }) => !listed.has(itemId))
             .map(({ itemId, itemName }) => ({ value: itemId, label: itemName }))}
         />

@@ -79,7 +79,7 @@ export function ChemicalPlacePage() {
             sheetLink={(id) => (isOnline ? sheetAddress(id) : savedSheet(organizationId, id))}
             copy={copy}
             removeOf={(itemId) =>
-              mayList && place.chemicals.some((one) => one.itemId === itemId && one.isListed)
+              mayList && place.chemicals.some((chemical) => chemical.itemId === itemId && chemical.isListed)
                 ? () => void remove(itemId)
                 : undefined
             }

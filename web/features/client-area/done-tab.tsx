@@ -19,12 +19,12 @@ export function DoneTab({ client }: { client: OwnClient }) {
   const [rated, setRated] = useState<DoneVisit>()
   const url = fill(clientAreaPaths.areaDoneVisits, { ...client })
   const to = params.get('to') ?? ''
-  const found = useResource<DoneVisitList>(withQuery(url, { to }))
-  const findings = found?.items.flatMap((visit) => visit.findings) ?? []
+  const doneList = useResource<DoneVisitList>(withQuery(url, { to }))
+  const findings = doneList?.items.flatMap((visit) => visit.findings) ?? []
   useOpenedAnswers(client, ({ threadId }) => findings.some(({ id, resolvedAt }) => id === threadId && resolvedAt))
-  if (!found) return <SkeletonText lines={6} />
+  if (!doneList) return <SkeletonText lines={6} />
   const go = (day: string) => setParams(withParams(params, { to: day }))
-  const { items, earlier } = found
+  const { items, earlier } = doneList
   return (
     <div className="grid gap-4">
       {items.length === 0 && <EmptyState title={t('noDone')} />}

@@ -33,8 +33,8 @@ export function MessagesTab({ client, locations, addressOf }: MessagesTabProps) 
   if (!id) return null
   const at = textOf('at', instant)
   const of: ThreadKey = visit && at ? { about: 'visit', id, at } : { about: 'place', id }
-  const name = threads?.find((one) => one.id === id && (one.at ?? '') === (of.at ?? ''))
-  const title = name ? subjectName(name) : locations.find((one) => one.id === id)?.name
+  const name = threads?.find((thread) => thread.id === id && (thread.at ?? '') === (of.at ?? ''))
+  const title = name ? subjectName(name) : locations.find((entry) => entry.id === id)?.name
   const hrefOf = (line: ThreadLine) =>
     `${addressOf('messages')}&${new URLSearchParams({ about: line.about, id: line.id, ...(line.at && { at: line.at }) })}`
   return (
@@ -45,7 +45,7 @@ export function MessagesTab({ client, locations, addressOf }: MessagesTabProps) 
           isWrapped
           value={of.about === 'place' ? id : ''}
           onChange={(chosen) => put({ about: 'place', id: chosen, at: '' })}
-          chips={locations.map((one) => ({ value: one.id, label: one.name }))}
+          chips={locations.map((location) => ({ value: location.id, label: location.name }))}
         />
       )}
       <ThreadView

@@ -37,7 +37,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
   const { data, isLoading } = usePages<ClientRequestPage>(url, shown)
   const requests = useLinkedFirst(url, data?.items)
   useOpenedAnswers(client, ({ id, kind, at, threadId }) => {
-    const request = requests?.find((one) => one.id === threadId)
+    const request = requests?.find((entry) => entry.id === threadId)
     return kind === 'closing' ? request?.closedAt === at : !!request?.messages.some((message) => message.id === id)
   })
   const [isNew, setNew] = useState(false)

@@ -28,9 +28,9 @@ afterEach(() => {
 /** Stubs geolocation and its permission. */
 function device(permission: 'granted' | 'denied', position = onSite) {
   const { accuracyM: accuracy, latitude, longitude } = position
-  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) =>
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (onPosition, failed) =>
     permission === 'granted'
-      ? found({ coords: { latitude, longitude, accuracy } } as GeolocationPosition)
+      ? onPosition({ coords: { latitude, longitude, accuracy } } as GeolocationPosition)
       : failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
   Object.assign(navigator, {
     geolocation: { getCurrentPosition },

@@ -41,7 +41,7 @@ const KeepOffline = lazyWithRetry(() => import('#web/domain/field/keep-offline.t
 export function EmployeePage() {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
-  const view = views.find((one) => one === params.get('view')) ?? 'clock'
+  const view = views.find((option) => option === params.get('view')) ?? 'clock'
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
   const jobs = clock.timeclock ? jobsOf(clock.timeclock) : []
@@ -59,10 +59,10 @@ export function EmployeePage() {
       <Tabs
         label={t('parts')}
         tabs={[
-          ...views.map((one) => ({
-            to: one === 'clock' ? '?' : `?view=${one}`,
-            label: t(`view.${one}`),
-            isCurrent: one === view,
+          ...views.map((option) => ({
+            to: option === 'clock' ? '?' : `?view=${option}`,
+            label: t(`view.${option}`),
+            isCurrent: option === view,
           })),
           ...(clock.timeclock
             ? [{ to: mileagePage(organizationId, clock.timeclock.memberId), label: t('mileage'), isCurrent: false }]
@@ -146,8 +146,8 @@ function cardOf(running: RunningNow | null): string {
 
 /** Distinct locations, the running work's first. */
 function placesOf({ visits, jobs }: Timeclock, running: RunningNow | null): Workplace[] {
-  const all = [...(running ? [running.workplace] : []), ...visits, ...jobs]
-  return [...new Map(all.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
+  const places = [...(running ? [running.workplace] : []), ...visits, ...jobs]
+  return [...new Map(places.toReversed().map((place) => [place.locationId, place])).values()].toReversed()
 }
 
 /** Distinct jobs; today's missed visits come first, with their times. */

@@ -36,7 +36,7 @@ export function Answers({ faq, query, actions, askButton }: AnswersProps) {
   const isPlain = view === 'answers' && search === ''
   const known = groups?.filter(({ entries }) => entries.length > 0 || (isPlain && actions))
   const chosen = known?.find(({ topic }) => topic.id === query.topicId)
-  const found = chosen ? [chosen] : known
+  const shownAnswers = chosen ? [chosen] : known
   const isOpenFirst = search !== '' && (faq?.entries.length ?? 0) <= openAtMost
   return (
     <>
@@ -70,7 +70,7 @@ export function Answers({ faq, query, actions, askButton }: AnswersProps) {
         </div>
       )}
       <div className="grid gap-4" aria-busy={!faq}>
-        {found?.map(({ topic, name, entries }) => (
+        {shownAnswers?.map(({ topic, name, entries }) => (
           <TopicCard
             key={`${topic.id}${String(isOpenFirst)}`}
             topic={topic}
@@ -84,7 +84,7 @@ export function Answers({ faq, query, actions, askButton }: AnswersProps) {
             <SkeletonText lines={6} />
           </Card>
         )}
-        {found?.length === 0 && (
+        {shownAnswers?.length === 0 && (
           <Card>
             <Nothing query={query} askButton={askButton} />
           </Card>

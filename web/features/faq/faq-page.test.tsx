@@ -15,9 +15,9 @@ type Headers = Record<string, string>
 
 /** An organization with the starter entries. */
 async function organizationWithFaq() {
-  const made = await run.organization()
-  await inTenant(run.api.db, made.id, (tx) => addStarterFaq(tx, made.id))
-  return made
+  const org = await run.organization()
+  await inTenant(run.api.db, org.id, (tx) => addStarterFaq(tx, org.id))
+  return org
 }
 
 function open(id: string, headers: Headers, query = '') {

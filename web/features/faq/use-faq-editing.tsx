@@ -20,8 +20,8 @@ interface FaqEditing {
 }
 
 /** The position after the last item. */
-const nextPosition = (all: readonly { readonly position: number }[]) =>
-  Math.min(10_000, Math.max(-1, ...all.map(({ position }) => position)) + 1)
+const nextPosition = (siblings: readonly { readonly position: number }[]) =>
+  Math.min(10_000, Math.max(-1, ...siblings.map(({ position }) => position)) + 1)
 
 /** A manager's actions on topics and entries, with their dialogs. */
 export function useFaqEditing(url: string, faq: Faq | undefined, language: Language): FaqEditing {

@@ -45,10 +45,10 @@ interface AssignInputsProps extends Omit<AssignDialogProps, 'isOpen' | 'onClose'
 function AssignInputs({ listUrl, organizationId, calendar }: AssignInputsProps) {
   const [scope, setScope] = useState<AssignmentScope>('region')
   const [regionId, setRegionId] = useState('')
-  const [found, setFound] = useState<SearchResult>()
+  const [result, setFound] = useState<SearchResult>()
   const regions = useResource<RegionList>(fill(regionPaths.regions, { organizationId }))?.items
   const calendars = useResource<HolidayCalendarList>(listUrl)?.items
-  const targetId = scope === 'region' ? regionId : (found?.id ?? '')
+  const targetId = scope === 'region' ? regionId : (result?.id ?? '')
   const other = calendars?.find(
     ({ id, assignments }) =>
       id !== calendar.id &&
@@ -85,10 +85,10 @@ function AssignInputs({ listUrl, organizationId, calendar }: AssignInputsProps) 
           key={scope}
           organizationId={organizationId}
           kinds={[scope]}
-          label={t(found ? `scope.${scope}` : 'search')}
+          label={t(result ? `scope.${scope}` : 'search')}
           name="targetId"
           required={t('chooseFirst')}
-          found={found}
+          found={result}
           onChange={setFound}
         />
       )}

@@ -32,9 +32,9 @@ async function setUp() {
   const read = async (of = year) =>
     (await run.call(own.headers, url, { query: { year: String(of) } })).json<HolidayCalendar>()
   const day = async (name: string) => {
-    const found = (await read()).holidays.find(({ names }) => names.en === name)
-    if (!found) throw new Error(name)
-    return found
+    const holiday = (await read()).holidays.find(({ names }) => names.en === name)
+    if (!holiday) throw new Error(name)
+    return holiday
   }
   const put = ({ id, ...day }: Holiday, changes: object) => {
     const { date, names, paidMinutes, payMultiplierE4, jobsSkipped, version } = day

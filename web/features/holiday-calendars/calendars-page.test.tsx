@@ -52,9 +52,9 @@ describe('the holiday calendars page', () => {
     await user.type(hours, '7.5')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('Texas was added.')
-    const [made] = await calendars()
-    expect(made).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
-    await waitFor(() => expect(address()).toContain(`/settings/holiday-calendar/${made?.id}`))
+    const [createdCalendar] = await calendars()
+    expect(createdCalendar).toMatchObject({ name: 'Texas', country: 'US', state: 'TX', assignments: [] })
+    await waitFor(() => expect(address()).toContain(`/settings/holiday-calendar/${createdCalendar?.id}`))
   })
 
   test('shows a taken name at its input and keeps the typed values', async () => {

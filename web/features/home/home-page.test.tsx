@@ -130,7 +130,7 @@ describe('the home page', () => {
       const title = await screen.findByRole('heading', { name })
       return within(title.closest('section') ?? title)
     }
-    const href = (found: HTMLElement) => found.getAttribute('href')
+    const href = (element: HTMLElement) => element.getAttribute('href')
     const member = `/org/${own.id}/members/${lee.id}`
     expect(
       href(

@@ -27,7 +27,7 @@ export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
   const isSkipping = options.badRows === 'skip'
   const hasNone = sumOf('rowCount') === 0
   const isReady = !isMissing && !refused && written > 0 && (isSkipping || sumOf('problemCount') === 0)
-  const what = amountOf(kind, written)
+  const amount = amountOf(kind, written)
   return (
     <Card title={t('checkStep')} isFlush>
       <div className="grid gap-4 p-4 sm:grid-cols-2">
@@ -38,7 +38,7 @@ export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
             options={importModes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
             hint={t(`modeText.${options.mode ?? 'add'}`)}
             onChange={({ target }) => {
-              const mode = importModes.find((one): one is ImportMode => one === target.value)
+              const mode = importModes.find((entry): entry is ImportMode => entry === target.value)
               if (mode) void importing.choose({ mode })
             }}
           />
@@ -58,7 +58,7 @@ export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
               t('noRows')
             ) : isReady ? (
               <>
-                {t('ready', { what })} {sumOf('changed') > 0 && counts(sumOf('added'), sumOf('changed'))}
+                {t('ready', { what: amount })} {sumOf('changed') > 0 && counts(sumOf('added'), sumOf('changed'))}
                 {sumOf('unchanged') > 0 &&
                   ` ${t('unchanged', { count: sumOf('unchanged'), number: formatNumber(sumOf('unchanged')) })}`}
                 {isSkipping &&
@@ -76,7 +76,7 @@ export function CheckCard({ kind, importing, onStart }: CheckCardProps) {
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line p-4">
         <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{t('undoable')}</p>
         <Button kind="primary" isBusy={isBusy} disabled={!isReady} onClick={onStart}>
-          {isStarting ? t('starting') : t('start', { what })}
+          {isStarting ? t('starting') : t('start', { what: amount })}
         </Button>
       </div>
     </Card>

@@ -79,10 +79,10 @@ function FormatOf({ name, column: { field, format, reading }, onChange }: Format
       label={t(isDay ? 'readDates' : 'readNumbers', { name })}
       value={format ?? ''}
       {...(format === null && { placeholder: t('chooseFormat') })}
-      options={formats.map((one) => ({ value: one, label: t(`format.${one}`) }))}
+      options={formats.map((entry) => ({ value: entry, label: t(`format.${entry}`) }))}
       hint={to ? t('reading', { from: reading.from, to }) : t('readingUnclear', { from: reading.from })}
       onChange={({ target }) => {
-        const chosen = formats.find((one) => one === target.value)
+        const chosen = formats.find((entry) => entry === target.value)
         if (chosen) onChange(chosen)
       }}
     />

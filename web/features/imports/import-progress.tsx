@@ -52,8 +52,8 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
     )
   }
   const { added, changed } = progress
-  const what = amountOf(progress.kind, progress.state === 'done' ? added + changed : progress.rowCount)
-  if (isRunning) return <Running imported={progress} what={what} />
+  const amount = amountOf(progress.kind, progress.state === 'done' ? added + changed : progress.rowCount)
+  if (isRunning) return <Running imported={progress} what={amount} />
   if (progress.state === 'failed') {
     return (
       <Card>
@@ -71,7 +71,7 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
     <Card>
       <EmptyState
         icon={<FileCheck size={20} />}
-        title={t(progress.state === 'undone' ? 'undone' : 'done', { what })}
+        title={t(progress.state === 'undone' ? 'undone' : 'done', { what: amount })}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <Button onClick={onNext}>{t('importMore')}</Button>

@@ -31,30 +31,30 @@ interface RecentImportsProps {
 /** The latest imports, each with its undo for a day and the records that an undo skipped. */
 export function RecentImports({ organizationId, imports, onUndo }: RecentImportsProps) {
   const [undone, setUndone] = useState<Import>()
-  const undoing = useAction(async (one: Import) => {
-    await api.post<Import>(fill(importPaths.importUndo, { organizationId, importId: one.id }), {})
+  const undoing = useAction(async (entry: Import) => {
+    await api.post<Import>(fill(importPaths.importUndo, { organizationId, importId: entry.id }), {})
     setUndone(undefined)
     await refresh(fill(importPaths.importList, { organizationId }))
-    onUndo(one.id)
+    onUndo(entry.id)
   })
   if (!imports?.length) return undefined
   return (
     <Card title={t('recent')} isFlush>
       <ul className="divide-y divide-line">
-        {imports.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+        {imports.map((entry) => (
+          <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block font-medium">{amountOf(one.kind, one.rowCount)}</span>
+              <span className="block font-medium">{amountOf(entry.kind, entry.rowCount)}</span>
               <span className="block text-ink-2">
-                <Moment at={one.createdAt} />
-                {one.startedBy && ` · ${one.startedBy}`}
+                <Moment at={entry.createdAt} />
+                {entry.startedBy && ` · ${entry.startedBy}`}
               </span>
-              <span className="block text-ink-2">{countsOf(one)}</span>
-              {one.kept.length > 0 && <Kept of={one} />}
+              <span className="block text-ink-2">{countsOf(entry)}</span>
+              {entry.kept.length > 0 && <Kept of={entry} />}
             </span>
-            <Badge tone={tones[one.state]}>{t(`state.${one.state}`)}</Badge>
-            {one.undoableUntil && (
-              <Button onClick={() => setUndone(one)}>
+            <Badge tone={tones[entry.state]}>{t(`state.${entry.state}`)}</Badge>
+            {entry.undoableUntil && (
+              <Button onClick={() => setUndone(entry)}>
                 <Undo2 />
                 {t('undo')}
               </Button>

@@ -25,7 +25,7 @@ export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) 
   const choices = checked?.options.sheets ?? []
   const own = choices[at] ?? { kind: sheet.kind }
   const change = (changes: Partial<Choice>) =>
-    void choose({ sheets: choices.map((one, place) => (place === at ? { ...one, ...changes } : one)) })
+    void choose({ sheets: choices.map((entry, place) => (place === at ? { ...entry, ...changes } : entry)) })
   const fields = own.fields ?? sheet.columns.map(({ field }) => field)
   const { kind } = sheet
   return (
@@ -36,12 +36,12 @@ export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) 
             label={t('sheetKind')}
             value={own.kind ?? ''}
             placeholder={t('leaveSheetOut')}
-            options={importKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+            options={importKinds.map((option) => ({ value: option, label: t(`kind.${option}`) }))}
             onChange={({ target }) => {
               // Another list has other columns, so they are matched again.
               const { fields: _fields, formats: _formats, ...rest } = own
-              const next = { ...rest, kind: importKinds.find((one) => one === target.value) ?? null }
-              void choose({ sheets: choices.map((one, place) => (place === at ? next : one)) })
+              const next = { ...rest, kind: importKinds.find((option) => option === target.value) ?? null }
+              void choose({ sheets: choices.map((entry, place) => (place === at ? next : entry)) })
             }}
           />
         )}

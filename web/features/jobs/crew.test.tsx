@@ -25,11 +25,11 @@ const stored = async ({ own, crewUrl }: Own, { id }: Job) => (await api.call(own
 
 describe('a job’s crew', () => {
   test('shows the reasons against each candidate, and preserves what was typed in the form', async () => {
-    const all = await buildSchedule(api)
-    const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
-    const job = await all.add('Evening')
-    await all.assign((await all.add('Other')).id, 1, yara.id)
-    const { user } = open(all, job)
+    const schedule = await buildSchedule(api)
+    const [yara, zoe] = [await schedule.worker('Yara'), await schedule.worker('Zoe')]
+    const job = await schedule.add('Evening')
+    await schedule.assign((await schedule.add('Other')).id, 1, yara.id)
+    const { user } = open(schedule, job)
     await screen.findByText('No crew yet. Visits stay unassigned until you choose people.')
     await user.type(await screen.findByLabelText('Notes'), 'Bring keys.')
     await user.click(await pencil())
@@ -46,41 +46,41 @@ describe('a job’s crew', () => {
     await user.type(size, '3')
     await user.click(crew.getByRole('button', { name: 'Save' }))
     await screen.findByText('3 people needed per visit')
-    const saved = await stored(all, job)
+    const saved = await stored(schedule, job)
     expect(saved.crewSize).toBe(3)
     expect(saved.crew.map(({ name }) => name)).toEqual(['Yara', 'Zoe'])
     // Saving the crew raised the job's version, which must not conflict with the text typed here.
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Bring keys.')
     await user.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
-    const read = (await api.call(all.own.headers, all.jobUrl(job))).json<Job>()
+    const read = (await api.call(schedule.own.headers, schedule.jobUrl(job))).json<Job>()
     expect(read).toMatchObject({ notes: 'Bring keys.', crew: [{ memberId: yara.id }, { memberId: zoe.id }] })
   })
 
   test('shows both crews to choose from after a conflicting save', async () => {
-    const all = await buildSchedule(api)
-    const [yara, zoe] = [await all.worker('Yara'), await all.worker('Zoe')]
-    const job = await all.add('Evening')
-    const { user } = open(all, job)
+    const schedule = await buildSchedule(api)
+    const [yara, zoe] = [await schedule.worker('Yara'), await schedule.worker('Zoe')]
+    const job = await schedule.add('Evening')
+    const { user } = open(schedule, job)
     await user.click(await pencil())
     const crew = await dialog()
     await user.click(await crew.findByRole('checkbox', { name: /^Yara/ }))
-    await all.assign(job.id, 1, zoe.id)
+    await schedule.assign(job.id, 1, zoe.id)
     await user.click(crew.getByRole('button', { name: 'Save' }))
     const choice = within(await screen.findByRole('dialog', { name: 'Someone else changed this too' }))
     await choice.findByText('Yara')
     await choice.findByText('Zoe')
     await user.click(choice.getByRole('button', { name: 'Save my choices' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect((await stored(all, job)).crew).toEqual([{ memberId: yara.id, name: 'Yara' }])
+    expect((await stored(schedule, job)).crew).toEqual([{ memberId: yara.id, name: 'Yara' }])
   })
 
   test('is read-only for an employee', async () => {
-    const all = await buildSchedule(api)
-    const yara = await all.worker('Yara')
-    const job = await all.add('Evening')
-    await all.assign(job.id, 1, yara.id)
-    open(all, job, yara.headers)
+    const schedule = await buildSchedule(api)
+    const yara = await schedule.worker('Yara')
+    const job = await schedule.add('Evening')
+    await schedule.assign(job.id, 1, yara.id)
+    open(schedule, job, yara.headers)
     await screen.findByText('1 person needed per visit')
     expect(screen.getByText('Yara')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit: Crew' })).toBeNull()

@@ -72,7 +72,7 @@ export const jobParts = (currency: string, areas: readonly Area[]): ConflictPart
     label: t('schedule'),
     show: (patterns) =>
       patterns.length > 0
-        ? patterns.map((one) => `${patternText([one])}, ${spanText({ endsOn: null, ...one })}`).join('\n')
+        ? patterns.map((pattern) => `${patternText([pattern])}, ${spanText({ endsOn: null, ...pattern })}`).join('\n')
         : patternText([]),
   },
   checklist: {

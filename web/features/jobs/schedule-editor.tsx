@@ -83,7 +83,7 @@ export function ScheduleEditor({
                 <Button
                   kind="ghost"
                   aria-label={several ? t('removePattern', { number: index + 1 }) : undefined}
-                  onClick={() => onChange(patterns.filter((one) => one !== pattern))}
+                  onClick={() => onChange(patterns.filter((entry) => entry !== pattern))}
                 >
                   {several ? t('remove') : t('removeSchedule')}
                 </Button>
@@ -94,7 +94,7 @@ export function ScheduleEditor({
                 weekStart={weekStart}
                 timeZone={timeZone}
                 problems={problems}
-                onChange={(next) => onChange(patterns.map((one) => (one === pattern ? next : one)))}
+                onChange={(next) => onChange(patterns.map((entry) => (entry === pattern ? next : entry)))}
               />
             </section>
           ))}

@@ -20,7 +20,7 @@ export function useJobArchiving(params: JobParams) {
     await refresh(fill(clientPaths.client, { ...params }), fill(jobPaths.visits, { ...params }))
   })
   const premium = usePremiumQuestion(params.organizationId)
-  const what = (name: string) => ({
+  const archivingOf = (name: string) => ({
     archiveUrl: fill(jobPaths.jobArchive, { ...params }),
     restoreUrl: fill(jobPaths.jobRestore, { ...params }),
     archivedMessage: t('archiveDone', { name }),
@@ -28,11 +28,11 @@ export function useJobArchiving(params: JobParams) {
   })
   return {
     archive: async (name: string) => {
-      const job = what(name)
+      const job = archivingOf(name)
       const requester = await premium.confirm({ method: 'post', url: job.archiveUrl })
       if (requester) await archive({ ...job, archiveUrl: withQuery(job.archiveUrl, requester) })
     },
-    restore: (name: string) => restore(what(name)),
+    restore: (name: string) => restore(archivingOf(name)),
     /** The dialog that asks before archiving costs a premium; the caller renders it. */
     question: premium.question,
   }

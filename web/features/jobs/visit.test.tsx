@@ -14,22 +14,22 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function opened() {
   const startsOn = dayFromNow(3)
-  const all = await buildSchedule(api)
-  const yara = await all.worker('Yara')
-  const job = await all.add('Evening', { ...daily, startsOn })
+  const schedule = await buildSchedule(api)
+  const yara = await schedule.worker('Yara')
+  const job = await schedule.add('Evening', { ...daily, startsOn })
   const first = async () => {
-    const [visit] = await all.list(startsOn, startsOn, { jobId: job.id, cancelled: true })
+    const [visit] = await schedule.list(startsOn, startsOn, { jobId: job.id, cancelled: true })
     return visit
   }
   const planned = await first()
   if (!planned) throw new Error('no visit')
-  connectPage(api.api.app, all.own.headers)
-  const address = `/org/${all.own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
+  connectPage(api.api.app, schedule.own.headers)
+  const address = `/org/${schedule.own.id}/clients/${job.clientId}/locations/${job.locationId}/jobs/${job.id}`
   const pattern = '/org/:organizationId/clients/:clientId/locations/:locationId/jobs/:jobId'
   const { user } = renderAt(address, pattern, <JobPage />)
   const list = async () => within(await screen.findByRole('list', { name: 'Upcoming visits', busy: false }))
   await user.click((await (await list()).findAllByRole('button'))[0] as HTMLElement)
-  return { ...all, yara, job, planned, first, user, visits: list, startsOn }
+  return { ...schedule, yara, job, planned, first, user, visits: list, startsOn }
 }
 
 const dialog = async (name = 'Visit') => within(await screen.findByRole('dialog', { name }))

@@ -29,7 +29,8 @@ interface ClearanceInputsProps {
 export function ClearanceInputs({ organizationId, location, problems }: ClearanceInputsProps) {
   const used = useResource<CertificationNames>(fill(memberPaths.certificationNames, { organizationId }))?.items
   const required = location.requiredCertifications
-  const isRequired = (name: string) => required.some((one) => one.toLowerCase() === name.toLowerCase())
+  const isRequired = (name: string) =>
+    required.some((certification) => certification.toLowerCase() === name.toLowerCase())
   // Current requirements are listed from the start, so that saving before the names load removes none.
   const names = [...required, ...(used ?? []).map(({ name }) => name).filter((name) => !isRequired(name))]
   const problem = Object.entries(problems).find(([path]) => path.startsWith('requiredCertifications'))?.[1]

@@ -174,7 +174,7 @@ describe('the location page', () => {
 
   test('puts the pin where a pasted map link or the geocoder says, and arrow keys move it', async () => {
     const own = await organization()
-    const found = { latitude: 42.65, longitude: -73.75 }
+    const position = { latitude: 42.65, longitude: -73.75 }
     const { location, stored } = await locationOf(own)
     const { user } = open(own, location)
     await user.click(await screen.findByRole('button', { name: 'Edit location' }))
@@ -197,14 +197,14 @@ describe('the location page', () => {
       inTenant(api.db, own.id, (tx) => tx.selectFrom('geocodedAddresses').select('address').executeTakeFirstOrThrow()),
     )
     expect(dialog.address).toBe('1 Main St, Albany, NY 12207, US')
-    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, dialog.address, found))
+    await inTenant(api.db, own.id, (tx) => saveAnswer(tx, dialog.address, position))
     await form.findByText('Found. Check the pin and drag it to the entrance.')
     await form.findByRole('button', { name: 'Pin: 42.65000, -73.75000' })
     await user.clear(form.getByLabelText(/Geofence radius \(ft\)/))
     await user.type(form.getByLabelText(/Geofence radius \(ft\)/), '1000')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('1,000 ft')
-    expect(await stored()).toMatchObject({ geofenceRadiusM: 305, ...found })
+    expect(await stored()).toMatchObject({ geofenceRadiusM: 305, ...position })
   })
 
   test('shows both versions of the access notes after a conflicting save', async () => {

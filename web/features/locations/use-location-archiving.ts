@@ -11,11 +11,14 @@ export function useLocationArchiving(params: { organizationId: string; clientId:
     await store(fill(locationPaths.location, params), location)
     await refresh(fill(clientPaths.client, params))
   })
-  const what = (name: string) => ({
+  const archivingOf = (name: string) => ({
     archiveUrl: fill(locationPaths.locationArchive, params),
     restoreUrl: fill(locationPaths.locationRestore, params),
     archivedMessage: t('archiveDone', { name }),
     restoredMessage: t('restoreDone', { name }),
   })
-  return { archive: (name: string) => archive(what(name)), restore: (name: string) => restore(what(name)) }
+  return {
+    archive: (name: string) => archive(archivingOf(name)),
+    restore: (name: string) => restore(archivingOf(name)),
+  }
 }

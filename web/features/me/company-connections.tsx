@@ -41,13 +41,13 @@ export function CompanyConnections() {
         </div>
       ))}
       <ul className="grid gap-3">
-        {connected.map((one) => (
-          <li key={one.organizationId} className="flex flex-wrap items-center justify-between gap-3">
+        {connected.map((company) => (
+          <li key={company.organizationId} className="flex flex-wrap items-center justify-between gap-3">
             <div>
-              <p className="font-medium wrap-break-word">{one.organizationName}</p>
-              <p className="text-sm text-ink-2">{t('connectedSince', { time: formatDateTime(one.connectedAt) })}</p>
+              <p className="font-medium wrap-break-word">{company.organizationName}</p>
+              <p className="text-sm text-ink-2">{t('connectedSince', { time: formatDateTime(company.connectedAt) })}</p>
             </div>
-            <Button isBusy={disconnecting.isRunning} onClick={() => void disconnecting.run(one)}>
+            <Button isBusy={disconnecting.isRunning} onClick={() => void disconnecting.run(company)}>
               {t('disconnect')}
             </Button>
           </li>

@@ -49,7 +49,7 @@ export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermissi
     await refresh(fill(mileagePaths.mileage, { organizationId }))
   })
   const choose = (key: string, isChosen: boolean) =>
-    setChosen((now) => new Set([...now].filter((one) => one !== key).concat(isChosen ? [key] : [])))
+    setChosen((now) => new Set([...now].filter((tripKey) => tripKey !== key).concat(isChosen ? [key] : [])))
   const currency = mileage?.currency ?? 'USD'
   return (
     <div className="grid gap-5">

@@ -96,10 +96,12 @@ describe('the mileage page', () => {
     if (!before) throw new Error('no odometer')
     await user.type(before, '12.5')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(odometers.map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', 'true']))
+    await waitFor(() =>
+      expect(odometers.map((odometer) => odometer.getAttribute('aria-invalid'))).toEqual(['true', 'true']),
+    )
     // The two readings are validated together, so both errors are cleared.
     await user.clear(before)
-    expect(odometers.map((one) => one.getAttribute('aria-invalid'))).toEqual(['false', 'false'])
+    expect(odometers.map((odometer) => odometer.getAttribute('aria-invalid'))).toEqual(['false', 'false'])
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText('The trip was saved.')
     await screen.findByText('Main Street → Depot')

@@ -184,10 +184,10 @@ function RegionSelect({ organizationId, monitor }: ScopeProps) {
 }
 
 function optionsOf(
-  found: readonly { readonly id: string; readonly name: string }[] | undefined,
+  records: readonly { readonly id: string; readonly name: string }[] | undefined,
   id: string | null | undefined,
   name: string | null | undefined,
 ) {
-  const options = (found ?? []).map((one) => ({ value: one.id, label: one.name }))
+  const options = (records ?? []).map((record) => ({ value: record.id, label: record.name }))
   return id && !options.some(({ value }) => value === id) ? [{ value: id, label: name ?? id }, ...options] : options
 }

@@ -43,7 +43,7 @@ export function useBoardFilters(organizationId: string, isToday: boolean, isWide
     region: regions.find(({ id }) => id === params.get('region'))?.id ?? '',
     live,
     unconfirmed: isAsked
-      ? live.values().reduce((sum, one) => sum + (one.unconfirmed.length > 0 ? 1 : 0), 0)
+      ? live.values().reduce((sum, visit) => sum + (visit.unconfirmed.length > 0 ? 1 : 0), 0)
       : undefined,
     isUnconfirmedOnly: isAsked && isWide && params.get('state') === 'unconfirmed',
     isReady: !!loadedRegions,
@@ -52,8 +52,8 @@ export function useBoardFilters(organizationId: string, isToday: boolean, isWide
 
 /** The rows of members who did not confirm, or of their locations. */
 export function unconfirmedRows(rows: readonly Row[], live: LiveVisits): readonly Row[] {
-  const found = live.values().filter(({ unconfirmed }) => unconfirmed.length > 0)
-  const ids = new Set(found.flatMap(({ locationId, unconfirmed }) => [locationId, ...unconfirmed]))
+  const unconfirmedVisits = live.values().filter(({ unconfirmed }) => unconfirmed.length > 0)
+  const ids = new Set(unconfirmedVisits.flatMap(({ locationId, unconfirmed }) => [locationId, ...unconfirmed]))
   return rows.filter(({ id }) => ids.has(id))
 }
 

@@ -73,8 +73,8 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   const { items, absences = [], offers = [] } = useResource<CoverCandidates>(url) ?? {}
   const among = (people: readonly { memberId: string }[], id: string) => people.some(({ memberId }) => memberId === id)
-  const found = items?.filter(({ memberId }) => !among(absences, memberId))
-  const free = found?.filter(
+  const candidates = items?.filter(({ memberId }) => !among(absences, memberId))
+  const free = candidates?.filter(
     ({ memberId, fit, hasAccount }) => hasAccount && fit === 'good' && !among(offers, memberId),
   )
   const absent = visit.crew.filter(({ state }) => !state || isAwayState(state))
@@ -133,10 +133,10 @@ function CoverChoices({ organizationId, visit, onClose }: CoverProps & { visit: 
           options={absent.map(({ memberId, name }) => ({ value: memberId, label: name }))}
         />
       )}
-      {found ? (
+      {candidates ? (
         <ol className="divide-y divide-line rounded-md border border-line" aria-label={t('candidates')}>
-          {found.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('noCandidates')}</li>}
-          {found.map((candidate) => (
+          {candidates.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('noCandidates')}</li>}
+          {candidates.map((candidate) => (
             <Candidate
               key={candidate.memberId}
               organizationId={organizationId}

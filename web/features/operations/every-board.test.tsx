@@ -18,23 +18,31 @@ function zoneAtNoon(): string {
 
 /** A job with a visit at 3 PM today that Kim and Sam should have confirmed; they have not. */
 async function setUp() {
-  const all = await buildSchedule(run)
+  const schedule = await buildSchedule(run)
   const timeZone = zoneAtNoon()
-  await inTenant(run.api.db, all.own.id, async (tx) => {
+  await inTenant(run.api.db, schedule.own.id, async (tx) => {
     await tx.updateTable('configurations').set({ timeZone, confirmMinutes: 240 }).execute()
     await tx.updateTable('locations').set({ timeZone, latitude: 41.9, longitude: -87.6 }).execute()
   })
-  const [kim, sam, zoe] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
+  const [kim, sam, zoe] = [
+    await schedule.worker('Kim Vega'),
+    await schedule.worker('Sam Ortiz'),
+    await schedule.worker('Zoe Marsh'),
+  ]
   const today = Temporal.Now.plainDateISO(timeZone).toString()
   const afternoon = { ...daily, startTime: '15:00', durationMinutes: 120, startsOn: today, endsOn: today }
-  const job = await all.add('Day porter', afternoon)
-  await all.assign(job.id, 2, kim.id, sam.id)
-  const stored = async () => (await all.list(today, today)).find(({ jobId }) => jobId === job.id)
+  const job = await schedule.add('Day porter', afternoon)
+  await schedule.assign(job.id, 2, kim.id, sam.id)
+  const stored = async () => (await schedule.list(today, today)).find(({ jobId }) => jobId === job.id)
   function open(search: string) {
-    connectPage(run.api.app, all.own.headers)
-    return renderAt(`/org/${all.own.id}/operations?${search}`, '/org/:organizationId/operations', <OperationsPage />)
+    connectPage(run.api.app, schedule.own.headers)
+    return renderAt(
+      `/org/${schedule.own.id}/operations?${search}`,
+      '/org/:organizationId/operations',
+      <OperationsPage />,
+    )
   }
-  return { ...all, kim, sam, zoe, job, today, stored, open }
+  return { ...schedule, kim, sam, zoe, job, today, stored, open }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
@@ -87,7 +95,7 @@ describe('every board', () => {
     async (search) => {
       const { open, assign, job, kim, zoe, base } = await setUp()
       await assign(job.id, 2, kim.id)
-      const board = Object.values(boards).find((one) => one.search === search)
+      const board = Object.values(boards).find((candidate) => candidate.search === search)
       const { user } = open(search)
       await board?.press(user)
       await user.click(await screen.findByRole('button', { name: 'Find cover' }))

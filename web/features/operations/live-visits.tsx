@@ -42,7 +42,7 @@ export function useLiveVisits(organizationId: string, isToday: boolean): LiveVis
 
 function readLine(line: string): [string, LiveVisit] {
   const [jobId = '', originalStart = '', text = '', locationId = '', ...unconfirmed] = line.split(' ')
-  const state = visitStates.find((one) => one === text) ?? 'planned'
+  const state = visitStates.find((entry) => entry === text) ?? 'planned'
   return [keyOf({ jobId, originalStart }), { state, locationId, unconfirmed }]
 }
 

@@ -149,12 +149,12 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCov
             onOpen={onOpen}
           />
         ))}
-        {work.map((one) => (
-          <li key={one.id} className="grid gap-2 px-4 py-3">
+        {work.map((visit) => (
+          <li key={visit.id} className="grid gap-2 px-4 py-3">
             <p className="text-sm text-ink-2">
-              {[one.jobName, one.clientName, one.locationName].filter(Boolean).join(' · ')}
+              {[visit.jobName, visit.clientName, visit.locationName].filter(Boolean).join(' · ')}
             </p>
-            <WorkRow organizationId={organizationId} work={one} onEnd={onEnd} />
+            <WorkRow organizationId={organizationId} work={visit} onEnd={onEnd} />
           </li>
         ))}
       </ul>

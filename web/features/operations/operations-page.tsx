@@ -28,7 +28,7 @@ export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const [params] = useSearchParams()
   const parts = { now: NowBoard, day: DayView, week: WeekView, map: MapView, swaps: Swaps, ...areas }
   const shown = views.filter((view) => parts[view])
-  const view = shown.find((one) => one === params.get('view')) ?? 'now'
+  const view = shown.find((option) => option === params.get('view')) ?? 'now'
   const Part = parts[view] ?? NowBoard
   return (
     <>
@@ -36,10 +36,10 @@ export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
       <div className="mb-5">
         <Tabs
           label={t('views')}
-          tabs={shown.map((one) => ({
-            to: `?${withParams(new URLSearchParams(), { view: one === 'now' ? '' : one })}`,
-            label: t(`view.${one}`),
-            isCurrent: one === view,
+          tabs={shown.map((option) => ({
+            to: `?${withParams(new URLSearchParams(), { view: option === 'now' ? '' : option })}`,
+            label: t(`view.${option}`),
+            isCurrent: option === view,
           }))}
         />
       </div>

@@ -11,28 +11,32 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 test('a manager sees the warnings of a swap that a colleague took, and approves it', async () => {
-  const all = await buildSchedule(run)
-  const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
-  const job = await all.add('Evening clean')
-  await all.assign(job.id, 1, kim.id)
+  const schedule = await buildSchedule(run)
+  const [kim, sam] = [await schedule.worker('Kim Vega'), await schedule.worker('Sam Ortiz')]
+  const job = await schedule.add('Evening clean')
+  await schedule.assign(job.id, 1, kim.id)
   const day = '2090-03-08'
   const read = async () => {
-    const [visit] = await all.list(day, day)
+    const [visit] = await schedule.list(day, day)
     if (!visit) throw new Error('no visit')
     return visit
   }
   const visit = await read()
-  const response = await run.call(kim.headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
-    body: { toMemberId: null, inReturn: null, note: '' },
-  })
+  const response = await run.call(
+    kim.headers,
+    `${schedule.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`,
+    {
+      body: { toMemberId: null, inReturn: null, note: '' },
+    },
+  )
   const id = response.json<OwnSwaps>().items[0]?.id
-  await run.call(sam.headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
-  const url = `${all.base}/configuration`
-  const before = (await run.call(all.own.headers, url)).json<Configuration>()
-  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 1 } })
-  connectPage(run.api.app, all.own.headers)
+  await run.call(sam.headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
+  const url = `${schedule.base}/configuration`
+  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
+  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, maxDayHours: 1 } })
+  connectPage(run.api.app, schedule.own.headers)
   const { user } = renderAt(
-    `/org/${all.own.id}/operations?view=swaps`,
+    `/org/${schedule.own.id}/operations?view=swaps`,
     '/org/:organizationId/operations',
     <OperationsPage />,
   )

@@ -125,11 +125,11 @@ function pillsOf(nodes: readonly ChartNode[], pages: readonly ChartPage[]) {
   const nodesById = new Map(nodes.map((node) => [node.person.id, node]))
   const pageOf = new Map(pages.map(({ head }, at) => [head?.id, at]))
   return ({ person, reports }: ChartNode, at: number) => {
-    const all = nodesById.get(person.id)?.reports ?? 0
-    if (all === 0) return ''
-    if (reports > 0 || (pages.length === 1 && nodesById.get(person.id)?.isOpen)) return `– ${all}`
+    const reportCount = nodesById.get(person.id)?.reports ?? 0
+    if (reportCount === 0) return ''
+    if (reports > 0 || (pages.length === 1 && nodesById.get(person.id)?.isOpen)) return `– ${reportCount}`
     const elsewhere = pageOf.get(person.id)
-    return elsewhere === undefined || elsewhere === at ? `+ ${all}` : `+ ${all} · p. ${elsewhere + 1}`
+    return elsewhere === undefined || elsewhere === at ? `+ ${reportCount}` : `+ ${reportCount} · p. ${elsewhere + 1}`
   }
 }
 

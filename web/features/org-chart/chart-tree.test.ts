@@ -81,9 +81,9 @@ describe('layouts of the org chart', () => {
       fc.property(organization, (people) => {
         const nodes = layoutChart(people, new Set())
         expect(nodes).toHaveLength(people.length)
-        for (const [at, one] of nodes.entries()) {
+        for (const [at, node] of nodes.entries()) {
           for (const other of nodes.slice(at + 1)) {
-            const isApart = Math.abs(one.x - other.x) >= card.width || Math.abs(one.y - other.y) >= card.height
+            const isApart = Math.abs(node.x - other.x) >= card.width || Math.abs(node.y - other.y) >= card.height
             expect(isApart).toBe(true)
           }
         }

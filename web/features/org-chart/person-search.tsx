@@ -19,7 +19,7 @@ export function PersonSearch({ people, onFound }: PersonSearchProps) {
     const searched = fold(text.trim())
     return searched ? (people ?? []).filter(({ name, title }) => fold(`${name} ${title}`).includes(searched)) : []
   }
-  const found = matchesOf(search)
+  const matches = matchesOf(search)
   const show = (matches: readonly Person[], index: number) => {
     setAt(index)
     onFound(matches, matches[index])
@@ -35,8 +35,8 @@ export function PersonSearch({ people, onFound }: PersonSearchProps) {
         }}
         className="min-w-0 flex-1 basis-48 max-w-sm"
       />
-      <output className="text-sm text-ink-2">{search.trim() && t('found', { count: found.length })}</output>
-      {found.length > 1 && <Button onClick={() => show(found, (at + 1) % found.length)}>{t('next')}</Button>}
+      <output className="text-sm text-ink-2">{search.trim() && t('found', { count: matches.length })}</output>
+      {matches.length > 1 && <Button onClick={() => show(matches, (at + 1) % matches.length)}>{t('next')}</Button>}
     </>
   )
 }

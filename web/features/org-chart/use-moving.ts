@@ -40,7 +40,7 @@ export function useMoving(organizationId: string, people: readonly Person[] | un
     const { person, to, version } = move
     setSaving(true)
     if (people) {
-      const items = people.map((one) => (one.id === person.id ? { ...one, managerId: to } : one))
+      const items = people.map((entry) => (entry.id === person.id ? { ...entry, managerId: to } : entry))
       await store<OrgChart>(url, { items })
     }
     try {

@@ -23,8 +23,8 @@ export function useOpenBranches(people: readonly Person[] | undefined) {
     openAll: () => setChanged(nobody),
     closeAll: () => setChanged(new Set([...reportsOf(people ?? []).keys()].filter(Boolean))),
     /** Marks the matches, expands the path to the shown one and selects it. */
-    find: (found: readonly Person[], shown: Person | undefined) => {
-      setFound(new Set(found.map(({ id }) => id)))
+    find: (matches: readonly Person[], shown: Person | undefined) => {
+      setFound(new Set(matches.map(({ id }) => id)))
       if (!shown || !people) return
       const above = new Set(managersOf(people, shown.id))
       setChanged(new Set([...closed].filter((id) => !above.has(id))))

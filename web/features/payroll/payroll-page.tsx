@@ -36,7 +36,7 @@ const views = ['members', 'costs', 'comparison'] as const
 export function PayrollPage() {
   const { organizationId = '' } = useParams()
   const [params, setParams] = useSearchParams()
-  const view = views.find((one) => one === params.get('view')) ?? 'members'
+  const view = views.find((option) => option === params.get('view')) ?? 'members'
   const url = fill(payrollPaths.payroll, { organizationId })
   const payroll = useResource<Payroll>(withQuery(url, { from: params.get('from') }), { keepPrevious: true })
   const timeZone = useConfiguration(organizationId)?.timeZone
@@ -97,10 +97,10 @@ export function PayrollPage() {
           <Statements organizationId={organizationId} ref={statements} />
           <Tabs
             label={t('parts')}
-            tabs={views.map((one) => ({
-              to: `?from=${payroll.period.from}${one === 'members' ? '' : `&view=${one}`}`,
-              label: t(`view.${one}`),
-              isCurrent: one === view,
+            tabs={views.map((entry) => ({
+              to: `?from=${payroll.period.from}${entry === 'members' ? '' : `&view=${entry}`}`,
+              label: t(`view.${entry}`),
+              isCurrent: entry === view,
             }))}
           />
           <div className="mt-4">

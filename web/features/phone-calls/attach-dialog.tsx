@@ -43,7 +43,7 @@ export function AttachDialog({ organizationId, call, onClose }: AttachDialogProp
 
 // Inside the dialog, so that a location chosen before is forgotten when it opens again.
 function LocationPicker({ organizationId }: { organizationId: string }) {
-  const [found, setFound] = useState<SearchResult>()
+  const [result, setFound] = useState<SearchResult>()
   return (
     <RecordPicker
       organizationId={organizationId}
@@ -51,7 +51,7 @@ function LocationPicker({ organizationId }: { organizationId: string }) {
       label={t('searchLocation')}
       name="locationId"
       required={t('chooseFirst')}
-      found={found}
+      found={result}
       onChange={setFound}
     />
   )

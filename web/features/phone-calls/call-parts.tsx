@@ -74,9 +74,9 @@ const duration = ({ durationS }: PhoneCall) =>
 
 /** The distinct members of a call. */
 function membersOf({ member, results }: PhoneCall) {
-  const found = new Map(member ? [[member.id, member.name]] : [])
-  for (const { memberId, memberName } of results) if (memberId && memberName) found.set(memberId, memberName)
-  return [...found].map(([id, name]) => ({ id, name }))
+  const namesById = new Map(member ? [[member.id, member.name]] : [])
+  for (const { memberId, memberName } of results) if (memberId && memberName) namesById.set(memberId, memberName)
+  return [...namesById].map(([id, name]) => ({ id, name }))
 }
 
 function ActionMenu({ call, organizationId, onAttach, onResetPin }: CallActions & { call: PhoneCall }) {

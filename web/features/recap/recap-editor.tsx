@@ -95,7 +95,9 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
             index={index}
             stop={stop}
             problems={problems}
-            onChange={(part) => setStops(draft.stops.map((one) => (one.id === stop.id ? { ...one, ...part } : one)))}
+            onChange={(part) =>
+              setStops(draft.stops.map((entry) => (entry.id === stop.id ? { ...entry, ...part } : entry)))
+            }
             onMove={(to) => move(index, to)}
             onRemove={() => {
               void dropPhotosAt(fill(recapPaths.recapPhotos, { ...params, stopId: stop.id }))

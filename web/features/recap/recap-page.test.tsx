@@ -21,13 +21,13 @@ const day = '2026-03-10'
 
 /** Renders a supervisor's page of a past day. */
 async function setUp() {
-  const all = await buildRecaps(run)
-  const open = (headers = all.lee.headers) => {
+  const recaps = await buildRecaps(run)
+  const open = (headers = recaps.lee.headers) => {
     connectPage(run.api.app, headers)
-    return renderAt(`/org/${all.own.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
+    return renderAt(`/org/${recaps.own.id}/recap?day=${day}`, '/org/:organizationId/recap', <RecapPage />)
   }
-  const stored = async () => (await all.ofDay(day)).recap
-  return { ...all, open, stored }
+  const stored = async () => (await recaps.ofDay(day)).recap
+  return { ...recaps, open, stored }
 }
 
 describe('the recap page', () => {

@@ -18,15 +18,15 @@ afterEach(() => {
 const march = '?from=2026-03-01&to=2026-03-31'
 
 async function setUp(search = march) {
-  const all = await buildRecaps(run)
-  const first = await all.submitted('2026-03-09', { notes: 'Floors shine.' })
-  await all.submitted('2026-03-10', { supplies: [{ name: 'Bin liners', quantity: 2, unit: 'box' }] })
-  const open = (headers = all.own.headers, at = search) => {
+  const recaps = await buildRecaps(run)
+  const first = await recaps.submitted('2026-03-09', { notes: 'Floors shine.' })
+  await recaps.submitted('2026-03-10', { supplies: [{ name: 'Bin liners', quantity: 2, unit: 'box' }] })
+  const open = (headers = recaps.own.headers, at = search) => {
     connectPage(run.api.app, headers)
-    const path = `/org/${all.own.id}/reports/recap${at}`
+    const path = `/org/${recaps.own.id}/reports/recap${at}`
     return renderAt(path, '/org/:organizationId/reports/recap', <RecapReportPage />)
   }
-  return { ...all, first, open }
+  return { ...recaps, first, open }
 }
 
 describe('the recap report', () => {

@@ -130,7 +130,9 @@ interface CrewSeenProps {
 /** Members met at a stop: those planned here first, the others behind a disclosure. */
 function CrewSeen({ day: { planned, people }, stop: { locationId, crewIds }, onChange }: CrewSeenProps) {
   const here = new Set(
-    planned.filter((one) => one.locationId === locationId).flatMap(({ crew }) => crew.map(({ memberId }) => memberId)),
+    planned
+      .filter((visit) => visit.locationId === locationId)
+      .flatMap(({ crew }) => crew.map(({ memberId }) => memberId)),
   )
   const isNear = ({ memberId }: { memberId: string }) => here.has(memberId) || crewIds.includes(memberId)
   const box = ({ memberId, name }: RecapDay['people'][number]) => (

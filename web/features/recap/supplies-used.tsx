@@ -15,7 +15,7 @@ interface SuppliesUsedProps {
 
 export function SuppliesUsed({ supplies, problemOf, onChange }: SuppliesUsedProps) {
   const set = (line: number, part: Partial<UsedSupply>) =>
-    onChange(supplies.map((one, index) => (index === line ? { ...one, ...part } : one)))
+    onChange(supplies.map((supply, index) => (index === line ? { ...supply, ...part } : supply)))
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1 text-sm font-medium">{t('supplies')}</legend>

@@ -67,7 +67,8 @@ export function RegionEditing({ organizationId, edited, onClose }: RegionEditing
     await api.create<Region>(url, typed)
     return finish(t('added', { name: typed.name }))
   }
-  const nameOf = (id: string) => [...(supervisors ?? []), ...(region?.supervisors ?? [])].find((one) => one.id === id)
+  const nameOf = (id: string) =>
+    [...(supervisors ?? []), ...(region?.supervisors ?? [])].find((supervisor) => supervisor.id === id)
   return (
     <>
       <EditDialog isOpen={!!edited} onClose={onClose} title={t(region ? 'editRegion' : 'addRegion')} send={send}>
@@ -114,7 +115,7 @@ interface SupervisorChecksProps {
 
 function SupervisorChecks({ organizationId, supervisors, chosen }: SupervisorChecksProps) {
   const anotherDecides = useAnotherDecides(organizationId, 'region')
-  const isChosen = (id: string) => chosen?.some((one) => one.id === id) ?? false
+  const isChosen = (id: string) => chosen?.some((person) => person.id === id) ?? false
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t('supervisors')}</legend>

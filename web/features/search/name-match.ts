@@ -43,8 +43,8 @@ const isMeant = (typed: string, word: string) => {
 
 /** Ranks a name: 0 when it contains every typed word, 1 with typos, undefined when it does not match. */
 export function nameMatch(name: string, typed: string): 0 | 1 | undefined {
-  const [all, searched] = [fold(name), wordsOf(typed)]
-  if (searched.every((word) => all.includes(word))) return 0
+  const [folded, searched] = [fold(name), wordsOf(typed)]
+  if (searched.every((word) => folded.includes(word))) return 0
   const words = wordsOf(name)
-  return searched.every((word) => all.includes(word) || words.some((each) => isMeant(word, each))) ? 1 : undefined
+  return searched.every((word) => folded.includes(word) || words.some((each) => isMeant(word, each))) ? 1 : undefined
 }

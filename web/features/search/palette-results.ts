@@ -86,11 +86,11 @@ function useActions(organizationId: string): PaletteEntry[] {
 
 /** Entries with a matching name, those with typos last; the menu group counts as part of the name. */
 function matching(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
-  const found = entries.map((entry) => ({
+  const matches = entries.map((entry) => ({
     entry,
     match: nameMatch(`${entry.title} ${entry.subtitle ?? ''}`, text),
   }))
-  return [0, 1].flatMap((rank) => found.flatMap(({ entry, match }) => (match === rank ? [entry] : [])))
+  return [0, 1].flatMap((rank) => matches.flatMap(({ entry, match }) => (match === rank ? [entry] : [])))
 }
 
 const subtitleOf = ({ subtitle, on }: SearchResult) =>
@@ -108,8 +108,8 @@ export function useResults(organizationId: string, { known, text, action }: Aske
   const isAsked = text.trim().length > 1
   const url = withQuery(fill(searchPaths.search, { organizationId }), { q: text.trim(), kind: action?.asks })
   const records = useResource<SearchResults>(isAsked ? url : null, { keepPrevious: true })?.items
-  const all = useActions(organizationId)
-  const named = action ? [] : matching([...known, ...all], text)
+  const allActions = useActions(organizationId)
+  const named = action ? [] : matching([...known, ...allActions], text)
   if (!isAsked) return named
   return (
     records && [

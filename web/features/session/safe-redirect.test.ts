@@ -15,7 +15,7 @@ describe('the redirect after signing in', () => {
     ['/..//evil.example', undefined],
     ['', undefined],
     [null, undefined],
-  ])('maps %j to %j', (given, expected) => {
-    expect(safeRedirect(given)).toBe(expected)
+  ])('maps %j to %j', (target, expected) => {
+    expect(safeRedirect(target)).toBe(expected)
   })
 })

@@ -88,15 +88,15 @@ function AreaEditing({ organizationId, edited, onClose }: AreaEditingProps) {
 
 function Place({ organizationId }: { organizationId: string }) {
   const [kind, setKind] = useState<StockAreaKind>('warehouse')
-  const [found, setFound] = useState<SearchResult>()
+  const [result, setFound] = useState<SearchResult>()
   return (
     <>
       <Select
         label={t('kind')}
         name="kind"
         value={kind}
-        options={stockAreaKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
-        onChange={(event) => setKind(stockAreaKinds.find((one) => one === event.target.value) ?? 'warehouse')}
+        options={stockAreaKinds.map((entry) => ({ value: entry, label: t(`kind.${entry}`) }))}
+        onChange={(event) => setKind(stockAreaKinds.find((entry) => entry === event.target.value) ?? 'warehouse')}
       />
       {kind === 'closet' && (
         <RecordPicker
@@ -105,7 +105,7 @@ function Place({ organizationId }: { organizationId: string }) {
           label={t('location')}
           name="locationId"
           required={t('chooseLocation')}
-          found={found}
+          found={result}
           onChange={setFound}
         />
       )}

@@ -13,11 +13,11 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const all = await buildStockroom(run)
-  const closet = await all.addCloset(all.location.id)
-  await all.moved({ areaId: closet.id, quantity: 30 })
-  await all.moved({ kind: 'issue', areaId: closet.id, quantity: 28 })
-  return all
+  const stockroom = await buildStockroom(run)
+  const closet = await stockroom.addCloset(stockroom.location.id)
+  await stockroom.moved({ areaId: closet.id, quantity: 30 })
+  await stockroom.moved({ kind: 'issue', areaId: closet.id, quantity: 28 })
+  return stockroom
 }
 
 describe('the consumables report', () => {

@@ -33,7 +33,7 @@ export function LedgerTab({ organizationId, currency, mayManage }: SuppliesTab) 
           className="max-w-sm flex-1"
           value={kind ?? ''}
           placeholder={t('everything')}
-          options={moveKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
+          options={moveKinds.map((entry) => ({ value: entry, label: t(`move.${entry}`) }))}
           onChange={(event) => change({ kind: event.target.value })}
         />
         <ExportMenu lists={[{ url: withQuery(fill(supplyPaths.stockMoveExport, { organizationId }), { kind }) }]} />

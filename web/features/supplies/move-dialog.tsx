@@ -79,8 +79,8 @@ function Inputs({ organizationId, currency }: InputsProps) {
         label={t('whatHappened')}
         name="kind"
         value={kind}
-        options={enteredKinds.map((one) => ({ value: one, label: t(`move.${one}`) }))}
-        onChange={(event) => setKind(enteredKinds.find((one) => one === event.target.value) ?? 'receive')}
+        options={enteredKinds.map((entry) => ({ value: entry, label: t(`move.${entry}`) }))}
+        onChange={(event) => setKind(enteredKinds.find((entry) => entry === event.target.value) ?? 'receive')}
       />
       <Select
         label={t('item')}
@@ -95,7 +95,7 @@ function Inputs({ organizationId, currency }: InputsProps) {
         name="areaId"
         required
         value={area?.id ?? ''}
-        options={open.map((one) => ({ value: one.id, label: nameOf(one) }))}
+        options={open.map((stockArea) => ({ value: stockArea.id, label: nameOf(stockArea) }))}
         onChange={(event) => setAreaId(event.target.value)}
       />
       {kind === 'transfer' && (
@@ -103,7 +103,9 @@ function Inputs({ organizationId, currency }: InputsProps) {
           label={t('toArea')}
           name="toAreaId"
           required
-          options={open.filter(({ id }) => id !== area?.id).map((one) => ({ value: one.id, label: nameOf(one) }))}
+          options={open
+            .filter(({ id }) => id !== area?.id)
+            .map((stockArea) => ({ value: stockArea.id, label: nameOf(stockArea) }))}
         />
       )}
       {needsPlace && (
@@ -130,7 +132,7 @@ function Inputs({ organizationId, currency }: InputsProps) {
         <Select
           label={t('reason')}
           name="reason"
-          options={countReasons.map((one) => ({ value: one, label: t(`reason.${one}`) }))}
+          options={countReasons.map((reason) => ({ value: reason, label: t(`reason.${reason}`) }))}
         />
       )}
       {kind === 'receive' && (

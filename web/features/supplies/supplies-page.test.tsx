@@ -13,13 +13,13 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const all = await buildStockroom(run)
-  const open = (search = '', headers = all.own.headers) => {
+  const stockroom = await buildStockroom(run)
+  const open = (search = '', headers = stockroom.own.headers) => {
     connectPage(run.api.app, headers)
-    const at = `/org/${all.own.id}/settings/supplies${search}`
+    const at = `/org/${stockroom.own.id}/settings/supplies${search}`
     return renderAt(at, '/org/:organizationId/settings/supplies', <SuppliesPage />)
   }
-  return { ...all, open }
+  return { ...stockroom, open }
 }
 
 const dialog = async () => within(await screen.findByRole('dialog'))

@@ -54,18 +54,18 @@ export function SuppliesPage() {
   const me = useMe()
   const mayManage = useMay('stock.manage')
   const currency = useConfiguration(organizationId)?.currency
-  const shown = tabs.filter((one) => one !== 'count' || mayManage)
-  const tab = shown.find((one) => one === params.get('tab')) ?? 'items'
+  const shown = tabs.filter((option) => option !== 'count' || mayManage)
+  const tab = shown.find((option) => option === params.get('tab')) ?? 'items'
   const Content = contents[tab]
   return (
     <>
       <PageHeader title={t('supplies')} subtitle={t('lead')} />
       <Tabs
         label={t('parts')}
-        tabs={shown.map((one) => ({
-          to: one === 'items' ? '?' : `?tab=${one}`,
-          label: t(`tab.${one}`),
-          isCurrent: one === tab,
+        tabs={shown.map((option) => ({
+          to: option === 'items' ? '?' : `?tab=${option}`,
+          label: t(`tab.${option}`),
+          isCurrent: option === tab,
         }))}
       />
       <div className="mt-4">

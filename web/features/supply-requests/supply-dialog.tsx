@@ -99,7 +99,7 @@ interface StepsProps {
 
 function Steps({ steps, name, source }: StepsProps) {
   const [wished, setWished] = useState(steps[0])
-  const step = steps.find((one) => one === wished) ?? steps[0]
+  const step = steps.find((entry) => entry === wished) ?? steps[0]
   return (
     <>
       <Select
@@ -107,7 +107,7 @@ function Steps({ steps, name, source }: StepsProps) {
         name="state"
         value={step}
         options={steps.map((value) => ({ value, label: t(`step.${value}`) }))}
-        onChange={(event) => setWished(steps.find((one) => one === event.target.value))}
+        onChange={(event) => setWished(steps.find((entry) => entry === event.target.value))}
       />
       {step === 'delivered' && source}
       <Textarea

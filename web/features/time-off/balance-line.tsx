@@ -11,12 +11,12 @@ export const BalanceLine = ({ points, today }: { points: LeaveForecast['points']
     valueHead={t('hoursLeft')}
     tableLabel={t('asTable')}
     missing={t('noBalance')}
-    bars={points.slice(-12).map(({ day, balanceMinutes }, index, all) => ({
+    bars={points.slice(-12).map(({ day, balanceMinutes }, index, forecastPoints) => ({
       id: day,
       label: day === today ? t('today') : formatDate(day, { month: 'short' }),
       name: formatDate(day, { month: 'long', day: 'numeric', year: 'numeric' }),
       value: Math.max(0, Math.round(balanceMinutes / 6) / 10),
-      isMarked: index === all.length - 1,
+      isMarked: index === forecastPoints.length - 1,
     }))}
   />
 )

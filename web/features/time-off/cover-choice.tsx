@@ -48,7 +48,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
   const { jobId, originalStart, version } = visit
   const url = withQuery(fill(schedulePaths.scheduleCover, { organizationId }), { jobId, originalStart })
   usePhoneFormats()
-  const found = useResource<CoverCandidates>(url)?.items
+  const candidates = useResource<CoverCandidates>(url)?.items
   const premium = usePremiumQuestion(organizationId)
   const cover = useAction(async (candidate: CoverCandidate) => {
     const at = fill(schedulePaths.visitCover, { organizationId, jobId, originalStart })
@@ -59,7 +59,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
     notifySuccess(t('covered', { name: candidate.name }))
     await refresh(`/api/v1/organizations/${organizationId}/time-off`)
   })
-  const fitting = found?.filter((candidate) => candidate.fit !== 'busy' && candidate.memberId !== memberId)
+  const fitting = candidates?.filter((candidate) => candidate.fit !== 'busy' && candidate.memberId !== memberId)
   if (!fitting) return <SkeletonText lines={2} />
   if (fitting.length === 0) return <p className="text-sm text-ink-2">{t('nobodyCovers')}</p>
   return (

@@ -92,7 +92,9 @@ function Decision({ organizationId, request, onClose }: DecisionProps) {
         {request.othersOff.length > 0 && (
           <p className="text-sm text-ink-2">
             {t('othersOff', {
-              names: request.othersOff.map((one) => `${one.memberName} (${spanOf({ ...one, part: null })})`).join(', '),
+              names: request.othersOff
+                .map((absence) => `${absence.memberName} (${spanOf({ ...absence, part: null })})`)
+                .join(', '),
             })}
           </p>
         )}

@@ -75,7 +75,9 @@ function Counted({ preview }: { preview: LeavePreview }) {
       {othersOff.length > 0 && (
         <p className="text-sm text-ink-2">
           {t('othersOff', {
-            names: othersOff.map((one) => `${one.memberName} (${spanOf({ ...one, part: null })})`).join(', '),
+            names: othersOff
+              .map((absence) => `${absence.memberName} (${spanOf({ ...absence, part: null })})`)
+              .join(', '),
           })}
         </p>
       )}

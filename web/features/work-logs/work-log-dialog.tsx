@@ -91,7 +91,7 @@ function LogDetails({ organizationId, log }: { organizationId: string; log: Work
           { label: t('endTime'), value: endedAt && `${at(endedAt)} · ${t(`source.${endSource ?? 'app'}`)}` },
           {
             label: t('breaks'),
-            value: breaks.map((one) => breakText(one, timeZone)).join('; '),
+            value: breaks.map((entry) => breakText(entry, timeZone)).join('; '),
           },
           { label: t('worked'), value: clockOf(workedSeconds) },
           { label: t('clock'), value: formatZone(timeZone) },

@@ -64,7 +64,7 @@ export const workLogParts = (log: WorkLog, jobName: (jobId: string) => string): 
     endedAt: { label: t('endTime'), show: at },
     breaks: {
       label: t('breaks'),
-      show: (breaks) => breaks.map((one) => breakText(one, log.timeZone)).join('\n'),
+      show: (breaks) => breaks.map((entry) => breakText(entry, log.timeZone)).join('\n'),
     },
     note: { label: t('note'), show: (note) => note },
     reason: { label: t('reason'), show: (reason) => reason },

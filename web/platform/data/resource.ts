@@ -83,12 +83,12 @@ interface Ahead {
 /** Prefetched answers, until a page takes them. */
 const ahead = new Map<string, Ahead>()
 const aheadForMs = 10_000
-const isFresh = (one: Ahead | undefined) => !!one && Date.now() - one.at < aheadForMs
+const isFresh = (prefetched: Ahead | undefined) => !!prefetched && Date.now() - prefetched.at < aheadForMs
 
 /** Prefetches `url` and resolves with the cached or the fetched answer; with undefined on failure. */
 export function prefetch<T>(url: string): Promise<T | undefined> {
-  let one = ahead.get(url)
-  if (!isOffline() && !isFresh(one)) {
+  let prefetched = ahead.get(url)
+  if (!isOffline() && !isFresh(prefetched)) {
     const own = { at: Date.now(), answer: fetchWithRetry(url) }
     const isWaiting = () => ahead.get(url) === own
     own.answer.then(
@@ -96,10 +96,10 @@ export function prefetch<T>(url: string): Promise<T | undefined> {
       (data) => isWaiting() && readCached(url) === undefined && cache.set(url, { data, _k: url } as State),
       () => isWaiting() && ahead.delete(url),
     )
-    ahead.set(url, (one = own))
+    ahead.set(url, (prefetched = own))
   }
-  return readCached(url) === undefined && one
-    ? (one.answer.catch(() => {}) as Promise<T>)
+  return readCached(url) === undefined && prefetched
+    ? (prefetched.answer.catch(() => {}) as Promise<T>)
     : Promise.resolve(readCached<T>(url))
 }
 
@@ -108,9 +108,9 @@ export const readCachedOrFetch = async <T>(url: string) => readCached<T>(url) ??
 
 /** Takes the prefetched answer, once and while it is fresh; otherwise fetches `url`. */
 export function takePrefetched(url: string): Promise<unknown> {
-  const one = ahead.get(url)
+  const prefetched = ahead.get(url)
   ahead.delete(url)
-  return one && isFresh(one) ? one.answer : fetchWithRetry(url)
+  return prefetched && isFresh(prefetched) ? prefetched.answer : fetchWithRetry(url)
 }
 
 /**

@@ -8,9 +8,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 function answer(...answers: (Response | Error)[]) {
   const fetch = vi.fn<typeof globalThis.fetch>()
-  for (const one of answers) {
-    if (one instanceof Error) fetch.mockRejectedValueOnce(one)
-    else fetch.mockResolvedValueOnce(one)
+  for (const next of answers) {
+    if (next instanceof Error) fetch.mockRejectedValueOnce(next)
+    else fetch.mockResolvedValueOnce(next)
   }
   vi.stubGlobal('fetch', fetch)
   return fetch

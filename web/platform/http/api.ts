@@ -143,9 +143,9 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
 export const newKey = () =>
   crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
 
-async function create<T>(path: string, body: unknown, given?: string): Promise<T> {
+async function create<T>(path: string, body: unknown, requestedKey?: string): Promise<T> {
   const request = path + JSON.stringify(body)
-  const key = given ?? openKeys.get(request) ?? newKey()
+  const key = requestedKey ?? openKeys.get(request) ?? newKey()
   openKeys.set(request, key)
   const isAnswered = (error: unknown) => !(error instanceof ApiError) || (error.status > 0 && error.status < 500)
   try {

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const say = (what: () => void) => act(what)
+const say = (action: () => void) => act(action)
 
 describe('notices', () => {
   test('disappear after 5 seconds, or after their own timeout', () => {

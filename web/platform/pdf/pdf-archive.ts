@@ -21,11 +21,11 @@ export function pdfArchive() {
     failure = new Error(message || 'the thread that draws did not start')
     settle.reject(failure)
   })
-  function call(what: ZipCall): Promise<ZipAnswer> {
+  function call(zipCall: ZipCall): Promise<ZipAnswer> {
     settle = Promise.withResolvers<ZipAnswer>()
     if (failure) settle.reject(failure)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target origin
-    worker.postMessage(what)
+    worker.postMessage(zipCall)
     return settle.promise
   }
   return {

@@ -9,10 +9,10 @@ const sign = (type: 'decimal' | 'group') =>
 /** Index of the decimal separator of a typed amount: the last point or comma that is not a thousands separator. */
 function decimalAt(text: string) {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  const found = text[at]
-  if (!found) return -1
-  const isRepeated = text.indexOf(found) !== at
-  const isThousands = text.length - at === 4 && found !== sign('decimal') && !/[.,]/.test(text.slice(0, at))
+  const match = text[at]
+  if (!match) return -1
+  const isRepeated = text.indexOf(match) !== at
+  const isThousands = text.length - at === 4 && match !== sign('decimal') && !/[.,]/.test(text.slice(0, at))
   return isRepeated || isThousands ? -1 : at
 }
 

@@ -22,12 +22,13 @@ export function dataPage(
   ahead: readonly PrefetchUrl[] = [],
 ) {
   const { handle, lazy } = page([...shellAreas, ...areas], load)
-  const prefetchOne = async (what: PrefetchUrl, params: Params) => {
-    const url = typeof what === 'string' ? fill(what, params) : await what(params)
+  const prefetchOne = async (prefetchUrl: PrefetchUrl, params: Params) => {
+    const url = typeof prefetchUrl === 'string' ? fill(prefetchUrl, params) : await prefetchUrl(params)
     if (url) await prefetch(url)
   }
   const prefetchAll = async (params: Params) =>
-    (!own.mayPrefetch || (await own.mayPrefetch(params))) && Promise.all(ahead.map((what) => prefetchOne(what, params)))
+    (!own.mayPrefetch || (await own.mayPrefetch(params))) &&
+    Promise.all(ahead.map((prefetchUrl) => prefetchOne(prefetchUrl, params)))
   const own: PageHandle = {
     ...handle,
     prepare(params: Params) {

@@ -14,7 +14,7 @@ const line = 'flex min-w-0 items-center gap-2.5 rounded-md px-1.5 py-1'
 
 /** The organization's logo and name, with a menu of the user's other organizations. */
 export function OrganizationSwitcher({ organization }: { organization: Organization | undefined }) {
-  const all = useResource<OrganizationList>(organizationPaths.organizations)?.items
+  const organizations = useResource<OrganizationList>(organizationPaths.organizations)?.items
   if (!organization) return <Skeleton className="h-5 w-44" />
   const { id, name, logoLink } = organization
   const title = (
@@ -23,13 +23,13 @@ export function OrganizationSwitcher({ organization }: { organization: Organizat
       <span className="min-w-0 truncate text-lg font-semibold">{name}</span>
     </>
   )
-  if (!all || all.length < 2) return <div className={line}>{title}</div>
+  if (!organizations || organizations.length < 2) return <div className={line}>{title}</div>
   return (
     <MenuButton
       label={`${name}: ${t('switchOrganization')}`}
       className={`${line} hover:bg-sunken`}
       onPrepare={load}
-      renderPopup={(popup) => <SwitcherPopup currentId={id} all={all} {...popup} />}
+      renderPopup={(popup) => <SwitcherPopup currentId={id} all={organizations} {...popup} />}
     >
       {title}
       <ChevronsUpDown size={16} className="shrink-0 text-ink-3" />

@@ -55,12 +55,12 @@ export async function discoverRoutes(path: string): Promise<RouteTable[]> {
 }
 
 /** Prefetches the page at a path: route, code and texts, and its data for `page`. */
-async function prepare(router: Router, path: string, what: 'page' | 'code') {
+async function prepare(router: Router, path: string, depth: 'page' | 'code') {
   if (readToggle('feature.load-ahead') === false) return
   for (const { parent, routes } of await discoverRoutes(path)) router.patchRoutes(parent, routes)
   for (const { route, params } of matchRoutes(router.routes, path) ?? []) {
     const handle = route.handle as PageHandle | undefined
-    if (what === 'page') handle?.prepare(params)
+    if (depth === 'page') handle?.prepare(params)
     else handle?.prepareCode()
   }
 }
@@ -72,6 +72,6 @@ export function createPages() {
     },
   })
   onDestination(() => router.createHref(router.state.navigation.location ?? router.state.location))
-  onIntent((href, what) => void prepare(router, href, what).catch(() => {}))
+  onIntent((href, depth) => void prepare(router, href, depth).catch(() => {}))
   return router
 }

@@ -33,8 +33,8 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     say('Everything in the archive is restored.')
     reportMissingFiles(manifest)
   },
-  async move(config, given) {
-    const to = given ? database(given, '<address>') : ''
+  async move(config, address) {
+    const to = address ? database(address, '<address>') : ''
     const at = new Date().toISOString()
     await withDatabase(config, { whileRunning: true }, (from) => move({ from, to, say }))
     say(`Everything written before ${at} is in the new database. Set DATABASE_URL to it and start the product.`)

@@ -41,30 +41,30 @@ describe('archives of older releases', () => {
       "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
     )
 
-    const given = archivePlace()
-    const { migrations } = await backUp({ ...given, url: from })
+    const place = archivePlace()
+    const { migrations } = await backUp({ ...place, url: from })
     expect(migrations).toEqual(older)
-    await restore({ ...given, url: to })
+    await restore({ ...place, url: to })
 
     expect(await queryRows(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
     expect(await namesIn(to)).toEqual(ofNow)
   })
 
   test('restores an archive with the migration names of earlier releases at their schema', async () => {
-    const given = archivePlace()
-    const { migrations } = await backUp({ ...given, url: await writtenUnder(earlierMigrations) })
+    const place = archivePlace()
+    const { migrations } = await backUp({ ...place, url: await writtenUnder(earlierMigrations) })
     expect(migrations).toEqual(earlierMigrations)
     const to = await buildEmptyDatabase()
-    await restore({ ...given, url: to })
+    await restore({ ...place, url: to })
     expect(await namesIn(to)).toEqual(ofNow)
     expect(await queryRows(to, 'select count(*)::int as members from members')).toEqual([{ members: 500 }])
   })
 
   test('rejects an archive with only some of them, with advice and without writing', async () => {
-    const given = archivePlace()
-    await backUp({ ...given, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
+    const place = archivePlace()
+    await backUp({ ...place, url: await writtenUnder(earlierMigrations.slice(0, 100)) })
     const to = await buildEmptyDatabase()
-    await expect(restore({ ...given, url: to })).rejects.toThrow(
+    await expect(restore({ ...place, url: to })).rejects.toThrow(
       /Of the 123 migrations of earlier releases 100 were applied.+0191.+Restore it with the last release that has this/,
     )
     expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])

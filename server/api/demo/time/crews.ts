@@ -44,7 +44,7 @@ export async function seedCrews(tx: TenantTx, organizationId: string, startsOn: 
     const wanted = job.durationMinutes >= 300 ? 2 : 1
     const spans = spansOf(job)
     const free = (people.get(job.region ?? '') ?? [])
-      .filter(({ id }) => !(busy.get(id) ?? []).some((one) => spans.some((span) => meet(span, one))))
+      .filter(({ id }) => !(busy.get(id) ?? []).some((shift) => spans.some((span) => meet(span, shift))))
       .toSorted((a, b) => rank(job.name, a.title) - rank(job.name, b.title) || loadOf(busy, a) - loadOf(busy, b))
     const crew = free.slice(0, wanted)
     for (const { id } of crew) busy.set(id, [...(busy.get(id) ?? []), ...spans])

@@ -126,7 +126,7 @@ async function seedTimeRequests(
 }
 
 function recordOf<Row extends { name: string }>(rows: readonly Row[], name: string): Row {
-  const row = rows.find((one) => one.name === name)
+  const row = rows.find((entry) => entry.name === name)
   if (!row) throw new Error(`the demo has no ${name}`)
   return row
 }

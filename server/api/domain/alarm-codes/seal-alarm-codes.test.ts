@@ -64,7 +64,7 @@ describe('alarm code encryption', () => {
     expect((await columnsWith(code)).found).toEqual(['public.alarm_codes'])
 
     const logged: unknown[] = []
-    const log = { error: (given: unknown) => logged.push(given) }
+    const log = { error: (entry: unknown) => logged.push(entry) }
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(2)
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: true })).toBe(0)
     expect(await sealAlarmCodes(api.db, { sealing, log, isKeyChanged: false })).toBe(0)

@@ -152,7 +152,8 @@ export async function undo(tx: TenantTx, { id, actId, rowCount }: Undoable): Pro
     const part = laterEntries.slice(from, from + batch).map((entry) => entry.id)
     const { rows } = await sql<{ tableName: string; label: string; reason: KeptRecord['reason'] }>`
       select table_name, label, reason from undo_bulk_change(${id}, ${part}::uuid[])`.execute(tx)
-    for (const { tableName: table, ...one } of rows) currentRecords.set(`${table} ${one.label}`, { table, ...one })
+    for (const { tableName: table, ...record } of rows)
+      currentRecords.set(`${table} ${record.label}`, { table, ...record })
   }
   await tx
     .updateTable('bulkChanges')

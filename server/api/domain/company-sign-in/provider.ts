@@ -25,15 +25,15 @@ export async function discover({ issuer, clientId, clientSecret }: Client, fetch
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
     [oidc.customFetch]: fetchWith(fetch),
   }
-  const found = await asked(() =>
+  const configuration = await asked(() =>
     oidc.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), options),
   )
-  const { authorization_endpoint: page = '', issuer: named } = found.serverMetadata()
+  const { authorization_endpoint: page = '', issuer: named } = configuration.serverMetadata()
   // The common address of a provider of many companies accepts the accounts of all of them.
   if (named.includes('{')) throw new ProviderError('unfit')
   if (!/^https?:\/\//.test(page) || (page.startsWith('http:') && !issuer.startsWith('http:')))
     throw new ProviderError('unfit')
-  return found
+  return configuration
 }
 
 const fetchWith =
@@ -66,9 +66,9 @@ export async function asked<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): ProviderError['why'] {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof OutboundError) return one.why === 'address_refused' ? 'address_refused' : 'unreachable'
-    if (one instanceof oidc.AuthorizationResponseError || one instanceof oidc.ResponseBodyError) return 'refused'
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof OutboundError) return cause.why === 'address_refused' ? 'address_refused' : 'unreachable'
+    if (cause instanceof oidc.AuthorizationResponseError || cause instanceof oidc.ResponseBodyError) return 'refused'
   }
   return 'unfit'
 }

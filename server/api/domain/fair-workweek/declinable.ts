@@ -15,9 +15,9 @@ export interface Declinable {
 export function declinable(rows: readonly PostedVisit[], now: number): Declinable[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const added = new Map(
-    postedChanges(rows).flatMap((one) => {
-      const row = byId.get(one.id)
-      return row && one.change === 'added' ? [[keyOf(row), one] as const] : []
+    postedChanges(rows).flatMap((change) => {
+      const row = byId.get(change.id)
+      return row && change.change === 'added' ? [[keyOf(row), change] as const] : []
     }),
   )
   const works = recordedVisits(rows)

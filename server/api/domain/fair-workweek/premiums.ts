@@ -99,21 +99,22 @@ function batches(rows: readonly PostedVisit[]): readonly PostedVisit[][] {
  * day does not count twice: visits of the same job first, then of the same day. The earliest shift gets the nearest
  * replacement; rows' random ids do not matter.
  */
-function paired(all: readonly Difference[]): Difference[] {
-  const gained = all.filter(({ was, now }) => was === null && now !== null).toSorted(byShift)
+function paired(differences: readonly Difference[]): Difference[] {
+  const gained = differences.filter(({ was, now }) => was === null && now !== null).toSorted(byShift)
   const left = new Set(gained)
-  const moved = all
+  const moved = differences
     .filter(({ was, now }) => was !== null && now === null)
     .toSorted(byShift)
     .map((lost) => {
       const near = [...left].toSorted((a, b) => distance(lost, a) - distance(lost, b) || byShift(a, b))
       const to =
-        near.find(({ row }) => row.jobId === lost.row.jobId) ?? near.find((one) => postedDay(one) === postedDay(lost))
+        near.find(({ row }) => row.jobId === lost.row.jobId) ??
+        near.find((candidate) => postedDay(candidate) === postedDay(lost))
       if (!to) return lost
       left.delete(to)
       return { row: to.row, weeks: [...new Set([...lost.weeks, ...to.weeks])], was: lost.was, now: to.now }
     })
-  return [...moved, ...left, ...all.filter(({ was, now }) => was !== null && now !== null)].toSorted((a, b) =>
+  return [...moved, ...left, ...differences.filter(({ was, now }) => was !== null && now !== null)].toSorted((a, b) =>
     a.row.id < b.row.id ? -1 : 1,
   )
 }

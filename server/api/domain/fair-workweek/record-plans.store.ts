@@ -36,7 +36,7 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   const today = Temporal.Now.zonedDateTimeISO(timeZone).toPlainDate().toString()
   const week = weekOf(shiftDay(today, -1), weekStart)
   const weeks = Array.from({ length: weeksAhead + 2 }, (_, at) => shiftDay(week, at * 7)).filter(
-    (one) => one <= shiftDay(today, weeksAhead * 7),
+    (monday) => monday <= shiftDay(today, weeksAhead * 7),
   )
   const window = { from: week, to: shiftDay(weeks.at(-1) ?? week, 6) }
   const covered = await coverage(tx, locationIds)
@@ -44,12 +44,12 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   const visits = (await planned.list(tx, window, { locationIds })).filter(({ isCancelled }) => !isCancelled)
   const own = visits.flatMap((visit): OwnVisit[] => {
     const [on, ordinanceId] = [posted(visit.locationId, visit.date), covered(visit.locationId, visit.date)]
-    return on && ordinanceId ? ownVisits(visit).map((one) => ({ ...one, ...on, ordinanceId })) : []
+    return on && ordinanceId ? ownVisits(visit).map((row) => ({ ...row, ...on, ordinanceId })) : []
   })
   const held = await recordedVisits(tx, locationIds, shiftDay(week, -6))
-  const rows = rowsToRecord(own, held, now, (one) => {
-    const day = startDay(one)
-    return day >= window.from && day <= window.to && covered(one.locationId, day) !== null
+  const rows = rowsToRecord(own, held, now, (row) => {
+    const day = startDay(row)
+    return day >= window.from && day <= window.to && covered(row.locationId, day) !== null
   })
   return write(tx, organizationId, rows)
 }
@@ -75,7 +75,7 @@ async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, wind
   const added = locationIds.flatMap((locationId) =>
     weeks.flatMap((week) => {
       const days = [0, 1, 2, 3, 4, 5, 6].map((at) => shiftDay(week, at))
-      const day = days.find((one) => isPublished(one) && covered(locationId, one) && !postedOn(locationId, one))
+      const day = days.find((entry) => isPublished(entry) && covered(locationId, entry) && !postedOn(locationId, entry))
       const ordinanceId = day ? covered(locationId, day) : null
       return ordinanceId ? [{ organizationId, locationId, week, ordinanceId }] : []
     }),
@@ -83,7 +83,7 @@ async function postDays(tx: TenantTx, { organizationId, locationIds, weeks, wind
   if (added.length > 0) {
     await tx
       .insertInto('schedulePostings')
-      .values(added.map((one) => ({ ...one, postedAt: sql<Date>`clock_timestamp()` })))
+      .values(added.map((row) => ({ ...row, postedAt: sql<Date>`clock_timestamp()` })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -125,12 +125,12 @@ const startDay = ({ start, timeZone }: RecordedVisit) =>
     .toPlainDate()
     .toString()
 
-async function write(tx: TenantTx, organizationId: string, all: readonly PlanRow[]): Promise<RecordedChange> {
-  if (all.length === 0) return noChange
+async function write(tx: TenantTx, organizationId: string, planRows: readonly PlanRow[]): Promise<RecordedChange> {
+  if (planRows.length === 0) return noChange
   const requester = await readAskedBy(tx)
   const changeId = randomUUIDv7()
-  const recordedAt = await momentAfter(tx, all)
-  const rows = all.map((row) => ({ ...row, id: randomUUIDv7() }))
+  const recordedAt = await momentAfter(tx, planRows)
+  const rows = planRows.map((row) => ({ ...row, id: randomUUIDv7() }))
   const instant = (at: number | null) => (at === null ? null : new Date(at))
   for (let at = 0; at < rows.length; at += 500) {
     await tx

@@ -51,16 +51,16 @@ export function rowsToRecord(
   now: number,
   mayEnd: (visit: RecordedVisit) => boolean,
 ): PlanRow[] {
-  const known = new Map(held.map((one) => [memberVisitKey(one), one]))
-  const rows = planned.flatMap((one): PlanRow[] => {
-    const before = known.get(memberVisitKey(one))
-    known.delete(memberVisitKey(one))
-    if (one.end <= now || (before?.start === one.start && before.end === one.end)) return []
-    const { isNew, ...visit } = one
+  const known = new Map(held.map((row) => [memberVisitKey(row), row]))
+  const rows = planned.flatMap((row): PlanRow[] => {
+    const before = known.get(memberVisitKey(row))
+    known.delete(memberVisitKey(row))
+    if (row.end <= now || (before?.start === row.start && before.end === row.end)) return []
+    const { isNew, ...visit } = row
     return [{ ...visit, isPosting: isNew && (before?.start ?? null) === null }]
   })
   const ended = [...known.values()]
-    .filter((one) => one.end !== null && one.end > now && mayEnd(one))
-    .map((one): PlanRow => ({ ...one, start: null, end: null, isPosting: false }))
+    .filter((row) => row.end !== null && row.end > now && mayEnd(row))
+    .map((row): PlanRow => ({ ...row, start: null, end: null, isPosting: false }))
   return [...rows, ...ended]
 }

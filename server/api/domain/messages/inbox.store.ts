@@ -32,7 +32,7 @@ export async function inbox(
   { unread, cursor, limit = limits.pageSize }: InboxQuery,
 ): Promise<ThreadPage> {
   const after = cursor === undefined ? null : decodeCursor(order, cursor, isTimestamp)
-  const { rows: found } = await sql<InboxRow>`
+  const { rows: threadRows } = await sql<InboxRow>`
     with t as materialized (
       select t.* from message_threads t
       where ${seenBy(reader)}
@@ -56,7 +56,7 @@ export async function inbox(
     ${unread === undefined ? sql`` : unread ? sql`where u.unread > 0` : sql`where u.unread = 0`}
     order by t.last_at desc, t.id desc
     limit ${limit + 1}`.execute(tx)
-  const { rows, nextCursor } = cutPage(found, limit, order, ({ key, threadId }) => ({ key, id: threadId }))
+  const { rows, nextCursor } = cutPage(threadRows, limit, order, ({ key, threadId }) => ({ key, id: threadId }))
   return {
     items: rows.map(({ lastAt, author, text, unread: count, mustRead, ...row }) => {
       const { organizationId: _own, ...subject } = toSubject(row)

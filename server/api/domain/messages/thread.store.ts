@@ -69,7 +69,7 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
             select r.reader_name, r.by_client, r.read_at from message_reads r
             where r.organization_id = g.organization_id and r.message_id = g.id
             order by r.read_at limit ${readsMax}) o)`
-  const { rows: found } = await sql<MessageRow>`
+  const { rows: messageRows } = await sql<MessageRow>`
     select g.id, (g.created_at at time zone 'UTC')::text || '+00' as key, g.by_client, g.author_name as author,
       coalesce(g.user_id = ${reader.userId}, false) as is_own, g.text, g.created_at,
       case when g.user_id is distinct from ${reader.userId} or g.language <> ${reader.language} then (
@@ -85,7 +85,7 @@ async function messagesOf(tx: TenantTx, reader: Reader, threadId: string, cursor
       ${after ? sql`and (g.created_at, g.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
     order by g.created_at desc, g.id desc
     limit ${messageLimits.pageSize + 1}`.execute(tx)
-  const { rows, nextCursor } = cutPage(found, messageLimits.pageSize, order, ({ key, id }) => ({ key, id }))
+  const { rows, nextCursor } = cutPage(messageRows, messageLimits.pageSize, order, ({ key, id }) => ({ key, id }))
   return { items: rows.map((row) => toMessage(row, linkFor(reader))).toReversed(), nextCursor: nextCursor }
 }
 

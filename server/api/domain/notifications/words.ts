@@ -79,10 +79,10 @@ const utc = { timeZone: 'UTC' } as const
 const said = (value: string, language: Language) =>
   value.replaceAll(
     /(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:[0-2]\d|3[01]))(?: ((?:[01]\d|2[0-3]):[0-5]\d))?(?![\w-])|^(?:[01]\d|2[0-3]):[0-5]\d$/g,
-    (all, day, clock) =>
+    (match, day, clock) =>
       day
         ? [dayText(day, language), clock && clockText(clock, language)].filter(Boolean).join(', ')
-        : clockText(all, language),
+        : clockText(match, language),
   )
 
 const dayText = (day: string, language: Language) =>

@@ -23,7 +23,7 @@ describe('the day of the next raise', () => {
       fc.property(day, fc.integer({ min: 1, max: 60 }), day, (firstOn, everyMonths, lastOn) => {
         const first = Temporal.PlainDate.from(firstOn)
         const days = Array.from({ length: 260 }, (_, nth) => first.add({ months: nth * everyMonths }).toString())
-        expect(dueDay({ firstOn, everyMonths }, lastOn)).toBe(days.find((one) => one > lastOn || lastOn < firstOn))
+        expect(dueDay({ firstOn, everyMonths }, lastOn)).toBe(days.find((dueOn) => dueOn > lastOn || lastOn < firstOn))
       }),
     )
   })

@@ -49,8 +49,8 @@ describe('visit state, for all inputs', () => {
         const after = crewOf(plan, { ...record, logs: [...record.logs, more] }, now)
         const isElse = ({ memberId }: { memberId: string | null }) => memberId !== more.memberId
         const plain = (state: string) => (state === 'covered' ? 'away' : state)
-        const away = (one: { state: Parameters<typeof isAway>[0]['state'] }) =>
-          isAway(one) ? 'away' : plain(one.state)
+        const away = (member: { state: Parameters<typeof isAway>[0]['state'] }) =>
+          isAway(member) ? 'away' : plain(member.state)
         expect(after.filter(isElse).map(away)).toEqual(crewOf(plan, record, now).filter(isElse).map(away))
       }),
       { numRuns: 2_000 },
@@ -60,12 +60,12 @@ describe('visit state, for all inputs', () => {
   test("without unplanned members, another member's work leaves the others' absences unchanged", () => {
     fc.assert(
       fc.property(histories, logs, ({ plan, now, ...record }, more) => {
-        const isPlanned = ({ memberId }: VisitLog) => plan.crew.some((one) => one.memberId === memberId)
+        const isPlanned = ({ memberId }: VisitLog) => plan.crew.some((member) => member.memberId === memberId)
         fc.pre(isPlanned(more))
         const own = record.logs.filter(isPlanned)
-        const absencesOf = (found: readonly VisitLog[]) =>
-          crewOf(plan, { ...record, logs: found }, now)
-            .filter((one) => isAway(one) && one.memberId !== more.memberId)
+        const absencesOf = (foundLogs: readonly VisitLog[]) =>
+          crewOf(plan, { ...record, logs: foundLogs }, now)
+            .filter((member) => isAway(member) && member.memberId !== more.memberId)
             .map(({ memberId, state }) => `${memberId} ${state}`)
         expect(absencesOf([...own, more])).toEqual(absencesOf(own))
       }),
@@ -90,7 +90,7 @@ describe('visit state, for all inputs', () => {
       fc.property(histories, ({ plan, now, ...record }) => {
         const { state, members } = judge(plan, record, now)
         const states = members.filter(({ isAssigned }) => isAssigned).map((member) => member.state)
-        const isDone = states.every((one) => ['done', 'long', 'covered'].includes(one))
+        const isDone = states.every((each) => ['done', 'long', 'covered'].includes(each))
         if (plan.crew.length > 0) expect(states).toHaveLength(plan.crew.length)
         if (state === 'done') expect([isDone, record.logs.length > 0]).toEqual([true, true])
         else if (plan.crew.length > 0 && isDone) expect(record.logs.some(({ endsAt }) => endsAt === null)).toBe(true)
@@ -105,8 +105,8 @@ describe('visit state, for all inputs', () => {
         histories,
         fc.constantFrom(...people),
         fc.integer({ min: -720, max: 400 }),
-        (given, memberId, from) => {
-          const plan = { ...given.plan, endsAt: startsAt + 300 * minute }
+        (history, memberId, from) => {
+          const plan = { ...history.plan, endsAt: startsAt + 300 * minute }
           const tap = {
             memberId,
             startsAt: startsAt + from * minute,
@@ -114,10 +114,10 @@ describe('visit state, for all inputs', () => {
             workedSeconds: 120,
             plannedSeconds: null,
           }
-          const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, given.now)
+          const { state } = judge(plan, { logs: [tap], isChecklistDone: false }, history.now)
           expect(state).not.toBe('done')
           // Short work before the visit covers nobody, nor does work of a member who left before it begins.
-          if (from < -2 && given.now >= startsAt + 30 * minute) expect(state).toBe('no_show')
+          if (from < -2 && history.now >= startsAt + 30 * minute) expect(state).toBe('no_show')
         },
       ),
       { numRuns: 2_000 },

@@ -118,7 +118,7 @@ export function judgeVisit(
   const planned = new Set(plan.crew.map(({ memberId }) => memberId))
   const others = [...byMember.keys()].filter((id) => !planned.has(id)).map((id) => judge(id, false))
   if (plan.isCancelled) return cancelled([...byMember.keys()].map((id) => judge(id, planned.has(id))))
-  const standIns = others.filter((one) => !isAway(one) && one.state !== 'short')
+  const standIns = others.filter((member) => !isAway(member) && member.state !== 'short')
   if (planned.size === 0) return unplanned(judge(null, true), others, standIns)
   let left = now < plan.startsAt ? 0 : standIns.length
   const crew = [...planned].map((id): MemberStanding => {
@@ -154,7 +154,7 @@ function memberState(plan: VisitPlan, { logs, isChecklistDone }: VisitRecord, ru
 }
 
 /** An unplanned member cannot be absent: little work counts as short. */
-const unexpected = (one: MemberStanding): MemberStanding => (isAway(one) ? { ...one, state: 'short' } : one)
+const unexpected = (member: MemberStanding): MemberStanding => (isAway(member) ? { ...member, state: 'short' } : member)
 
 /** A cancelled visit expects no crew: its state depends only on members who worked there. */
 function cancelled(came: readonly MemberStanding[]): VisitStanding {
@@ -169,7 +169,7 @@ function unplanned(
   others: readonly MemberStanding[],
   standIns: readonly MemberStanding[],
 ): VisitStanding {
-  const came = standIns.length > 0 ? standIns : others.filter((one) => !isAway(one))
+  const came = standIns.length > 0 ? standIns : others.filter((member) => !isAway(member))
   const members = others.map(unexpected)
   return came.length > 0 ? { state: worstOf(came), members } : { state: worstOf([place]), members: [place, ...members] }
 }

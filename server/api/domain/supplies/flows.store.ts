@@ -51,7 +51,7 @@ async function requireStock(
   const needed = Map.groupBy(items, ({ itemId }) => itemId)
   for (const [itemId, lines] of needed) {
     const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const onHand = held.find((one) => one.itemId === itemId)
+    const onHand = held.find((stock) => stock.itemId === itemId)
     if ((onHand?.quantity ?? 0) < count) throw fieldProblem('delivery_short', 'fromAreaId')
   }
 }

@@ -97,8 +97,8 @@ function workingLog(row: EndRow): WorkingLog | null {
     // Without a log all its columns are null.
     row: row as EndRow & WorkLogRow,
     place: { latitude: row.latitude, longitude: row.longitude, radiusM: row.radiusM ?? 0 },
-    breaks: row.breaks.map(({ startedAt, endedAt, ...one }) => ({
-      ...one,
+    breaks: row.breaks.map(({ startedAt, endedAt, ...fields }) => ({
+      ...fields,
       startedAt: new Date(startedAt),
       endedAt: endedAt === null ? null : new Date(endedAt),
     })),

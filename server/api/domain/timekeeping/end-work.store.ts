@@ -65,7 +65,7 @@ export async function endLog(
     note: note?.trim() || row.note,
   }
   const left = breaksUntil(breaks, at)
-  if (left.length < breaks.length || left.some((one, n) => one !== breaks[n])) {
+  if (left.length < breaks.length || left.some((entry, n) => entry !== breaks[n])) {
     await changing(tx, 'ended')
     await endBreaksAt(tx, row.id, at)
   }
@@ -77,12 +77,12 @@ export async function endLog(
 
 /** Writes log and punch in one statement; the history trigger's settings are set before it. */
 const write = compileOnce<FoundPunch & { flags: WorkLogFlag[]; note: string }, object>(
-  (_, given) => sql`
+  (_, params) => sql`
     with log as (
-      update work_logs set ended_at = ${given.at}, end_source = ${given.source}, flags = ${given.flags}, note = ${given.note}
-      where id = ${given.workLogId}
+      update work_logs set ended_at = ${params.at}, end_source = ${params.source}, flags = ${params.flags}, note = ${params.note}
+      where id = ${params.workLogId}
       returning id
-    ), punch as (${savePunchWithLog(given)})
+    ), punch as (${savePunchWithLog(params)})
     select ${recordChange('ended')} from log`,
 )
 

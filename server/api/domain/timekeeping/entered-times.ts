@@ -25,13 +25,13 @@ export function requireTimes({ startedAt, endedAt, breaks }: EnteredTimes, now: 
   if (length > workLogLimits.hoursMax * 3_600_000)
     throw fieldProblem('work_log_too_long', endedAt ? 'endedAt' : 'startedAt')
   let last: Date | null = startedAt
-  for (const [index, one] of ordered(breaks)) {
+  for (const [index, entry] of ordered(breaks)) {
     const outside =
-      one.startedAt < startedAt ||
-      (one.endedAt ? one.endedAt > (endedAt ?? latest) || one.endedAt < one.startedAt : endedAt !== null)
+      entry.startedAt < startedAt ||
+      (entry.endedAt ? entry.endedAt > (endedAt ?? latest) || entry.endedAt < entry.startedAt : endedAt !== null)
     if (outside) throw fieldProblem('break_outside_log', `breaks.${index}.startedAt`)
-    if (last === null || one.startedAt < last) throw fieldProblem('breaks_overlap', `breaks.${index}.startedAt`)
-    last = one.endedAt
+    if (last === null || entry.startedAt < last) throw fieldProblem('breaks_overlap', `breaks.${index}.startedAt`)
+    last = entry.endedAt
   }
 }
 

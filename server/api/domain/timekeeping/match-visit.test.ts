@@ -50,11 +50,11 @@ test('finds the same visit in any order, and none whose window is over', () => {
     }),
   )
   fc.assert(
-    fc.property(visits, fc.integer({ min: 0, max: 720 }), (given, early) => {
-      const planned = given.map(({ from, ...rest }) => visit(from, rest))
+    fc.property(visits, fc.integer({ min: 0, max: 720 }), (drafts, early) => {
+      const planned = drafts.map(({ from, ...rest }) => visit(from, rest))
       const match = matchVisit(planned, noon, early)
       expect(matchVisit(planned.toReversed(), noon, early)?.startsAt).toBe(match?.startsAt)
-      const isInside = (one: ReturnType<typeof visit>) => inWindow(one, noon, early) === 'inside'
+      const isInside = (candidate: ReturnType<typeof visit>) => inWindow(candidate, noon, early) === 'inside'
       if (match && planned.some(isInside)) expect(isInside(match)).toBe(true)
       if (!match) expect(planned.some(isInside)).toBe(false)
     }),

@@ -85,7 +85,7 @@ describe('whatever the time', () => {
         const at = Date.parse('2026-11-20T08:00:00Z') + minute * 60_000
         return roundForPay(at, step, 'UTC') - at
       })
-      const mean = moved.reduce((sum, one) => sum + one, 0) / moved.length / 60_000
+      const mean = moved.reduce((sum, shift) => sum + shift, 0) / moved.length / 60_000
       expect(Math.abs(mean)).toBeLessThanOrEqual(0.5)
     }
   })

@@ -158,15 +158,15 @@ interface StartedLog {
  * overlaps.
  */
 const write = compileOnce<FoundPunch & StartedLog, { createdAt: Date }>(
-  (_, given) => sql`
+  (_, params) => sql`
     with log as (
       insert into work_logs (organization_id, id, member_id, location_id, job_id, visit_start, planned_minutes,
         early_reason, started_at, ended_at, start_source, end_source, flags)
-      values (${given.organizationId}, ${given.workLogId}, ${given.memberId}, ${given.locationId}, ${given.jobId},
-        ${given.visitStart}, ${given.plannedMinutes}, ${given.earlyReason}, ${given.at}, ${given.endedAt}, ${given.source}, ${given.endSource}, ${given.flags})
+      values (${params.organizationId}, ${params.workLogId}, ${params.memberId}, ${params.locationId}, ${params.jobId},
+        ${params.visitStart}, ${params.plannedMinutes}, ${params.earlyReason}, ${params.at}, ${params.endedAt}, ${params.source}, ${params.endSource}, ${params.flags})
       on conflict do nothing
       returning created_at
-    ), punch as (${savePunchWithLog(given)})
+    ), punch as (${savePunchWithLog(params)})
     select created_at from log`,
 )
 

@@ -30,9 +30,9 @@ describe('worked time', () => {
     ['meal', '12:00', '12:30', 1_800],
     ['meal', '12:00', '13:00', 3_600],
   ] as const)('with a %s from %s to %s has %i unpaid seconds', (kind, from, to, unpaid) => {
-    const one = log('2026-11-20T08:00', '2026-11-20T16:00', [kind, `2026-11-20T${from}`, `2026-11-20T${to}`])
-    expect(unpaidSeconds(one, 0)).toBe(unpaid)
-    expect(workedSeconds(one, 0)).toBe(8 * 3_600 - unpaid)
+    const workLog = log('2026-11-20T08:00', '2026-11-20T16:00', [kind, `2026-11-20T${from}`, `2026-11-20T${to}`])
+    expect(unpaidSeconds(workLog, 0)).toBe(unpaid)
+    expect(workedSeconds(workLog, 0)).toBe(8 * 3_600 - unpaid)
   })
 
   test('counts running work until now, including its meal break', () => {

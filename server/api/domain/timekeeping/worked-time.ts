@@ -96,7 +96,7 @@ export function secondsByDay(
     seconds(
       worked.reduce((sum, { unpaid, ...span }) => {
         const part = { from: Math.max(span.from, day.from), to: Math.min(span.to, day.to) }
-        return sum + inside(span, day) - unpaid.reduce((off, one) => off + inside(one, part), 0)
+        return sum + inside(span, day) - unpaid.reduce((off, pause) => off + inside(pause, part), 0)
       }, 0),
     ),
   )

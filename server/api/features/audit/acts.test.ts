@@ -31,8 +31,8 @@ describe('acts of the audit log', () => {
     const many = `insert into areas (organization_id, id, location_id, name, position, floor_type)
       select organization_id, uuid_v7(), id, 'Room ' || n, n, '' from locations, generate_series(1, 250) n`
     await sqlOf(`do $$ begin ${many}; update clients set name = 'Acme West'; end $$`)
-    const all = await acts('?limit=200')
-    expect(all[0]).toMatchObject({
+    const allActs = await acts('?limit=200')
+    expect(allActs[0]).toMatchObject({
       actor: null,
       groups: [
         { table: 'areas', action: 'insert', count: 250, label: null },
@@ -40,13 +40,15 @@ describe('acts of the audit log', () => {
       ],
     })
     const { rows } = await sqlOf('select count(*)::int as entries, count(distinct act_id)::int as acts from audit_log')
-    expect(rows[0]).toEqual({ entries: entriesIn(all), acts: all.length })
-    expect(all.find(({ groups }) => groups.some(({ table }) => table === 'jobs'))?.actor?.name).toBe(own.owner.name)
+    expect(rows[0]).toEqual({ entries: entriesIn(allActs), acts: allActs.length })
+    expect(allActs.find(({ groups }) => groups.some(({ table }) => table === 'jobs'))?.actor?.name).toBe(own.owner.name)
 
     const seenIds: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: AuditPage = await get(`/${all[0]?.id}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      const page: AuditPage = await get(
+        `/${allActs[0]?.id}?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      )
       seenIds.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     }
@@ -64,7 +66,7 @@ describe('acts of the audit log', () => {
 
   test('page without gaps, and are filtered by kind, person, request and day', async () => {
     const { acts, get } = await withJob()
-    const all = await acts('?limit=200')
+    const allActs = await acts('?limit=200')
     const paged: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -73,14 +75,16 @@ describe('acts of the audit log', () => {
       cursor = page.nextCursor
     }
     const ids = (items: readonly AuditAct[]) => items.map(({ id }) => id)
-    expect(paged).toEqual(ids(all))
-    const ofJobs = all.filter(({ groups }) => groups.some(({ table }) => table === 'jobs'))
+    expect(paged).toEqual(ids(allActs))
+    const ofJobs = allActs.filter(({ groups }) => groups.some(({ table }) => table === 'jobs'))
     expect(ids(await acts('?table=jobs'))).toEqual(ids(ofJobs))
     expect(ids(await acts(`?requestId=${ofJobs[0]?.requestId}`))).toEqual(ids(ofJobs))
     const author = ofJobs[0]?.actor?.memberId
-    expect(ids(await acts(`?memberId=${author}`))).toEqual(ids(all.filter(({ actor }) => actor?.memberId === author)))
+    expect(ids(await acts(`?memberId=${author}`))).toEqual(
+      ids(allActs.filter(({ actor }) => actor?.memberId === author)),
+    )
     expect(await acts('?to=2020-01-01')).toEqual([])
-    expect(ids(await acts('?from=2020-01-01&limit=200'))).toEqual(ids(all))
+    expect(ids(await acts('?from=2020-01-01&limit=200'))).toEqual(ids(allActs))
   })
 
   test('say how many members they are about, and who the only one is', async () => {

@@ -70,14 +70,14 @@ describe('the audit log', () => {
     test('by action, member, request and day', async () => {
       const { client, list, rename } = await withClient()
       const { requestId } = await rename(client, 'Acme West')
-      const all = await list()
-      const memberId = all.items.find(({ actor }) => actor)?.actor?.memberId
+      const entries = await list()
+      const memberId = entries.items.find(({ actor }) => actor)?.actor?.memberId
       const updates = (page: AuditPage) => page.items.filter(({ table }) => table === 'clients').length
       expect(updates(await list('?action=update'))).toBe(1)
       expect(updates(await list(`?memberId=${memberId}`))).toBe(2)
       expect(updates(await list(`?requestId=${requestId}`))).toBe(1)
       expect((await list('?to=2020-01-01')).items).toEqual([])
-      expect((await list('?from=2020-01-01')).items).toHaveLength(all.items.length)
+      expect((await list('?from=2020-01-01')).items).toHaveLength(entries.items.length)
       expect((await list('?from=2999-01-01')).items).toEqual([])
     })
 

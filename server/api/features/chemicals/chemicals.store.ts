@@ -44,13 +44,13 @@ export async function chemical(tx: TenantTx, itemId: string): Promise<Chemical> 
 }
 
 export async function chemicals(tx: TenantTx): Promise<ChemicalRow[]> {
-  const all = await readChemicals(tx)
+  const catalog = await readChemicals(tx)
   const { rows } = await sql<{ itemId: string; places: string[] }>`
     with ${withChemicals}
     select f.item_id, array_agg(${placeSql.label} order by ${placeSql.label}) as places
     from found f ${placeSql.joins} group by f.item_id`.execute(tx)
   const places = new Map(rows.map((row) => [row.itemId, row.places]))
-  return all.map((one) => ({ ...one, places: places.get(one.itemId) ?? [] }))
+  return catalog.map((listed) => ({ ...listed, places: places.get(listed.itemId) ?? [] }))
 }
 
 /** @throws ProblemError 404; 400 `supply_item_unknown` for an archived item; 409 `stale_version`. */

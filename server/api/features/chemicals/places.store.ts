@@ -34,7 +34,10 @@ export async function place(tx: TenantTx, placeId: string): Promise<ChemicalPlac
   const known = await readChemicals(tx, sql`c.item_id = any (${[...origins.keys()]}::uuid[])`)
   return {
     ...row,
-    chemicals: known.map((one) => ({ ...one, ...(origins.get(one.itemId) ?? { inStock: false, isListed: false }) })),
+    chemicals: known.map((listed) => ({
+      ...listed,
+      ...(origins.get(listed.itemId) ?? { inStock: false, isListed: false }),
+    })),
   }
 }
 

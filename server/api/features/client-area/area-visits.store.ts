@@ -51,13 +51,13 @@ export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Pr
       select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
       where ${isOwnPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
         and w.started_at < ${window.from}::date::timestamptz) as found`.execute(tx)
-  return { items: await found(tx, own, window), earlier: rows[0]?.found ? before : null }
+  return { items: await doneRows(tx, own, window), earlier: rows[0]?.found ? before : null }
 }
 
 /** One past visit; undefined if it did not take place or belongs to another client. */
 export async function doneVisit(tx: TenantTx, own: OwnContact, jobId: string, originalStart: string) {
   const day = originalStart.slice(0, 10)
-  const items = await found(tx, own, { from: day, to: day }, jobId)
+  const items = await doneRows(tx, own, { from: day, to: day }, jobId)
   return items.find((visit) => Date.parse(visit.originalStart) === Date.parse(originalStart))
 }
 
@@ -91,7 +91,7 @@ interface Photo {
 }
 
 /** Crew, coordinates, notes and flags are internal and left out. */
-async function found(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
+async function doneRows(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
   const { rows } = await sql<DoneRow>`
     with done as (
       select p.job_id, p.visit_start, w.location_id, l.name as location_name, l.time_zone,

@@ -92,22 +92,25 @@ describe('the answers to a client', () => {
       expect([kind, answered.statusCode < 300]).toEqual([kind, true])
       const unread = await unopened(people.bo)
       expect(unread).toHaveLength(count + 1)
-      expect(unread.find((one) => one.kind === kind)).toMatchObject({ threadId: thread.id, about: expect.anything() })
+      expect(unread.find((answer) => answer.kind === kind)).toMatchObject({
+        threadId: thread.id,
+        about: expect.anything(),
+      })
     }
     expect(await unopened(people.limited)).toEqual([])
     for (const kind of answerKinds) {
       const before = await unopened(people.bo)
-      const own = before.filter((one) => one.kind === kind)
+      const own = before.filter((answer) => answer.kind === kind)
       expect(own).toHaveLength(1)
       // Naming a hidden answer, or an earlier one of the thread, marks nothing.
       await open(people.limited, own)
       await open(
         people.bo,
-        own.map((one) => ({ ...one, at: '2020-01-01T00:00:00.000Z' })),
+        own.map((answer) => ({ ...answer, at: '2020-01-01T00:00:00.000Z' })),
       )
       expect(await unopened(people.bo)).toEqual(before)
       const left = (await open(people.bo, own)).json<AreaAnswerList>().items
-      expect(left).toEqual(before.filter((one) => one.kind !== kind))
+      expect(left).toEqual(before.filter((answer) => answer.kind !== kind))
     }
     expect(await unopened(people.bo)).toEqual([])
     expect(await unopened(people.di)).toHaveLength(answerKinds.length)

@@ -272,8 +272,8 @@ describe('a contact', () => {
   test('gets the invitation at the corrected address, and the wrong one becomes useless', async () => {
     const { contactUrl, own } = await setUp()
     const [wrong, right] = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`]
-    const given = { name: 'Al Moss', title: '', email: wrong, phone: '' }
-    const contact = (await call(own.headers, contactUrl, { body: given })).json<Contact>()
+    const person = { name: 'Al Moss', title: '', email: wrong, phone: '' }
+    const contact = (await call(own.headers, contactUrl, { body: person })).json<Contact>()
     const place = `${contactUrl}/${contact.id}`
     await call(own.headers, `${place}/invitation`, { method: 'POST' })
     const tokenTo = async (email: string) => {
@@ -282,7 +282,7 @@ describe('a contact', () => {
     }
     const token = await tokenTo(wrong)
     const write = (email: string, version: number) =>
-      call(own.headers, place, { method: 'PUT', body: { ...given, email, version } })
+      call(own.headers, place, { method: 'PUT', body: { ...person, email, version } })
     expect((await write(right, contact.version)).json()).toMatchObject({ email: right, access: 'invited' })
     const accept = (by: string) =>
       call({}, `/api/v1/invitations/${by}/accept`, {

@@ -145,7 +145,7 @@ describe('isolation of client contacts', () => {
       report: acme.report.id,
       quote: acme.quote.id,
     })
-    const ones = calls.filter((one) => one.url.split('/').length > 8)
+    const ones = calls.filter((entry) => entry.url.split('/').length > 8)
     expect(ones.length).toBeGreaterThan(6)
     for (const { url: path, method, body, type } of ones) {
       const answer = await call({ ...person.headers, ...type }, path, { method, ...(body && { body }) })
@@ -160,7 +160,7 @@ describe('isolation of client contacts', () => {
     // A contact of all locations sees that one too.
     const requests = (await call(acme.person.headers, `${acme.areaUrl}/requests`)).json<{ items: object[] }>().items
     expect(requests).toHaveLength(2)
-    const file = calls.find((one) => one.url.includes('/files/'))?.url ?? ''
+    const file = calls.find((entry) => entry.url.includes('/files/'))?.url ?? ''
     expect((await call(acme.person.headers, file)).statusCode).toBe(200)
   })
 

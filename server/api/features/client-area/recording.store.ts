@@ -49,7 +49,7 @@ export async function record(
     })
     .execute()
   if (kind !== 'praise') {
-    const others = (await managersOf(tx, locationId)).filter((one) => one !== userId)
+    const others = (await managersOf(tx, locationId)).filter((managerId) => managerId !== userId)
     await notify(tx, others, {
       kind: raisedKinds[kind],
       matters: [{ id }],

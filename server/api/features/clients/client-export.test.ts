@@ -34,13 +34,13 @@ describe('the client export', () => {
   test('contains only selected clients and rejects invalid ids', async () => {
     const own = await organization()
     const { addClient, clientsUrl } = buildPlaces(call, own)
-    const [one, , three] = [
+    const [first, , three] = [
       await addClient({ name: 'A' }),
       await addClient({ name: 'B' }),
       await addClient({ name: 'C' }),
     ]
     const file = (ids: string) => call(own.headers, `${clientsUrl}/export`, { query: { ids, sort: '-name' } })
-    const lines = (await file([one.id, three.id].join(','))).body.trimEnd().split('\r\n').slice(1)
+    const lines = (await file([first.id, three.id].join(','))).body.trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',')[0])).toEqual(['C', 'A'])
     expect((await file('------------------------------------')).json()).toMatchObject({ fields: [{ path: 'ids' }] })
   })

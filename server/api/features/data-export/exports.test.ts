@@ -45,9 +45,9 @@ describe('the archive of an export', () => {
     expect(locations).toMatchObject([{ name: 'Front office', organization_id: own.id }])
     expect(files.get('csv/clients.csv')).toContain(`"'=HYPERLINK(""x"")"`)
     expect(JSON.parse(files.get('json/areas.json') ?? '')).toEqual([])
-    const all = [...files.values()].join('\n')
-    expect(all).not.toContain('sesame-4711')
-    expect(all).not.toMatch(/pin_hash|sealed|token/)
+    const allText = [...files.values()].join('\n')
+    expect(allText).not.toContain('sesame-4711')
+    expect(allText).not.toMatch(/pin_hash|sealed|token/)
     expect([...files.keys()].filter((name) => name.endsWith('/alarm_codes.json'))).toEqual([])
   })
 
@@ -55,9 +55,9 @@ describe('the archive of an export', () => {
     const otherOrg = await organization('Their Secret Name')
     const { own, ready } = await furnished()
     const { file } = await ready()
-    const all = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
-    expect(all).not.toContain(otherOrg.id)
-    expect(all).not.toContain('Their Secret Name')
+    const allText = [...unzip((await call(own.headers, file)).rawPayload).values()].join('\n')
+    expect(allText).not.toContain(otherOrg.id)
+    expect(allText).not.toContain('Their Secret Name')
   })
 
   test('contains all rows beyond one page and ends at 100% progress', async () => {

@@ -113,10 +113,10 @@ describe('a decision about oneself', () => {
   })
 
   test('is guarded in every table with a member, or listed with a reason', async () => {
-    const { rows: found } = await columnsLike('^member_id$').execute(api.db)
+    const { rows: memberColumns } = await columnsLike('^member_id$').execute(api.db)
     const { rows } = await guards.execute(api.db)
     const guarded = new Set(rows.map(({ place }) => place))
-    const open = found.map(({ place }) => place).filter((place) => !guarded.has(place))
+    const open = memberColumns.map(({ place }) => place).filter((place) => !guarded.has(place))
     expect(open).toEqual(Object.keys(ofMembers).toSorted())
   })
 

@@ -164,7 +164,7 @@ describe('a decision about oneself in random organizations', () => {
         fc.constantFrom(...(Object.keys(placed) as TriedKind[])),
         fc.option(fc.nat(regionCount - 1), { nil: null }),
         async (others, kind, region) => {
-          const another = others.some((one) => couldDecide(one, kind, region))
+          const another = others.some((decider) => couldDecide(decider, kind, region))
           expect(await outcome(others, kind, region)).toEqual(another ? 'own_decision' : [kind])
         },
       ),

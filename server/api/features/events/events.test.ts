@@ -34,18 +34,22 @@ describe('GET of the event stream', () => {
 
   describe('a change event', () => {
     test('names the jobs of visits and the member of work', async () => {
-      const all = await buildSchedule(run)
-      const eva = await all.worker('Eva')
-      const [job, other] = [await all.add('Evening'), await all.add('Morning')]
-      const [visit] = await all.list('2090-03-06', '2090-03-06', { jobId: job.id })
-      const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
-      if (visit) await all.put(visit, { ...shown(visit), memberIds: [eva.id] })
-      const paths = expect.arrayContaining([`${all.base}/visits`])
+      const schedule = await buildSchedule(run)
+      const eva = await schedule.worker('Eva')
+      const [job, other] = [await schedule.add('Evening'), await schedule.add('Morning')]
+      const [visit] = await schedule.list('2090-03-06', '2090-03-06', { jobId: job.id })
+      const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
+      if (visit) await schedule.put(visit, { ...shown(visit), memberIds: [eva.id] })
+      const paths = expect.arrayContaining([`${schedule.base}/visits`])
       expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
-      await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+      await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
       const both = (await browser.next(about('jobs'))).data.jobIds
       expect(both?.toSorted()).toEqual([job.id, other.id].toSorted())
-      const body = { locationId: all.location.id, startedAt: '2026-03-10T10:00:00Z', endedAt: '2026-03-10T11:00:00Z' }
+      const body = {
+        locationId: schedule.location.id,
+        startedAt: '2026-03-10T10:00:00Z',
+        endedAt: '2026-03-10T11:00:00Z',
+      }
       const log = {
         memberId: eva.id,
         jobId: job.id,
@@ -55,15 +59,15 @@ describe('GET of the event stream', () => {
         reason: 'Forgotten',
         ...body,
       }
-      expect((await call(all.own.headers, `${all.base}/work-logs`, { body: log })).body).toContain(eva.id)
+      expect((await call(schedule.own.headers, `${schedule.base}/work-logs`, { body: log })).body).toContain(eva.id)
       expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
     })
 
     test('omits their names beyond a limit', async () => {
-      const all = await buildSchedule(run)
-      for (let at = 0; at < 21; at++) await all.add(`Job ${at}`)
-      const browser = await follow(address, all.own.headers, `?organizationId=${all.own.id}`)
-      await inTenant(api.db, all.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+      const schedule = await buildSchedule(run)
+      for (let at = 0; at < 21; at++) await schedule.add(`Job ${at}`)
+      const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
+      await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
       expect((await browser.next(about('jobs'))).data).not.toHaveProperty('jobIds')
     })
   })

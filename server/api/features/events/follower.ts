@@ -29,6 +29,6 @@ export function eventFor(
   if (table === ownNotifications) return { table, paths: [`${base}/notifications`] }
   const { access, paths } = topics[table] ?? unlistedTopic
   if (!may(roles, access)) return null
-  const all = [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])]
-  return { table, paths: all.map((path) => base + path), ...touched }
+  const addresses = [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])]
+  return { table, paths: addresses.map((path) => base + path), ...touched }
 }

@@ -45,7 +45,7 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
     timer = undefined
     const now = Date.now()
     for (const [key, at] of announcedAt) if (now - at >= pauseMs) announcedAt.delete(key)
-    for (const { key, organizationId, table, userId, touched } of gathered.take((one) => !announcedAt.has(one))) {
+    for (const { key, organizationId, table, userId, touched } of gathered.take((change) => !announcedAt.has(change))) {
       announcedAt.set(key, now)
       const concerned = [...followers].filter(
         (follower) => follower.organizationId === organizationId && (!userId || follower.userId === userId),

@@ -34,7 +34,7 @@ test('declining a visit too soon after the previous one is allowed, owes no prem
   expect([await mine(ana), await mine(eva)]).toEqual([[], []])
 
   const rows = await inTenant(api.db, own.id, (tx) => postedVisits(tx, sql`p.member_id = ${ana.id}`))
-  expect(postedChanges(rows).map((one) => [one.change, one.owedSeconds, one.askedBy])).toEqual([
+  expect(postedChanges(rows).map((change) => [change.change, change.owedSeconds, change.askedBy])).toEqual([
     ['added', 3600, 'company'],
     ['cancelled', 0, 'member'],
   ])

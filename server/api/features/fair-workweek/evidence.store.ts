@@ -53,8 +53,8 @@ export async function evidenceOf(
     const { name: memberName } = member
     return [{ ...none, ...named(row.jobId), day, memberName, timeZone, ordinanceId, what: 'posted', now, recordedAt }]
   })
-  const changes = postedChanges(rows).map(({ change, jobId, id, ...one }) => ({
-    ...one,
+  const changes = postedChanges(rows).map(({ change, jobId, id, ...posted }) => ({
+    ...posted,
     ...named(jobId),
     memberName: member.name,
     timeZone: zones.get(id) ?? 'UTC',

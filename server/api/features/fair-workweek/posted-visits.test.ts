@@ -20,66 +20,66 @@ const today = Temporal.Now.plainDateISO('America/New_York')
 const dayAhead = (days: number) => today.add({ days }).toString()
 
 async function world() {
-  const all = await buildSchedule(run)
-  const { own, base, location } = all
-  const people = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')] as const
-  const job = await all.add('Evening')
-  await all.assign(job.id, 2, people[0].id)
+  const schedule = await buildSchedule(run)
+  const { own, base, location } = schedule
+  const people = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')] as const
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 2, people[0].id)
   const choose = (ordinanceId: string | null, effectiveOn = today.toString()) =>
     call(own.headers, `${base}/fair-workweek/choices`, { body: { locationId: location.id, ordinanceId, effectiveOn } })
   const rows = (memberId: string) => inTenant(api.db, own.id, (tx) => postedVisits(tx, sql`p.member_id = ${memberId}`))
   const changes = async (memberId: string) =>
     postedChanges(await rows(memberId)).map(({ change, owedSeconds, askedBy }) => [change, owedSeconds / 3600, askedBy])
   const visitOn = async (day: string, of = job): Promise<Visit> => {
-    const visit = (await all.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === of.id)
+    const visit = (await schedule.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === of.id)
     if (!visit) throw new Error('no visit')
     return visit
   }
-  return { ...all, people, job, choose, rows, changes, visitOn }
+  return { ...schedule, people, job, choose, rows, changes, visitOn }
 }
 
 type World = Awaited<ReturnType<typeof world>>
 
 describe('the record of posted schedules', () => {
-  let all: World
+  let setup: World
   beforeAll(async () => {
-    all = await world()
+    setup = await world()
   })
 
   test('is empty where no location follows a law', async () => {
-    const visit = await all.visitOn(dayAhead(3))
-    await all.put(visit, { ...shown(visit), durationMinutes: 90 })
-    expect(await all.rows(all.people[0].id)).toEqual([])
+    const visit = await setup.visitOn(dayAhead(3))
+    await setup.put(visit, { ...shown(visit), durationMinutes: 90 })
+    expect(await setup.rows(setup.people[0].id)).toEqual([])
   })
 
   test('starts with the schedule members see on the day a law is chosen', async () => {
-    expect((await all.choose('chicago', dayAhead(-1))).json()).toMatchObject({ code: 'fair_workweek_past' })
-    const answer = await all.choose('chicago')
+    expect((await setup.choose('chicago', dayAhead(-1))).json()).toMatchObject({ code: 'fair_workweek_past' })
+    const answer = await setup.choose('chicago')
     expect(answer.statusCode).toBe(201)
     expect(answer.json<FairWorkweek>().choices).toMatchObject([{ ordinanceId: 'chicago', isCurrent: true }])
-    const rows = await all.rows(all.people[0].id)
+    const rows = await setup.rows(setup.people[0].id)
     expect(rows.length).toBeGreaterThan(28)
     expect(rows.every(({ isPosting }) => isPosting)).toBe(true)
-    expect(await all.changes(all.people[0].id)).toEqual([])
+    expect(await setup.changes(setup.people[0].id)).toEqual([])
   })
 
   test('lists each change of a visit with its requester, and skips saves that change nothing', async () => {
-    const [ana, eva] = all.people
-    const visit = await all.visitOn(dayAhead(3))
-    await all.put(visit, { ...shown(visit), note: 'Bring the ladder' })
-    expect(await all.changes(ana.id)).toEqual([['extended', 1, 'company']])
-    const other = await all.visitOn(dayAhead(4))
-    const changeUrl = `${all.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
-    await call(all.own.headers, changeUrl, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
-    expect((await all.changes(ana.id)).slice(1)).toEqual([['cancelled', 0, 'member']])
-    expect(await all.changes(eva.id)).toEqual([['added', 1, 'company']])
-    const far = await all.visitOn(dayAhead(27))
-    await all.put(far, { ...shown(far), cancelledReason: 'client' })
-    expect((await all.changes(ana.id)).at(-1)).toEqual(['cancelled', 0, 'company'])
+    const [ana, eva] = setup.people
+    const visit = await setup.visitOn(dayAhead(3))
+    await setup.put(visit, { ...shown(visit), note: 'Bring the ladder' })
+    expect(await setup.changes(ana.id)).toEqual([['extended', 1, 'company']])
+    const other = await setup.visitOn(dayAhead(4))
+    const changeUrl = `${setup.visitUrl(other)}?askedBy=member&askedMemberId=${ana.id}&askedNote=By%20text`
+    await call(setup.own.headers, changeUrl, { method: 'PUT', body: { ...shown(other), memberIds: [eva.id] } })
+    expect((await setup.changes(ana.id)).slice(1)).toEqual([['cancelled', 0, 'member']])
+    expect(await setup.changes(eva.id)).toEqual([['added', 1, 'company']])
+    const far = await setup.visitOn(dayAhead(27))
+    await setup.put(far, { ...shown(far), cancelledReason: 'client' })
+    expect((await setup.changes(ana.id)).at(-1)).toEqual(['cancelled', 0, 'company'])
   })
 
   test('is exported with what was posted and changed, by whom and at what premium', async () => {
-    const { own, base, people } = all
+    const { own, base, people } = setup
     const query = { from: dayAhead(1), to: dayAhead(28) }
     const { body } = await call(own.headers, `${base}/fair-workweek/changes/export`, { query })
     const lines = body.split('\n').map((line) => line.split(','))
@@ -98,13 +98,13 @@ describe('the record of posted schedules', () => {
   })
 
   test('cannot be changed or deleted, and a week that was posted stays published', async () => {
-    const { own } = all
+    const { own } = setup
     const attempt = (statement: ReturnType<typeof sql>) => inTenant(api.db, own.id, (tx) => statement.execute(tx))
     await expect(attempt(sql`update posted_visits set asked_by = 'member'`)).rejects.toThrow('permission denied')
     await expect(attempt(sql`delete from posted_visits`)).rejects.toThrow('permission denied')
     await expect(attempt(sql`update schedule_postings set posted_at = now()`)).rejects.toThrow('permission denied')
     const [posting] = await inTenant(api.db, own.id, (tx) => tx.selectFrom('schedulePostings').select('week').execute())
-    const publication = `${all.base}/schedule/weeks/${posting?.week}/publication`
+    const publication = `${setup.base}/schedule/weeks/${posting?.week}/publication`
     await call(own.headers, publication, { method: 'POST' })
     expect((await call(own.headers, publication, { method: 'DELETE' })).json()).toMatchObject({ code: 'week_posted' })
   })
@@ -157,11 +157,11 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Performs one action through the API as a page does; a refused action changes nothing. */
-async function act(all: World, { act: what, day, who, hour }: Step, at: number) {
-  const { own, base, job, people, put, visitUrl, location } = all
+async function act(setup: World, { act: kindOfAct, day, who, hour }: Step, at: number) {
+  const { own, base, job, people, put, visitUrl, location } = setup
   const member = people[who] ?? people[0]
-  const visit = await all.visitOn(dayAhead(day)).catch(() => null)
-  const current = (await call(own.headers, all.jobUrl(job))).json<Job>()
+  const visit = await setup.visitOn(dayAhead(day)).catch(() => null)
+  const current = (await call(own.headers, setup.jobUrl(job))).json<Job>()
   const edit = (body: object) => visit && put(visit, { ...shown(visit), ...body })
   const minutes = visit ? (Date.parse(visit.endsAt) - Date.parse(visit.startsAt)) / 60_000 : 0
   const time = `${String(hour).padStart(2, '0')}:00`
@@ -173,9 +173,9 @@ async function act(all: World, { act: what, day, who, hour }: Step, at: number) 
     reset: () => visit && call(own.headers, visitUrl(visit), { method: 'DELETE' }),
     crew: () => edit({ durationMinutes: minutes, memberIds: [member.id] }),
     standing: async () => {
-      const { version } = (await call(own.headers, all.crewUrl(job.id))).json<JobCrew>()
+      const { version } = (await call(own.headers, setup.crewUrl(job.id))).json<JobCrew>()
       const body = { crewSize: 2, memberIds: [member.id], version }
-      return call(own.headers, all.crewUrl(job.id), { method: 'PUT', body })
+      return call(own.headers, setup.crewUrl(job.id), { method: 'PUT', body })
     },
     pattern: () =>
       visit &&
@@ -186,7 +186,7 @@ async function act(all: World, { act: what, day, who, hour }: Step, at: number) 
         },
       }),
     oneOff: () =>
-      call(own.headers, all.visitsUrl, {
+      call(own.headers, setup.visitsUrl, {
         body: {
           jobId: job.id,
           newJob: null,
@@ -241,7 +241,7 @@ async function act(all: World, { act: what, day, who, hour }: Step, at: number) 
           .execute(),
       ),
   }
-  await does[what]()
+  await does[kindOfAct]()
 }
 
 const changeFacts = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedChange) => ({
@@ -256,37 +256,37 @@ const changeFacts = ({ change, was, now, owedSeconds, askedBy, jobId }: PostedCh
 test('records every change of a posted schedule, and its premium equals the one computed from snapshots', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
-      const all = await world()
-      await all.choose('evanston')
+      const chosenWorld = await world()
+      await chosenWorld.choose('evanston')
       const visitsById = new Map<string, PostedVisit[]>()
-      const until = await lastPosted(all)
-      let before = await snapshot(all, until)
-      for (const { id } of all.people) {
+      const until = await lastPosted(chosenWorld)
+      let before = await snapshot(chosenWorld, until)
+      for (const { id } of chosenWorld.people) {
         const like = { askedBy: 'company' as const, recordedAt: Date.now() / 1000, at: 0, isPosting: true }
         visitsById.set(id, rowsBetween(new Map(), before.get(id) ?? new Map(), like))
       }
-      for (const [at, one] of steps.entries()) {
-        await act(all, one, at)
-        const after = await snapshot(all, until)
-        const askedBy = one.act === 'swap' ? 'swap' : one.act === 'absence' ? 'member' : 'company'
-        for (const { id } of all.people) {
+      for (const [at, action] of steps.entries()) {
+        await act(chosenWorld, action, at)
+        const after = await snapshot(chosenWorld, until)
+        const askedBy = action.act === 'swap' ? 'swap' : action.act === 'absence' ? 'member' : 'company'
+        for (const { id } of chosenWorld.people) {
           const like = { askedBy, recordedAt: Date.now() / 1000, at: at + 1, isPosting: false } as const
           visitsById.get(id)?.push(...rowsBetween(before.get(id) ?? new Map(), after.get(id) ?? new Map(), like))
         }
         before = after
       }
-      for (const { id } of all.people) {
-        const rows = await all.rows(id)
+      for (const { id } of chosenWorld.people) {
+        const rows = await chosenWorld.rows(id)
         // Today, which the snapshots leave out, is in the record too.
         const [from, to] = [Date.parse(`${dayAhead(1)}T05:00Z`) / 1000, Date.parse(until.toString()) / 1000]
         const startOf = ({ was, now }: PostedChange) => Math.min(was?.start ?? Infinity, now?.start ?? Infinity)
-        const isNear = (one: PostedChange) => startOf(one) >= from && startOf(one) < to
+        const isNear = (change: PostedChange) => startOf(change) >= from && startOf(change) < to
         const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
         const expected = postedChanges(visitsById.get(id) ?? [])
           .filter(isNear)
           .map(changeFacts)
         expect(postedChanges(rows).filter(isNear).map(changeFacts).toSorted(order)).toEqual(expected.toSorted(order))
-        expect(postedChanges(await all.rows(id))).toEqual(postedChanges(rows))
+        expect(postedChanges(await chosenWorld.rows(id))).toEqual(postedChanges(rows))
       }
     }),
     { numRuns: 4, endOnFailure: true },

@@ -64,7 +64,7 @@ async function setUp(draft: Partial<HolidayCalendarDraft> = {}) {
   const removeDay = ({ id }: Holiday) => call(own.headers, `${calendarUrl}/holidays/${id}`, { method: 'DELETE' })
   const names = async () =>
     (await read()).holidays.filter(({ source }) => source !== 'removed').map((each) => each.names.en)
-  return { own, places, url, one: calendarUrl, create, calendar, read, day, put, change, preview, removeDay, names }
+  return { own, places, url, calendarUrl, create, calendar, read, day, put, change, preview, removeDay, names }
 }
 
 const effectsIn = ({ paidMinutes, payMultiplierE4, jobsSkipped }: Omit<Holiday, 'id' | 'version'>) => ({
@@ -83,9 +83,9 @@ describe('a holiday calendar', () => {
   })
 
   test('can consist of manual days only', async () => {
-    const { calendar, one, own, names } = await setUp({ country: '', name: 'School' })
+    const { calendar, calendarUrl, own, names } = await setUp({ country: '', name: 'School' })
     expect(calendar.holidays).toEqual([])
-    expect((await call(own.headers, `${one}/holidays`, { body: shutdown })).json()).toMatchObject({
+    expect((await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })).json()).toMatchObject({
       ...shutdown,
       kind: 'own',
       source: 'manual',
@@ -96,10 +96,12 @@ describe('a holiday calendar', () => {
   })
 
   test('shows a holiday with its observed day, also across the turn of the year', async () => {
-    const { own, calendar, one } = await setUp()
+    const { own, calendar, calendarUrl } = await setUp()
     const pairs = new Map<string, string | null>()
     for (const year of calendar.years) {
-      const { holidays } = (await call(own.headers, one, { query: { year: `${year}` } })).json<HolidayCalendar>()
+      const { holidays } = (
+        await call(own.headers, calendarUrl, { query: { year: `${year}` } })
+      ).json<HolidayCalendar>()
       for (const { date, observedOf, observedOn } of holidays) pairs.set(date, observedOf ?? observedOn)
     }
     const observed = [...pairs].filter(([, other]) => other !== null)
@@ -130,30 +132,32 @@ describe('a holiday calendar', () => {
   })
 
   test('is deleted with its days, but not while assigned', async () => {
-    const { own, one, url } = await setUp()
-    const assigned = await call(own.headers, `${one}/assignments`, { body: { scope: 'organization', targetId: null } })
-    const remove = () => call(own.headers, one, { method: 'DELETE' })
+    const { own, calendarUrl, url } = await setUp()
+    const assigned = await call(own.headers, `${calendarUrl}/assignments`, {
+      body: { scope: 'organization', targetId: null },
+    })
+    const remove = () => call(own.headers, calendarUrl, { method: 'DELETE' })
     expect((await remove()).json()).toMatchObject({ code: 'holiday_calendar_in_use' })
-    await call(own.headers, `${one}/assignments/${assigned.json<HolidayAssignment>().id}`, { method: 'DELETE' })
+    await call(own.headers, `${calendarUrl}/assignments/${assigned.json<HolidayAssignment>().id}`, { method: 'DELETE' })
     expect((await remove()).statusCode).toBe(204)
     expect((await call(own.headers, url)).json()).toEqual({ items: [] })
     expect((await remove()).statusCode).toBe(404)
   })
 
   test('can be read by all staff and managed by administrators', async () => {
-    const { own, one, create } = await setUp()
+    const { own, calendarUrl, create } = await setUp()
     const supervisor = await member(own.id, 'SUPERVISOR')
-    expect((await call(supervisor, one)).statusCode).toBe(200)
+    expect((await call(supervisor, calendarUrl)).statusCode).toBe(200)
     expect((await create({ name: 'Other' }, supervisor)).statusCode).toBe(403)
   })
 })
 
 describe('regenerating a calendar', () => {
   test('is previewed, makes the previewed changes and keeps edits', async () => {
-    const { day, change, removeDay, preview, put, read, names, own, one, calendar } = await setUp()
+    const { day, change, removeDay, preview, put, read, names, own, calendarUrl, calendar } = await setUp()
     await change(await day('Labor Day'), { date: `${year}-09-01`, names: { en: 'Labor Day (ours)', es: '' } })
     await removeDay(await day('Columbus Day'))
-    await call(own.headers, `${one}/holidays`, { body: shutdown })
+    await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })
     const before = await names()
 
     const nothing = await preview()
@@ -196,34 +200,34 @@ describe('regenerating a calendar', () => {
   })
 
   test('resets a changed or removed day to the generated one', async () => {
-    const { day, change, removeDay, names, own, one } = await setUp()
+    const { day, change, removeDay, names, own, calendarUrl } = await setUp()
     const labor = await day('Labor Day')
     await change(labor, { date: `${year}-09-01` })
     await removeDay(labor)
     expect(await names()).not.toContain('Labor Day')
-    const reset = await call(own.headers, `${one}/holidays/${labor.id}/reset`, { method: 'POST' })
+    const reset = await call(own.headers, `${calendarUrl}/holidays/${labor.id}/reset`, { method: 'POST' })
     expect(reset.json()).toMatchObject({ date: labor.date, source: 'generated' })
     expect(await names()).toContain('Labor Day')
-    const byHand = (await call(own.headers, `${one}/holidays`, { body: shutdown })).json<Holiday>()
-    const refused = await call(own.headers, `${one}/holidays/${byHand.id}/reset`, { method: 'POST' })
+    const byHand = (await call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })).json<Holiday>()
+    const refused = await call(own.headers, `${calendarUrl}/holidays/${byHand.id}/reset`, { method: 'POST' })
     expect(refused.json()).toMatchObject({ code: 'holiday_by_hand' })
   })
 })
 
 describe('a day of a calendar', () => {
   test('needs a name in at least one language and its current version', async () => {
-    const { day, change, own, one } = await setUp()
+    const { day, change, own, calendarUrl } = await setUp()
     const labor = await day('Labor Day')
     expect((await change(labor, { names: { en: ' ', es: '' } })).json()).toMatchObject({ code: 'holiday_unnamed' })
     expect((await change(labor, { paidMinutes: 0 })).json()).toMatchObject({ paidMinutes: 0, version: 2 })
     expect((await change(labor, { paidMinutes: 60 })).json()).toMatchObject({ code: 'stale_version' })
-    const elsewhere = `${one.slice(0, -36)}${crypto.randomUUID()}/holidays/${labor.id}`
+    const elsewhere = `${calendarUrl.slice(0, -36)}${crypto.randomUUID()}/holidays/${labor.id}`
     expect((await call(own.headers, elsewhere, { method: 'DELETE' })).statusCode).toBe(404)
   })
 
   test('is accepted up to a yearly limit', async () => {
-    const { own, one } = await setUp({ country: '' })
-    const add = () => call(own.headers, `${one}/holidays`, { body: shutdown })
+    const { own, calendarUrl } = await setUp({ country: '' })
+    const add = () => call(own.headers, `${calendarUrl}/holidays`, { body: shutdown })
     await add()
     await inTenant(api.db, own.id, (tx) =>
       sql`insert into holidays (organization_id, id, calendar_id, date, names, kind, source, paid_minutes,
@@ -234,13 +238,13 @@ describe('a day of a calendar', () => {
     expect((await add()).statusCode).toBe(201)
     expect((await add()).json()).toMatchObject({ code: 'holidays_full' })
     const next = { ...shutdown, date: `${year + 1}-12-30` }
-    expect((await call(own.headers, `${one}/holidays`, { body: next })).statusCode).toBe(201)
+    expect((await call(own.headers, `${calendarUrl}/holidays`, { body: next })).statusCode).toBe(201)
   })
 })
 
 describe('calendar assignments', () => {
   test('set the target of a calendar; a target has one calendar', async () => {
-    const { own, one, url, create, places } = await setUp()
+    const { own, calendarUrl, url, create, places } = await setUp()
     const second = `${url}/${(await create({ name: 'Texas', state: 'TX' })).json<HolidayCalendar>().id}`
     const region = (
       await call(own.headers, `${places.base}/regions`, {
@@ -251,10 +255,10 @@ describe('calendar assignments', () => {
     const location = await places.addLocation(client, { name: 'Main Street' })
     const assign = (to: string, scope: string, targetId: string | null) =>
       call(own.headers, `${to}/assignments`, { body: { scope, targetId } })
-    await assign(one, 'location', location.id)
-    await assign(one, 'client', client.id)
-    await assign(one, 'region', region.id)
-    await assign(one, 'organization', null)
+    await assign(calendarUrl, 'location', location.id)
+    await assign(calendarUrl, 'client', client.id)
+    await assign(calendarUrl, 'region', region.id)
+    await assign(calendarUrl, 'organization', null)
     const { items } = (await call(own.headers, url)).json<HolidayCalendarList>()
     expect(items.map(({ name }) => name)).toEqual(['Texas', 'US federal'])
     expect(items[1]?.assignments.map(({ scope, name, client }) => [scope, name, client?.name])).toEqual([
@@ -270,11 +274,11 @@ describe('calendar assignments', () => {
   })
 
   test('are rejected for an unknown target', async () => {
-    const { own, one, places } = await setUp()
+    const { own, calendarUrl, places } = await setUp()
     const otherWorld = await setUp()
     const client = await otherWorld.places.addClient({ name: 'Other' })
     const assign = async (scope: string, targetId: string | null) =>
-      (await call(own.headers, `${one}/assignments`, { body: { scope, targetId } })).json()
+      (await call(own.headers, `${calendarUrl}/assignments`, { body: { scope, targetId } })).json()
     const unknown = { code: 'holiday_target_unknown', fields: [{ path: 'targetId' }] }
     expect(await assign('client', client.id)).toMatchObject(unknown)
     expect(await assign('client', null)).toMatchObject(unknown)

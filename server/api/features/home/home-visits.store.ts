@@ -78,7 +78,7 @@ async function overlapping(tx: TenantTx, day: string, visits: readonly PlannedTi
         ? [
             [
               visitKey(jobId, originalStart),
-              { overlapping: ids, crew: crew.filter((one) => ids.includes(one.memberId)) },
+              { overlapping: ids, crew: crew.filter((member) => ids.includes(member.memberId)) },
             ],
           ]
         : [],

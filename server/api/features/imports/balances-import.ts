@@ -137,27 +137,27 @@ async function adjust(candidates: readonly Candidate<BalanceCells>[], { tx, sett
     minutes: minutesOf(full.hours),
     day: full.day ?? settings.today,
   }))
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as r (id uuid, line uuid, member uuid, policy uuid, minutes integer, day date)`
   await sql`
     insert into leave_assignments (organization_id, id, member_id, policy_id, starts_on)
-    select current_organization_id(), r.id, r.member, r.policy, r.day from ${given}
+    select current_organization_id(), r.id, r.member, r.policy, r.day from ${input}
     on conflict on constraint leave_assigned_once do nothing`.execute(tx)
   await sql`
     insert into leave_ledger (organization_id, id, member_id, policy_id, kind, day, minutes, created_by)
     select current_organization_id(), r.line, r.member, r.policy, 'adjust', r.day, r.minutes - b.balance,
       ${settings.userId}::uuid
-    from ${given}
+    from ${input}
     cross join lateral (
       select ${ledgerMinutes({ memberId: sql`r.member`, policyId: sql`r.policy` }, sql`r.day`)} as balance) b
     where r.minutes <> b.balance`.execute(tx)
   // An adjustment can change a carryover or capped accrual.
   await sql`
-    update leave_assignments a set posted_through = null from ${given}
+    update leave_assignments a set posted_through = null from ${input}
     where a.member_id = r.member and a.policy_id = r.policy`.execute(tx)
   await sql`
     select jobs.enqueue('leave-recount', jsonb_build_object('organizationId', current_organization_id(), 'memberId', m))
-    from (select distinct r.member as m from ${given}) members`.execute(tx)
+    from (select distinct r.member as m from ${input}) members`.execute(tx)
 }
 
 async function assignmentsOf(tx: TenantTx) {

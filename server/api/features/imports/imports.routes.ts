@@ -116,10 +116,10 @@ interface ReadFile {
 
 async function readFile(request: FastifyRequest, subject: ImportSubject): Promise<ReadFile> {
   const upload = await readUpload(request, 'import_unreadable')
-  const given = upload.field('options') ?? '{}'
-  const options = parse(given)
+  const optionsText = upload.field('options') ?? '{}'
+  const options = parse(optionsText)
   if (!Value.Check(ImportOptions, options)) throw fieldProblem('invalid_request', 'options')
-  const hash = createHash('sha256').update(upload.content).update(given).digest('hex')
+  const hash = createHash('sha256').update(upload.content).update(optionsText).digest('hex')
   const sheets = planOf(subject, await readTable(upload.content), options)
   return { mode: options.mode ?? 'add', rule: options.badRows ?? 'refuse', sheets, identity: { hash } }
 }

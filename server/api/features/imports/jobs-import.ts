@@ -231,7 +231,7 @@ async function refuseComplex(candidates: readonly Candidate<JobCells>[], { tx }:
     where s.job_id = any (${ids}::uuid[]) and s.effective_to is null group by s.job_id`.execute(tx)
   const complex = new Set(rows.filter(({ patterns }) => !weeklyOf(segmentsOf(patterns))).map(({ jobId }) => jobId))
   for (const { id, full, changed, refuse } of candidates) {
-    const field = changed.find((one) => scheduleFields.has(one))
+    const field = changed.find((changedField) => scheduleFields.has(changedField))
     if (complex.has(id) && field && full.rrule === '') refuse(field as 'weekdays', 'schedule_complex')
   }
 }

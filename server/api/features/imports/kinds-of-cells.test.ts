@@ -85,12 +85,12 @@ function form<T extends Values>(list: ListImport<T>, body: AnySchema, fill: (cel
   return {
     body,
     read(row: RowReader) {
-      const given = Object.fromEntries(
+      const cells = Object.fromEntries(
         (Object.keys(list.columns) as (keyof T & string)[])
           .map((field) => [field, list.columns[field](row, settings)] as const)
           .filter(([, value]) => value !== undefined),
       ) as Partial<T>
-      return fill({ ...list.defaults(settings), ...given }, row.refuse)
+      return fill({ ...list.defaults(settings), ...cells }, row.refuse)
     },
   }
 }

@@ -25,8 +25,8 @@ export function createKnown(tx: TenantTx) {
   const policies = once(() => namedIds(tx, 'leavePolicies'))
   const members = once(() => membersByKey(tx))
   const accounts = once(async () => {
-    const all = [...(await members()).values()].flat()
-    return new Map(all.flatMap(({ id, userId }) => (userId === null ? [] : [[userId, id] as const])))
+    const everyMember = [...(await members()).values()].flat()
+    return new Map(everyMember.flatMap(({ id, userId }) => (userId === null ? [] : [[userId, id] as const])))
   })
   return {
     /** By name. */
@@ -119,6 +119,6 @@ export function addMember(
   { id, name, email, employeeNumber, userId }: KnownMember & { email: string; employeeNumber: string },
 ) {
   for (const key of new Set([name, email, employeeNumber].filter(Boolean).map((text) => keyOf(text)))) {
-    matches.set(key, [...(matches.get(key) ?? []).filter((one) => one.id !== id), { id, name, userId }])
+    matches.set(key, [...(matches.get(key) ?? []).filter((match) => match.id !== id), { id, name, userId }])
   }
 }

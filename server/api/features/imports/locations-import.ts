@@ -36,9 +36,9 @@ export const locationsImport: ListImport<LocationCells> = {
     latitude: (row) => row.number('latitude', { min: -90, max: 90 }),
     longitude: (row) => row.number('longitude', { min: -180, max: 180 }),
     timeZone(row) {
-      const given = row.words('timeZone')
-      if (given === '') return undefined
-      const timeZone = canonicalTimeZone(given)
+      const zoneName = row.words('timeZone')
+      if (zoneName === '') return undefined
+      const timeZone = canonicalTimeZone(zoneName)
       if (timeZone === undefined) row.refuse('timeZone', 'time_zone_unknown')
       return timeZone
     },

@@ -23,7 +23,7 @@ export function matchColumns(kind: ImportKind, head: readonly string[]): (Import
     const name = plainHeader(header)
     if (fromPreset[place] || preset?.has(name)) return fromPreset[place] ?? null
     return take(
-      [...left].find((one) => [one, ...(synonyms[one] ?? [])].some((synonym) => plainHeader(synonym) === name)),
+      [...left].find((field) => [field, ...(synonyms[field] ?? [])].some((synonym) => plainHeader(synonym) === name)),
     )
   })
 }

@@ -22,7 +22,7 @@ export function matchRecords<T extends Values>(
   { list, kind, mode, existing }: Matching<T>,
 ): (Existing<T> | undefined)[] {
   const isAdding = mode === 'add' && !list.isSetting
-  const byId = new Map(existing.map((one) => [one.id, one]))
+  const byId = new Map(existing.map((record) => [record.id, record]))
   const byKey = isAdding ? new Map<string, Existing<T>[]>() : keysOf(list, existing)
   const rowOf = new Map<string, number>()
   const [main = 'name'] = neededFields[kind]
@@ -64,9 +64,9 @@ const everyKey = <T extends Values>(list: ListImport<T>, values: T): string[] =>
 function findByKeys<T extends Values>(
   list: ListImport<T>,
   byKey: ReadonlyMap<string, readonly Existing<T>[]>,
-  given: Partial<T>,
+  values: Partial<T>,
 ): Existing<T> | 'several' | undefined {
-  for (const text of list.rowKeys(given)) {
+  for (const text of list.rowKeys(values)) {
     const [first, second] = byKey.get(text) ?? []
     if (second) return 'several'
     if (first) return first

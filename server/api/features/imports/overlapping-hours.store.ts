@@ -18,7 +18,7 @@ export async function refuseOverlaps(tx: TenantTx, candidates: readonly Candidat
     where voided_at is null and started_at < ${until} and coalesce(ended_at, 'infinity') > ${since}`.execute(tx)
   const changing = new Set(candidates.flatMap(({ id, existing }) => (existing ? [id] : [])))
   const others = there.filter(({ id }) => !changing.has(id))
-  const spans = [...others.map((one) => ({ ...one, end: one.end ?? Infinity, refuse: null })), ...rows]
+  const spans = [...others.map((span) => ({ ...span, end: span.end ?? Infinity, refuse: null })), ...rows]
   for (const own of Map.groupBy(spans, ({ memberId }) => memberId).values()) {
     let [taken, last] = [-Infinity, null as (typeof own)[number] | null]
     for (const span of own.toSorted((a, b) => a.start - b.start)) {

@@ -89,13 +89,13 @@ export const prepareList =
       for (const [at, field] of fields.entries()) if (field) own[field] = cells[at] ?? ''
       const named = joinNames(kind, own)
       const reader = createRowReader(named, refuse, formats)
-      const given: Record<string, Cell> = {}
+      const entered: Record<string, Cell> = {}
       for (const field of Object.keys(list.columns) as (keyof T & string)[]) {
         const value = field in named ? list.columns[field](reader, context.settings) : undefined
-        if (value !== undefined) given[field] = value
+        if (value !== undefined) entered[field] = value
       }
       const id = reader.matching('id', idPattern, 'not_an_id')?.toLowerCase() ?? null
-      return [{ row, id, given: given as Partial<T>, refuse, isRefused: () => refused.has(row) }]
+      return [{ row, id, given: entered as Partial<T>, refuse, isRefused: () => refused.has(row) }]
     })
     await list.spell?.(
       rows.map(({ given }) => given),
@@ -133,7 +133,7 @@ export const prepareList =
       ).length,
       dayOrders: formats.dayOrders,
       problems: withoutEchoes(problems).toSorted((a, b) => a.row - b.row),
-      changes: changed.flatMap((one) => changesOf(list, one)).slice(0, changesShown),
+      changes: changed.flatMap((change) => changesOf(list, change)).slice(0, changesShown),
       makeRoom: async () => list.makeRoom?.(changed, context, added),
       async write(onRows) {
         for (let from = 0; from < added.length; from += batch) {

@@ -47,9 +47,9 @@ export function createRowReader(
 
   /** Normalized like the form's field of this kind. */
   function text(field: ImportField, kind: TextKind): string {
-    const given = of(field)
-    const reason = given === '' ? null : refusalOf(kind, given)
-    if (reason === null) return given
+    const cell = of(field)
+    const reason = cell === '' ? null : refusalOf(kind, cell)
+    if (reason === null) return cell
     refuse(field, reason)
     return ''
   }
@@ -116,10 +116,10 @@ export function createRowReader(
     time: (field: ImportField) => read(field, timeOf, 'not_a_time'),
     /** Matches any of the choice's words, ignoring case; undefined if the cell is empty. */
     choice<T extends string>(field: ImportField, choices: Readonly<Record<T, readonly string[]>>): T | undefined {
-      const given = of(field).toLowerCase()
-      if (given === '') return undefined
+      const cell = of(field).toLowerCase()
+      if (cell === '') return undefined
       const choice = (Object.entries(choices) as [T, readonly string[]][]).find(
-        ([name, words]) => name.toLowerCase() === given || words.includes(given),
+        ([name, words]) => name.toLowerCase() === cell || words.includes(cell),
       )
       if (choice) return choice[0]
       refuse(field, 'not_a_choice')
@@ -134,10 +134,10 @@ const reasons: Readonly<Record<string, ImportReason>> = {
   [textPattern]: 'not_a_text',
 }
 
-function refusalOf({ maxLength, pattern }: TextKind, given: string): ImportReason | null {
+function refusalOf({ maxLength, pattern }: TextKind, text: string): ImportReason | null {
   if (maxLength === undefined || pattern === undefined) throw new Error('a text of no kind')
-  if (Array.from(given).length > maxLength) return 'too_long'
-  return new RegExp(pattern, 'u').test(given) ? null : (reasons[pattern] ?? 'not_a_line')
+  if (Array.from(text).length > maxLength) return 'too_long'
+  return new RegExp(pattern, 'u').test(text) ? null : (reasons[pattern] ?? 'not_a_line')
 }
 
 export type RowReader = ReturnType<typeof createRowReader>

@@ -42,8 +42,8 @@ export function readPattern(
 ): PatternDraft | null {
   const { weekdays, startTime, durationMinutes, everyWeeks, rrule, startsOn, endsOn } = cells
   const days = rrule === '' ? ('weekdays' as const) : ('rrule' as const)
-  const given = { [days]: rrule || weekdays, startTime, durationMinutes, startsOn }
-  const empty = ([days, 'startTime', 'durationMinutes', 'startsOn'] as const).filter((field) => given[field] === null)
+  const fields = { [days]: rrule || weekdays, startTime, durationMinutes, startsOn }
+  const empty = ([days, 'startTime', 'durationMinutes', 'startsOn'] as const).filter((field) => fields[field] === null)
   if (empty.length === 4 && endsOn === null) return null
   for (const field of empty) refuse?.(field, 'incomplete')
   if (startsOn && endsOn && endsOn < startsOn) refuse?.('endsOn', 'dates_reversed')
@@ -67,10 +67,10 @@ export function readPattern(
 
 /** Accepts `1,3,5`, `Mon Wed Fri`, and ranges such as `lun-vie`. */
 export function readWeekdays(row: RowReader): number[] | null {
-  const given = row.words('weekdays').toLowerCase()
-  if (given === '') return null
+  const text = row.words('weekdays').toLowerCase()
+  if (text === '') return null
   const days = new Set<number>()
-  for (const part of given.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;/+]+/)) {
+  for (const part of text.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;/+]+/)) {
     const [first, last = first] = part.split('-').map(weekdayNumber)
     if (!first || !last || last < first) {
       row.refuse('weekdays', 'not_a_choice')

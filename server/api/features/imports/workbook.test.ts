@@ -77,10 +77,14 @@ describe('a workbook of several sheets', () => {
 })
 
 describe('exports of other products', () => {
-  const all = presets.presets as readonly { product: string; kind: ImportKind; fields: Record<string, string | null> }[]
+  const presetList = presets.presets as readonly {
+    product: string
+    kind: ImportKind
+    fields: Record<string, string | null>
+  }[]
 
   test('have presets that name their source and day, with fields that exist', () => {
-    expect(new Set(all.map(({ product }) => product))).toEqual(
+    expect(new Set(presetList.map(({ product }) => product))).toEqual(
       new Set(['QuickBooks Time', 'Gusto', 'Connecteam', 'Swept', 'Janitorial Manager', 'Jobber']),
     )
     for (const { source, seenOn, note, kind, fields, signature } of presets.presets) {

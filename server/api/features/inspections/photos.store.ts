@@ -55,13 +55,13 @@ export async function copyPhotos(tx: TenantTx, fromId: string, toId: string): Pr
     .execute()
   if (photos.length === 0) return
   const copies = JSON.stringify(photos.map(({ id }) => ({ id, copy: randomUUIDv7() })))
-  const given = sql`jsonb_to_recordset(${copies}::jsonb) as g (id uuid, copy uuid)`
+  const copied = sql`jsonb_to_recordset(${copies}::jsonb) as g (id uuid, copy uuid)`
   await sql`
     insert into files (organization_id, id, hash, content_type, bytes, purpose)
     select f.organization_id, g.copy, f.hash, f.content_type, f.bytes, f.purpose
-    from ${given} join files f on f.id = g.id`.execute(tx)
+    from ${copied} join files f on f.id = g.id`.execute(tx)
   await sql`
     insert into inspection_photos (organization_id, id, inspection_id, item_key, location_id, file_hash)
     select p.organization_id, g.copy, ${toId}, p.item_key, p.location_id, p.file_hash
-    from ${given} join inspection_photos p on p.id = g.id`.execute(tx)
+    from ${copied} join inspection_photos p on p.id = g.id`.execute(tx)
 }

@@ -150,18 +150,18 @@ describe('a visit on a holiday', () => {
   }
 
   async function withHolidays(pattern: Partial<PatternDraft>) {
-    const all = await setUp()
-    const url = `${all.base}/holiday-calendars`
-    const calendar = await call(all.own.headers, url, { body: calendarDraft })
+    const setup = await setUp()
+    const url = `${setup.base}/holiday-calendars`
+    const calendar = await call(setup.own.headers, url, { body: calendarDraft })
     const { id } = calendar.json<{ id: string }>()
     for (const date of ['2090-03-09', '2090-03-10']) {
-      await call(all.own.headers, `${url}/${id}/holidays`, {
+      await call(setup.own.headers, `${url}/${id}/holidays`, {
         body: { date, names: { en: 'Feast', es: '' }, paidMinutes: 0, payMultiplierE4: 10_000, jobsSkipped: true },
       })
     }
-    await call(all.own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
-    const job = await all.add({ ...weekdays, ...pattern })
-    return { ...all, job, shown: async () => (await all.list('2090-03-06', '2090-03-13')).map(describeVisit) }
+    await call(setup.own.headers, `${url}/${id}/assignments`, { body: { scope: 'organization', targetId: null } })
+    const job = await setup.add({ ...weekdays, ...pattern })
+    return { ...setup, job, shown: async () => (await setup.list('2090-03-06', '2090-03-13')).map(describeVisit) }
   }
   const describeVisit = ({ date, isCancelled, note }: Visit) =>
     [date.slice(8), note, isCancelled && 'off'].filter(Boolean).join(' ')

@@ -53,13 +53,13 @@ export async function read(
   const window = { from: first, to: shiftDay(first, comparedDays) }
   const skipped = await holidaysOf(tx, window, [{ locationId: path.locationId, segments: [...before, ...after] }])
   const holidays = skipped.get(path.locationId) ?? new Map<string, string>()
-  const all = affectedVisits({ before, after, changes, clock, window, holidays })
+  const affected = affectedVisits({ before, after, changes, clock, window, holidays })
   return {
     items,
     affected: {
-      items: all.slice(0, limits.affectedVisitsMax),
-      total: all.length,
-      changed: all.filter(({ isChanged }) => isChanged).length,
+      items: affected.slice(0, limits.affectedVisitsMax),
+      total: affected.length,
+      changed: affected.filter(({ isChanged }) => isChanged).length,
     },
   }
 }

@@ -45,9 +45,9 @@ export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkCha
       }
     }
     case 'regions': {
-      const given = change.regionIds.map((id) => id.toLowerCase())
+      const regionIds = change.regionIds.map((id) => id.toLowerCase())
       const before = ({ regions }: SelectedMember) => regions.map(({ id }) => id)
-      const regionIdsOf = (member: SelectedMember) => changedList(before(member), change.how, given)
+      const regionIdsOf = (member: SelectedMember) => changedList(before(member), change.how, regionIds)
       return {
         isSame: (member) => areSame(before(member), regionIdsOf(member)),
         apply: (members) => changes.setRegions(tx, members, regionIdsOf),

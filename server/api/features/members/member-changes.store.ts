@@ -45,11 +45,11 @@ export async function setRoles<M extends LockedMember>(
     () => new ProblemError('member_role_needed'),
   )
   if (!owner) refuseRows(members, (member) => isOwner(member) !== rolesOf(member).includes('OWNER'), ownerOnly)
-  for (const [roles, given] of Map.groupBy(members, (member) => inOrder(rolesOf(member)).join()))
+  for (const [roles, group] of Map.groupBy(members, (member) => inOrder(rolesOf(member)).join()))
     await tx
       .updateTable('members')
       .set({ roles: roles.split(',') as StaffRole[], version: nextVersion })
-      .where('id', '=', sql<string>`any (${idsOf(given)}::uuid[])`)
+      .where('id', '=', sql<string>`any (${idsOf(group)}::uuid[])`)
       .execute()
       .catch(memberRefusals)
   for (const member of members)

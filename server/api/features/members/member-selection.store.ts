@@ -56,11 +56,11 @@ export const readSelected = (tx: TenantTx, ids: readonly string[]): Promise<Sele
 
 /** References to each member: counts by kind. */
 export async function countHoldings(tx: TenantTx, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const { rows: found } = await sql<{ id: string; kind: HoldingKind; count: number }>`
+  const { rows: holdingRows } = await sql<{ id: string; kind: HoldingKind; count: number }>`
     select m.id, h.kind, count(*)::integer as count
     from unnest(${ids}::uuid[]) m (id) cross join lateral member_holdings(m.id) h
     group by m.id, h.kind`.execute(tx)
-  const byMember = Map.groupBy(found, ({ id }) => id)
+  const byMember = Map.groupBy(holdingRows, ({ id }) => id)
   return new Map(
     ids.map((id) => {
       const held = new Map((byMember.get(id) ?? []).map(({ kind, count }) => [kind, count]))
@@ -71,9 +71,9 @@ export async function countHoldings(tx: TenantTx, ids: readonly string[]): Promi
 
 /** The general rate of each member on a day: its basis and its amount in 1/10000. */
 export async function ratesOn(tx: TenantTx, ids: readonly string[], day: string): Promise<Map<string, string[]>> {
-  const { rows: found } = await sql<{ id: string; basis: string; rateE4: number }>`
+  const { rows: rateRows } = await sql<{ id: string; basis: string; rateE4: number }>`
     select distinct on (member_id) member_id as id, basis, rate_e4 from pay_rates
     where member_id = any (${ids}::uuid[]) and job_id is null and location_id is null and effective_on <= ${day}::date
     order by member_id, effective_on desc, created_at desc, id desc`.execute(tx)
-  return new Map(found.map(({ id, basis, rateE4 }) => [id, [basis, String(rateE4)]]))
+  return new Map(rateRows.map(({ id, basis, rateE4 }) => [id, [basis, String(rateE4)]]))
 }

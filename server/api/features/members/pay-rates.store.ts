@@ -51,7 +51,7 @@ export async function list(tx: TenantTx, memberId: string): Promise<PayRate[]> {
 export async function add(tx: TenantTx, memberId: string, rate: NewPayRate): Promise<PayRate> {
   await list(tx, memberId)
   const [id] = await addToAll(tx, [memberId], rate)
-  const added = (await list(tx, memberId)).find((one) => one.id === id)
+  const added = (await list(tx, memberId)).find((candidate) => candidate.id === id)
   if (!added) throw new Error('the rate is gone')
   return added
 }

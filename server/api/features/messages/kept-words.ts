@@ -6,7 +6,7 @@ const around = /^[("'“‘¿¡[]+|[.,;:!?)"'”’\]]+$/gu
 
 /** What a translation must not alter, in order: numbers, times, codes, addresses. */
 export const keptWords = (text: string): string[] =>
-  [...text.matchAll(pattern)].map(([found]) => found.replaceAll(around, '')).filter(Boolean)
+  [...text.matchAll(pattern)].map(([match]) => match.replaceAll(around, '')).filter(Boolean)
 
 const opening = '[['
 const alone = /^[("'“‘¿¡]*\[\[\d+\]\][.,;:!?)"'”’]*$/u
@@ -21,12 +21,12 @@ export interface Masked {
 export function mask(text: string): Masked | undefined {
   if (text.includes(opening)) return undefined
   const words: string[] = []
-  const masked = text.replaceAll(pattern, (found) => {
-    const core = found.replaceAll(around, '')
-    if (!core) return found
-    const at = found.indexOf(core)
+  const masked = text.replaceAll(pattern, (match) => {
+    const core = match.replaceAll(around, '')
+    if (!core) return match
+    const at = match.indexOf(core)
     words.push(core)
-    return `${found.slice(0, at)}[[${words.length}]]${found.slice(at + core.length)}`
+    return `${match.slice(0, at)}[[${words.length}]]${match.slice(at + core.length)}`
   })
   return { text: masked, words }
 }
@@ -36,9 +36,9 @@ export function mask(text: string): Masked | undefined {
  * address: the original is shown then.
  */
 export function unmask(translated: string, { words }: Pick<Masked, 'words'>): string | undefined {
-  const found = [...translated.matchAll(placeholder)].map(([, number]) => Number(number))
-  const isComplete = found.length === words.length && new Set(found).size === words.length
-  if (!isComplete || found.some((number) => number < 1 || number > words.length)) return undefined
+  const numbers = [...translated.matchAll(placeholder)].map(([, number]) => Number(number))
+  const isComplete = numbers.length === words.length && new Set(numbers).size === words.length
+  if (!isComplete || numbers.some((number) => number < 1 || number > words.length)) return undefined
   // What stands right beside a word would become part of it.
   const spoken = translated.replaceAll(placeholder, '[[$1]]').split(/\s+/u)
   if (spoken.some((word) => word.includes('[[') && !alone.test(word))) return undefined

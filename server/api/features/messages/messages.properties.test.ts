@@ -50,32 +50,32 @@ async function setUp() {
   }
   const [first, second] = sites
   if (!first || !second) throw new Error('two places are built')
-  const found = {} as Record<
+  const accounts = {} as Record<
     Person,
     { headers: Record<string, string>; memberId: string; userId: string; name: string }
   >
   for (const name of people) {
-    const one = await user({ name })
-    await addMember(own.id, one, roles[name])
+    const account = await user({ name })
+    await addMember(own.id, account, roles[name])
     const memberId = await inTenant(api.db, own.id, async (tx) => {
       const { id } = await tx
         .selectFrom('members')
         .select('id')
-        .where('userId', '=', one.userId)
+        .where('userId', '=', account.userId)
         .executeTakeFirstOrThrow()
       if (name === 'northern')
         await sql`insert into member_regions (organization_id, member_id, region_id)
                   values (${own.id}, ${id}, ${regions[north]})`.execute(tx)
       return id
     })
-    found[name] = { ...one, memberId }
+    accounts[name] = { ...account, memberId }
   }
   await call(own.headers, `${base}/jobs/${first.job.id}/crew`, {
     method: 'PUT',
-    body: { crewSize: 2, memberIds: [found.regular.memberId], version: first.job.version },
+    body: { crewSize: 2, memberIds: [accounts.regular.memberId], version: first.job.version },
   })
   const at = Temporal.ZonedDateTime.from(`${visitDay}T18:00[America/New_York]`).toInstant().toString()
-  const changed = await places.changeVisit(first.job.id, at, { memberIds: [found.guest.memberId] })
+  const changed = await places.changeVisit(first.job.id, at, { memberIds: [accounts.guest.memberId] })
   if (changed.statusCode !== 200) throw new Error(changed.body)
   const next = Temporal.Instant.from(at).add({ hours: 24 }).toString()
   const contact = await buildContact(run, { own, client } as never)
@@ -86,7 +86,7 @@ async function setUp() {
       .where('userId', '=', contact.userId)
       .execute(),
   )
-  return { own, base, client, first, second, people: found, at, next, contact }
+  return { own, base, client, first, second, people: accounts, at, next, contact }
 }
 
 type World = Awaited<ReturnType<typeof setUp>>
@@ -194,7 +194,7 @@ describe('messages', () => {
     for (const { key, ids } of written.values()) {
       const { items } = (await get('admin', key)).json<Thread>()
       for (const id of ids) {
-        const message = items.find((one) => one.id === id)
+        const message = items.find((candidate) => candidate.id === id)
         expect(message?.reads.map(({ name }) => name).toSorted()).toEqual([...(opened.get(id) ?? [])].toSorted())
       }
     }

@@ -78,15 +78,15 @@ describe('a message that must be read', () => {
       which: fc.nat(20),
     })
     for (const { act, about, mustRead, which } of fc.sample(step, { seed: 7, numRuns: 40 })) {
-      const one = known[which % Math.max(known.length, 1)]
+      const message = known[which % Math.max(known.length, 1)]
       if (act === 'write') {
         const id = await world.write(about, mustRead)
         if (mustRead) known.push(id)
         if (mustRead && about !== 'otherVisit') open.add(id)
-      } else if (one) {
-        const { statusCode } = act === 'read' ? await world.read(one) : await world.end(one)
+      } else if (message) {
+        const { statusCode } = act === 'read' ? await world.read(message) : await world.end(message)
         expect(statusCode).toBe(204)
-        open.delete(one)
+        open.delete(message)
       }
       expect((await world.unreadNow()).toSorted()).toEqual([...open].toSorted())
       expect(await world.start()).toBe(open.size > 0 ? 'must_read_first' : 'started')

@@ -21,7 +21,7 @@ export const translateMessage =
     )
     const masked = message && mask(message.text)
     if (!masked) return
-    for (const target of languages.filter((one) => one !== message.language)) {
+    for (const target of languages.filter((other) => other !== message.language)) {
       const translated = await translate(translateUrl, { q: masked.text, source: message.language, target })
       const text = unmask(translated, masked)
       if (text === undefined || text === message.text || text.length > 8_000) continue

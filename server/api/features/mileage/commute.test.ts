@@ -110,12 +110,12 @@ describe('a member’s home', () => {
   test('appears in no mileage response, and unpaid trips in no full list or export', async () => {
     const { read, settle, own, base } = await driven()
     await settle(...home)
-    const all = await call(own.headers, `${base}/mileage${week}`)
-    expect(all.json<MileageSummary>()).toMatchObject({ items: [{ trips: 1 }], totals: { trips: 1 } })
+    const summary = await call(own.headers, `${base}/mileage${week}`)
+    expect(summary.json<MileageSummary>()).toMatchObject({ items: [{ trips: 1 }], totals: { trips: 1 } })
     const file = (url = '') => call(own.headers, `${base}/mileage/export${week}&locale=es${url}`)
     expect((await file()).body.trim().split(/\r?\n/)).toHaveLength(2)
     expect((await file('&state=unpaid')).body).toContain('2026-03-02,Casa,Main Street,1.8')
-    for (const answer of [all.body, (await file('&state=unpaid')).body, JSON.stringify(await read())])
+    for (const answer of [summary.body, (await file('&state=unpaid')).body, JSON.stringify(await read())])
       expect(answer).not.toMatch(/41\.85|87\.62/)
   })
 

@@ -70,30 +70,30 @@ describe('trips between places of work', () => {
       }),
       { selector: ({ startedAt }) => startedAt, maxLength: 30 },
     )
-    .map((all): PlacedLog[] => all)
+    .map((placed): PlacedLog[] => placed)
 
   test('has no commute, no trip to the same place, and none across days, members or out of order, for any logs', () => {
     fc.assert(
-      fc.property(logs, (all) => {
-        const legs = legsOf(all)
-        const byId = new Map(all.map((one) => [one.id, one]))
+      fc.property(logs, (placed) => {
+        const legs = legsOf(placed)
+        const byId = new Map(placed.map((leg) => [leg.id, leg]))
         for (const { key, memberId, fromLocationId, toLocationId } of legs) {
           const [, from, to] = key.split(':').map((id) => byId.get(id))
           expect([from?.memberId, to?.memberId]).toEqual([memberId, memberId])
           expect([from?.locationId, to?.locationId]).toEqual([fromLocationId, toLocationId])
           expect(fromLocationId).not.toBe(toLocationId)
           expect(from?.startedAt).toBeLessThan(to?.startedAt ?? 0)
-          const between = all.filter(
-            (one) =>
-              one.memberId === memberId &&
-              one.startedAt > (from?.startedAt ?? 0) &&
-              one.startedAt < (to?.startedAt ?? 0),
+          const between = placed.filter(
+            (leg) =>
+              leg.memberId === memberId &&
+              leg.startedAt > (from?.startedAt ?? 0) &&
+              leg.startedAt < (to?.startedAt ?? 0),
           )
           expect(between).toEqual([])
         }
         const days = Map.groupBy(legs, (leg) => `${leg.memberId} ${leg.day}`)
-        for (const [, ofDay] of days) expect(ofDay.length).toBeLessThan(all.length)
-        expect(legsOf(all.toReversed()).toSorted(byKey)).toEqual(legs.toSorted(byKey))
+        for (const [, ofDay] of days) expect(ofDay.length).toBeLessThan(placed.length)
+        expect(legsOf(placed.toReversed()).toSorted(byKey)).toEqual(legs.toSorted(byKey))
       }),
     )
   })

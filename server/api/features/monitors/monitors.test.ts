@@ -115,7 +115,7 @@ describe('an incident', () => {
     const { values, state } = await read(monitor)
     expect(state).toBe('ok')
     // How often a slowly changing figure is stored depends on the minute, but its beginning and end are always stored.
-    const turns = values.map(({ firing }) => firing).filter((firing, index, all) => firing !== all[index - 1])
+    const turns = values.map(({ firing }) => firing).filter((firing, index, states) => firing !== states[index - 1])
     expect(turns).toEqual([0, 1, 0])
   })
 

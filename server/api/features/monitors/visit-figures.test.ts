@@ -31,8 +31,8 @@ function watched(time: string, logs: readonly VisitLog[], { isChecklistDone = fa
   return { plan: changed, members, isRunning, earlyStartMinutes: 60 } satisfies WatchedVisit
 }
 
-const figuresOf = (preset: MemberPreset, time: string, ...given: [readonly VisitLog[], Given?]) => {
-  const visit = watched(time, ...given)
+const figuresOf = (preset: MemberPreset, time: string, ...logsAndRules: [readonly VisitLog[], Given?]) => {
+  const visit = watched(time, ...logsAndRules)
   return visit.members.map((member) => memberFigures[preset](member, visit, at(time)))
 }
 

@@ -49,7 +49,7 @@ export function visitFindings(
       ),
       ...finding(
         'late',
-        came.filter((one) => minutesLate(one) >= rules.lateMinutes),
+        came.filter((member) => minutesLate(member) >= rules.lateMinutes),
         minutesLate,
       ),
       ...finding(
@@ -57,7 +57,7 @@ export function visitFindings(
         members.filter(({ state }) => state === 'short'),
         ({ plannedSeconds, workedSeconds }) => Math.floor((plannedSeconds - workedSeconds) / 60),
       ),
-      ...finding('early', members.filter(isEarly), (one) => -minutesLate(one)),
+      ...finding('early', members.filter(isEarly), (member) => -minutesLate(member)),
     ]
   })
 }

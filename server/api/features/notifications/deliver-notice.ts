@@ -47,7 +47,7 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
         await send(tx, { channel: step.channel, number, devices, notice, notificationId, userId, requestId })
       // Looks again when the notice may have to go out by the next channel.
       const isLast = channels.every(
-        (each) => (step.kind === 'send' && each === step.channel) || tried.some((one) => one.channel === each),
+        (each) => (step.kind === 'send' && each === step.channel) || tried.some((attempt) => attempt.channel === each),
       )
       if (isLast) return
       const wait = step.kind === 'wait' ? step.until.since(now()).total('seconds') : escalateMinutes * 60

@@ -14,8 +14,8 @@ import { requestMatters } from './test/request-matters.ts'
 import { insert, set, type Ground, type Kind } from './test/matter-rows.ts'
 import { buildSchedule } from '../schedule/test/scheduled.ts'
 
-const all = useApi()
-const { api, call } = all
+const testApi = useApi()
+const { api, call } = testApi
 
 const kinds: Record<(typeof notificationKinds)[AskingKind]['asks'], Kind> = { ...requestMatters, ...otherMatters }
 const matters = Object.keys(kinds) as (keyof typeof kinds)[]
@@ -26,7 +26,7 @@ const kindOf = new Map(
 )
 
 async function ground() {
-  const { own, client, location, add, worker } = await buildSchedule(all)
+  const { own, client, location, add, worker } = await buildSchedule(testApi)
   await worker('Eva')
   const reader = await worker('Luz')
   const job = await add('Evening')
@@ -77,7 +77,7 @@ test('a notice that asks is unread only while what it asks for is open, for ever
     })
     return { opened, link: `/m/${at}` }
   }
-  const isShown = async (link: string) => (await unread()).some((one) => one.link === link)
+  const isShown = async (link: string) => (await unread()).some((notice) => notice.link === link)
 
   // Each thing that may happen to each kind.
   for (const matter of matters) {

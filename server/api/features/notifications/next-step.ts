@@ -17,7 +17,7 @@ export type Step = { kind: 'send'; channel: Channel } | { kind: 'wait'; until: T
  * unseen or failed. Each channel is used once, and none in quiet hours.
  */
 export function nextStep({ channels, tried, escalateMinutes, quietUntil }: Reach, now: Temporal.Instant): Step {
-  const channel = channels.find((each) => !tried.some((one) => one.channel === each))
+  const channel = channels.find((each) => !tried.some((attempt) => attempt.channel === each))
   if (!channel) return { kind: 'end' }
   const due = tried
     .filter(({ hasFailed }) => !hasFailed)

@@ -34,7 +34,7 @@ async function setUp() {
         link: '/org/x/my-work',
       }),
     )
-  const heard = (path: string) => service.received.filter((one) => one.path === path)
+  const heard = (path: string) => service.received.filter((push) => push.path === path)
   const deliveries = () =>
     inTenant(api.db, own.id, (tx) =>
       tx.selectFrom('deliveries').select(['channel', 'state', 'problem']).orderBy('id').execute(),

@@ -22,8 +22,8 @@ type Members = Awaited<ReturnType<typeof buildHistory>>['members']
  */
 async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date) {
   const { jobId, originalStart } = visit
-  const watched = (await visitsAround(tx, now)).visits.find((one) => one.visit.jobId === jobId)
-  const shownOn = (await operations(tx, now, () => true)).visits.find((one) => one.jobId === jobId)
+  const watched = (await visitsAround(tx, now)).visits.find((watchedVisit) => watchedVisit.visit.jobId === jobId)
+  const shownOn = (await operations(tx, now, () => true)).visits.find((plannedVisit) => plannedVisit.jobId === jobId)
   const own = await Promise.all(members.map(({ id }) => ownStandings(tx, id, [visit], now)))
   const stands = new Map(watched?.members.map((member) => [member.memberId, member.state]))
   for (const { memberId, state } of shownOn?.crew ?? []) {
@@ -41,7 +41,9 @@ async function compareAt(tx: TenantTx, members: Members, visit: Visit, now: Date
 async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
   const morning = new Date(Date.parse(visit.endsAt) + 14 * 3_600_000)
   const report = await lastWorkday(tx, morning)
-  const watched = (await visitsAround(tx, morning)).visits.find((one) => one.visit.jobId === visit.jobId)
+  const watched = (await visitsAround(tx, morning)).visits.find(
+    (watchedVisit) => watchedVisit.visit.jobId === visit.jobId,
+  )
   if (report?.day !== visit.date || !watched) return 0
   const nameOf = (id: string | null) => members.find((member) => member.id === id)?.name
   const findings = report.findings.filter(({ jobId }) => jobId === visit.jobId)
@@ -58,10 +60,10 @@ describe('one rule for the state of a visit', () => {
     const totals = { parts: 0, short: 0, whole: 0 }
     let compared = 0
     await fc.assert(
-      fc.asyncProperty(histories, async (given) => {
-        const { members, visits, tenant } = await buildHistory(run, given)
+      fc.asyncProperty(histories, async (history) => {
+        const { members, visits, tenant } = await buildHistory(run, history)
         for (const visit of visits) {
-          for (const look of given.looks) {
+          for (const look of history.looks) {
             const now = new Date(Date.parse(visit.startsAt) + look * 60_000)
             compared += await tenant((tx) => compareAt(tx, members, visit, now))
           }
@@ -82,7 +84,7 @@ describe('one rule for the state of a visit', () => {
           for (const log of items) {
             const own = parts.filter(({ workLogId }) => workLogId === log.id)
             expect(
-              own.reduce((sum, one) => sum + one.workedSeconds, 0),
+              own.reduce((sum, part) => sum + part.workedSeconds, 0),
               'the whole log',
             ).toBe(log.workedSeconds)
             if (own.length > 1) totals.parts++

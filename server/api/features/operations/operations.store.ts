@@ -185,7 +185,7 @@ function countsOf(visits: readonly VisitNow[], withoutVisit: readonly WorkNow[])
   return {
     ...counts,
     unassigned: visits.filter((visit) => visit.isUnassigned).length,
-    unconfirmed: visits.filter(({ crew }) => crew.some((one) => one.isUnconfirmed)).length,
+    unconfirmed: visits.filter(({ crew }) => crew.some((member) => member.isUnconfirmed)).length,
     withoutVisit: withoutVisit.length,
   }
 }

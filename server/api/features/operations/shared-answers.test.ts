@@ -4,7 +4,7 @@ import { shareAnswers } from './shared-answers.ts'
 
 /** Answers that the test completes by hand, with a count of writes. */
 function setUp() {
-  let [writes, made, time] = [0, 0, 0]
+  let [writes, creations, time] = [0, 0, 0]
   const waiting: (() => void)[] = []
   const ask = shareAnswers(() => time)
   const question = (key: string, isHeld = false) => ({
@@ -12,7 +12,7 @@ function setUp() {
     mark: async () => String(writes),
     make: async () => {
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve))
-      return `${key} ${++made} of ${writes}`
+      return `${key} ${++creations} of ${writes}`
     },
   })
   return {

@@ -11,7 +11,7 @@ export function summaryOf({ counts, visits, withoutVisit }: Operations): Operati
     onSite: new Set(work.filter(({ endedAt }) => endedAt === null).map(({ memberId }) => memberId)).size,
     attention: visits
       .flatMap((visit) => {
-        const standing = visit.crew.some((one) => one.isUnconfirmed) ? 'unconfirmed' : visit.state
+        const standing = visit.crew.some((entry) => entry.isUnconfirmed) ? 'unconfirmed' : visit.state
         const state = attentionStates.find((attentionState) => attentionState === standing)
         return state ? { visit, state } : []
       })

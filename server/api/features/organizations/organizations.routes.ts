@@ -28,7 +28,7 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
     handler: async (request) => {
       const places = staffPlaces(callerOf(request))
       const listed = await organizations.listOrganizations(db, [...places.keys()], request.query.search)
-      return { items: listed.map((one) => ({ ...one, roles: places.get(one.id) ?? [] })) }
+      return { items: listed.map((organization) => ({ ...organization, roles: places.get(organization.id) ?? [] })) }
     },
   })
 

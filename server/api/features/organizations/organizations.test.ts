@@ -50,11 +50,11 @@ describe('POST of an organization', () => {
   test('repeats the first answer for a repeated key and rejects another body', async () => {
     const { headers } = await user()
     const keyed = { ...headers, 'idempotency-key': 'first-one' }
-    const [one, two] = await Promise.all([create(keyed), create(keyed)])
+    const [first, two] = await Promise.all([create(keyed), create(keyed)])
     const three = await create(keyed)
-    expect([one.statusCode, two.statusCode, three.statusCode]).toEqual([201, 201, 201])
-    expect(two.json()).toEqual(one.json())
-    expect(three.json()).toEqual(one.json())
+    expect([first.statusCode, two.statusCode, three.statusCode]).toEqual([201, 201, 201])
+    expect(two.json()).toEqual(first.json())
+    expect(three.json()).toEqual(first.json())
     const another = await create(keyed, { ...wanted, name: 'Another' })
     expect(another.statusCode).toBe(422)
     expect(another.json()).toMatchObject({ code: 'idempotency_key_reused' })

@@ -22,9 +22,13 @@ const oneOffOf = (jobId: string, durationMinutes: number) => ({ jobId, newJob: n
 
 /** Ana at $20 and Ida at $30 an hour; Eva at $40, which is over Chicago's ceiling. */
 async function inChicago() {
-  const all = await buildSchedule(run)
-  const { own, base, location } = all
-  const people = { ana: await all.worker('Ana'), eva: await all.worker('Eva'), ida: await all.worker('Ida') }
+  const schedule = await buildSchedule(run)
+  const { own, base, location } = schedule
+  const people = {
+    ana: await schedule.worker('Ana'),
+    eva: await schedule.worker('Eva'),
+    ida: await schedule.worker('Ida'),
+  }
   const rates = { ana: 20, eva: 40, ida: 30 }
   const rateOf = new Map<string, number>()
   for (const name of ['ana', 'eva', 'ida'] as const) {
@@ -33,9 +37,9 @@ async function inChicago() {
     await call(own.headers, url, { body: { ...body, locationId: null, note: '' } })
     rateOf.set(people[name].id, rates[name])
   }
-  const job = await all.add('Evening')
-  await all.assign(job.id, 2, people.ana.id, people.eva.id)
-  const oneOff = await call(own.headers, all.visitsUrl, {
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 2, people.ana.id, people.eva.id)
+  const oneOff = await call(own.headers, schedule.visitsUrl, {
     body: {
       ...oneOffOf(job.id, 90),
       memberIds: [people.ida.id],
@@ -44,7 +48,7 @@ async function inChicago() {
   })
   const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn: today.toString() }
   const visitOn = async (day: string): Promise<Visit> => {
-    const visit = (await all.list(day, day)).find(({ jobId, isAdded }) => jobId === job.id && !isAdded)
+    const visit = (await schedule.list(day, day)).find(({ jobId, isAdded }) => jobId === job.id && !isAdded)
     if (!visit) throw new Error('no visit')
     return visit
   }
@@ -61,7 +65,7 @@ async function inChicago() {
       )
     })
   const follow = () => call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
-  return { ...all, people, job, oneOff: oneOff.json<Visit>(), visitOn, owed, follow }
+  return { ...schedule, people, job, oneOff: oneOff.json<Visit>(), visitOn, owed, follow }
 }
 
 type World = Awaited<ReturnType<typeof inChicago>>
@@ -146,17 +150,17 @@ const order = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ?
 
 describe('the cost of a change of the schedule', () => {
   test.each(['company', 'member'])('is what saving it posts, asked for by the %s', async (askedBy) => {
-    const all = await inChicago()
-    const { own, people, owed } = all
+    const chicago = await inChicago()
+    const { own, people, owed } = chicago
     const query = askedBy === 'company' ? '' : `?askedBy=member&askedMemberId=${people.ana.id}`
     const costOf = async ({ method, url, body }: Change) =>
       (await call(own.headers, `${url}/premiums${query}`, { method, ...(body && { body }) })).json<OwedPremiums>().items
     const first = changes['moved visit']
-    if (first) expect(await costOf(await first(all))).toEqual([])
-    await all.follow()
+    if (first) expect(await costOf(await first(chicago))).toEqual([])
+    await chicago.follow()
     const costly = new Set<string>()
     for (const [name, change] of Object.entries(changes)) {
-      const { method, url, body } = await change(all)
+      const { method, url, body } = await change(chicago)
       const before = await owed()
       const items = await costOf({ method, url, ...(body && { body }) })
       expect(await owed()).toEqual(before)
@@ -175,30 +179,30 @@ describe('the cost of a change of the schedule', () => {
   })
 
   test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {
-    const all = await inChicago()
-    await all.follow()
-    await inTenant(api.db, all.own.id, (tx) =>
+    const chicago = await inChicago()
+    await chicago.follow()
+    await inTenant(api.db, chicago.own.id, (tx) =>
       tx.updateTable('configurations').set({ payPeriodStart: monday.toString() }).execute(),
     )
-    const visit = await all.visitOn(dayAhead(1))
+    const visit = await chicago.visitOn(dayAhead(1))
     const body = { ...shown(visit), cancelledReason: 'client' }
-    const boss = await all.worker('Bo', 'SUPERVISOR')
+    const boss = await chicago.worker('Bo', 'SUPERVISOR')
     const [firstResult] = (
-      await call(boss.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+      await call(boss.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     ).json<OwedPremiums>().items
     expect(firstResult).toMatchObject({ name: 'Ana', change: 'cancelled', ordinanceId: 'chicago', amountMinor: null })
     const [item] = (
-      await call(all.own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+      await call(chicago.own.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     ).json<OwedPremiums>().items
-    await all.put(visit, body)
-    const { base, own, people } = all
+    await chicago.put(visit, body)
+    const { base, own, people } = chicago
     const statement = await call(own.headers, `${base}/payroll/members/${people.ana.id}?from=${monday.toString()}`)
     const lines = statement.json<MemberPay>().lines.filter(({ kind }) => kind === 'schedule_change')
     expect(lines.map(({ day, amountMinor }) => ({ day, amountMinor }))).toEqual([
       { day: item?.day, amountMinor: item?.amountMinor },
     ])
     // A refused check returns the same error as the save: the visit was changed in the meantime.
-    const stale = await call(own.headers, `${all.visitUrl(visit)}/premiums`, { method: 'PUT', body })
+    const stale = await call(own.headers, `${chicago.visitUrl(visit)}/premiums`, { method: 'PUT', body })
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { code: 'stale_version' }])
   })
 })

@@ -88,13 +88,13 @@ describe('flat pay by the visit', () => {
         fc.constantFrom(...plans),
         fc.integer({ min: 1, max: 7 }),
         async (a, b, plan, week) => {
-          const [one, other] = [await worker(), await worker()]
+          const [first, other] = [await worker(), await worker()]
           await inTenant(api.db, own.id, (tx) =>
             tx.updateTable('configurations').set({ payPeriod: plan.payPeriod, weekStart: week }).execute(),
           )
-          for (const { memberId } of [one, other]) await rate(memberId, 45, { jobId: job.id, basis: 'visit' })
+          for (const { memberId } of [first, other]) await rate(memberId, 45, { jobId: job.id, basis: 'visit' })
           const inserted = [
-            { memberId: one.memberId, made: a },
+            { memberId: first.memberId, made: a },
             { memberId: other.memberId, made: b },
           ].flatMap(({ memberId, made: productionPay }) => {
             let now = Date.parse(at(dayAfter(-1), '12:00'))
@@ -129,7 +129,7 @@ describe('flat pay by the visit', () => {
             }
           }
           for (const [{ memberId }, productionPay] of [
-            [one, a],
+            [first, a],
             [other, b],
           ] as const) {
             expect(paid.get(memberId)).toBe(new Set(productionPay.map(({ visit }) => visit)).size * 45_00)

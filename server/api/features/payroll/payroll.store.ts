@@ -155,7 +155,7 @@ export async function memberPayOf(
 export async function memberPaysOf(
   tx: TenantTx,
   pay: OrganizationPay,
-  found: FoundPeriod,
+  payPeriod: FoundPeriod,
   { memberIds, language }: { memberIds: readonly string[]; language: Language },
 ): Promise<MemberPay[]> {
   const members = await tx
@@ -165,17 +165,21 @@ export async function memberPaysOf(
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute()
-  const results = new Map((await linesOf(tx, pay, found, memberIds)).map((one) => [one.memberId, one]))
-  const approvals = await approvalsOf(tx, found.run?.id)
-  const isLocked = found.run !== undefined && found.run.state !== 'open'
+  const results = new Map((await linesOf(tx, pay, payPeriod, memberIds)).map((result) => [result.memberId, result]))
+  const approvals = await approvalsOf(tx, payPeriod.run?.id)
+  const isLocked = payPeriod.run !== undefined && payPeriod.run.state !== 'open'
   const approvers = memberIds.flatMap((id) => approvals.get(id)?.approvedBy ?? [])
   const names = await namesOf(tx, approvers)
-  const selfApprovers = await selfApproversIn(tx, { from: found.from, to: found.to, runId: found.run?.id ?? null })
-  const selfApproved = await selfApprovedPay(tx, found.run?.id)
-  const adjustments = await adjustmentsIn(tx, { memberIds, from: found.from, to: found.to })
-  const question = workdayQuestion(pay.policy, payCalendar(pay.policy, found.from, found.to))
-  const workdays = question ? await workdaysIn(tx, { memberIds, from: found.from, to: found.to }) : null
-  const period = await shownPeriod(tx, pay, found)
+  const selfApprovers = await selfApproversIn(tx, {
+    from: payPeriod.from,
+    to: payPeriod.to,
+    runId: payPeriod.run?.id ?? null,
+  })
+  const selfApproved = await selfApprovedPay(tx, payPeriod.run?.id)
+  const adjustments = await adjustmentsIn(tx, { memberIds, from: payPeriod.from, to: payPeriod.to })
+  const question = workdayQuestion(pay.policy, payCalendar(pay.policy, payPeriod.from, payPeriod.to))
+  const workdays = question ? await workdaysIn(tx, { memberIds, from: payPeriod.from, to: payPeriod.to }) : null
+  const period = await shownPeriod(tx, pay, payPeriod)
   const { currency } = pay
   const shownMembers = await shownLines(
     tx,

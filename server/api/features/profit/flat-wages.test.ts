@@ -12,15 +12,15 @@ async function labor(
   rate: ReturnType<typeof sql>,
   more: (all: Awaited<ReturnType<typeof buildEarnings>>) => unknown = () => 0,
 ) {
-  const all = await buildEarnings(run)
-  const { own, base, ownerId, write } = all
+  const earnings = await buildEarnings(run)
+  const { own, base, ownerId, write } = earnings
   await write(
     sql`insert into quote_settings (organization_id, assumptions) values (${own.id}, '{"burdenPercent": 0}')
         on conflict (organization_id) do update set assumptions = excluded.assumptions`,
     sql`insert into pay_rates (organization_id, id, member_id, effective_on, basis, rate_e4, salary_per, salary_kind,
           salary_minutes) values (${own.id}, ${randomUUIDv7()}, ${ownerId}, current_date - 300, ${rate})`,
   )
-  await more(all)
+  await more(earnings)
   return (await run.call(own.headers, `${base}/profit`)).json<Profit>().totals.laborMinor
 }
 

@@ -75,8 +75,8 @@ describe('labor cost in profit', () => {
     })
     await locked(next)
     const paid = await paidFor(monday, next)
-    const all = [...paid].reduce((sum, [place, minor]) => (place === null ? sum : sum + minor), 0)
-    expect((await profit()).totals).toMatchObject({ laborMinor: all, estimatedMinor: 0 })
+    const placed = [...paid].reduce((sum, [place, minor]) => (place === null ? sum : sum + minor), 0)
+    expect((await profit()).totals).toMatchObject({ laborMinor: placed, estimatedMinor: 0 })
     expect(paid.get(office.id)).toBeGreaterThan(0)
     const run2 = await inTenant(api.db, own.id, (tx) =>
       tx.selectFrom('payRuns').select(['id']).where('fromDay', '=', next).executeTakeFirstOrThrow(),

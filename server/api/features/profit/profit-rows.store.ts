@@ -39,7 +39,7 @@ export async function profitRows(tx: TenantTx, clientId: string, month: string):
     .execute()
   const places = await tx.selectFrom('locations').select(['id', 'name']).where('clientId', '=', clientId).execute()
   const nameOf = (known: readonly { id: string; name: string }[], id: string | null | undefined) =>
-    known.find((one) => one.id === id)?.name ?? ''
+    known.find((row) => row.id === id)?.name ?? ''
   const items = monthlyRows
     .map(({ jobId, locationId, ...row }) => ({
       ...empty,

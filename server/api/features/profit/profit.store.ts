@@ -80,7 +80,7 @@ async function jobsOf(tx: TenantTx, lines: readonly ProfitLine[]): Promise<Clien
     .select(['j.id as jobId', 'j.name as jobName', 'l.name as locationName'])
     .where('j.id', 'in', [...own.keys()])
     .execute()
-  const over = (one: { seconds: number; quotedSeconds: number }) => one.seconds - one.quotedSeconds
+  const over = (figures: { seconds: number; quotedSeconds: number }) => figures.seconds - figures.quotedSeconds
   return jobs
     .map((job) => ({ ...job, ...sumOf(own.get(job.jobId) ?? []) }))
     .toSorted((a, b) => over(b) - over(a) || a.jobName.localeCompare(b.jobName))

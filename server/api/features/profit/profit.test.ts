@@ -8,12 +8,12 @@ const run = useApi()
 const { call, member } = run
 
 async function setUp(more?: Parameters<typeof buildEarnings>[1]) {
-  const all = await buildEarnings(run, more)
-  const { own, base, client } = all
+  const earnings = await buildEarnings(run, more)
+  const { own, base, client } = earnings
   const ofAll = async (query = '') => (await call(own.headers, `${base}/profit${query}`)).json<Profit>()
   const ofClient = async (query = '') =>
     (await call(own.headers, `${base}/clients/${client.id}/profit${query}`)).json<ClientProfit>()
-  return { ...all, ofAll, ofClient }
+  return { ...earnings, ofAll, ofClient }
 }
 
 // Four hours at 20.00 with a burden of 15.95%; a visit is 100.00, and the client pays 22.00 for the supply.
@@ -126,7 +126,7 @@ describe('GET of profit', () => {
         ['Second job', 5, 0],
       ]),
     )
-    expect(jobs.reduce((sum, one) => sum + one.laborMinor, 0)).toBe(totals.laborMinor)
+    expect(jobs.reduce((sum, entry) => sum + entry.laborMinor, 0)).toBe(totals.laborMinor)
     const strange = await run.member(own.id, 'SUPERVISOR')
     expect((await call(strange, `${base}/clients/${client.id}/profit/rows?month=2026-10`)).statusCode).toBe(403)
   })

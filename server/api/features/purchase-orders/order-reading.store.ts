@@ -104,7 +104,7 @@ export async function get(tx: TenantTx, id: string): Promise<PurchaseOrder> {
     .orderBy('number')
     .execute()
   const nameOf = ({ id: of, number }: { id: string; number: number }) => ({ id: of, number })
-  const before = related.find((one) => !one.isBackOrder)
+  const before = related.find((order) => !order.isBackOrder)
   return {
     ...toSummary(row, lines),
     note: row.note,
@@ -116,7 +116,7 @@ export async function get(tx: TenantTx, id: string): Promise<PurchaseOrder> {
     mailedAt: row.mailedAt?.toISOString() ?? null,
     hasDocument: row.documentHash !== null,
     backOrderOf: before ? nameOf(before) : null,
-    backOrders: related.filter((one) => one.isBackOrder).map(nameOf),
+    backOrders: related.filter((order) => order.isBackOrder).map(nameOf),
     lines: lines.map((line) => ({ ...line, costMinor: costMinor(line.quantity, line.unitCostE4) })),
     receipts: await receiptsOf(tx, id),
   }

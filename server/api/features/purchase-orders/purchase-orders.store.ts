@@ -214,7 +214,7 @@ export async function receive(
     .where('id', '=', order.areaId)
     .executeTakeFirstOrThrow()
   const entries = lines.map(({ position, quantity, unitCostE4, lot }) => {
-    const line = order.lines.find((one) => one.position === position)
+    const line = order.lines.find((entry) => entry.position === position)
     if (!line) throw fieldProblem('purchase_line_unknown', 'lines')
     const { itemId } = line
     const receipt = { position, lot: lot.trim(), isOver: isOverConfirmed }

@@ -140,8 +140,8 @@ describe('a purchase order', () => {
     expect((await receive(first, [line(1, 41)])).json()).toMatchObject({ code: 'purchase_over' })
     expect((await receive(first, [line(3, 1)])).json()).toMatchObject({ code: 'purchase_line_unknown' })
     const more = [line(1, 41), line(2, 10, { unitCostE4: 20_000 })]
-    const all = (await receive(first, more, { isOverConfirmed: true })).json<PurchaseOrder>()
-    expect(all).toMatchObject({ state: 'received', lines: [{ received: 101 }, { received: 10 }] })
+    const received = (await receive(first, more, { isOverConfirmed: true })).json<PurchaseOrder>()
+    expect(received).toMatchObject({ state: 'received', lines: [{ received: 101 }, { received: 10 }] })
     // 60 at 1.30 and 41 at 1.20.
     expect(await stock()).toMatchObject([
       { itemName: 'Bin liners', onHand: 101, valueMinor: 7_800 + 4_920, onOrder: 0 },

@@ -163,15 +163,15 @@ describe('the jobs of an accepted quote', () => {
       fc.record({ name: fc.constant(''), percent: fc.option(fc.nat(100)), amountMinor: fc.nat(100_000) }),
     )
     fc.assert(
-      fc.property(lines, sites, discount, discount, fc.boolean(), (all, sizes, monthly, once, ticksAll) => {
+      fc.property(lines, sites, discount, discount, fc.boolean(), (optionLines, sizes, monthly, once, ticksAll) => {
         const content = contentOf({
-          lines: all,
+          lines: optionLines,
           sites: sizes.map((size, index) => site(`Site ${index}`, size)),
           discounts: { monthly, once },
         })
         const [option] = content.options
         if (!option) throw new Error('no option')
-        const addOns = ticksAll ? all.map(({ key }) => key) : []
+        const addOns = ticksAll ? optionLines.map(({ key }) => key) : []
         const totals = totalsOf(draftOffer(content, option, noTaxes), addOns)
         const sumOf = (basis: string) =>
           jobsOf(content, addOns)

@@ -38,7 +38,7 @@ export async function calibration(tx: TenantTx): Promise<QuoteCalibration> {
     .execute()
   // A job quoted again is compared with its newest quote only.
   const newest = [...new Map(rows.toReversed().map((row) => [row.jobId, row])).values()].toReversed()
-  const measured = new Map((await timesOf(tx, newest)).map((one) => [one.jobId, one]))
+  const measured = new Map((await timesOf(tx, newest)).map((times) => [times.jobId, times]))
   const known = newest.map((row) => {
     const { seconds = 0, visits = 0 } = measured.get(row.jobId) ?? {}
     return { ...row, seconds, visits }

@@ -87,8 +87,8 @@ describe('the public quote page', () => {
 
   test('creates one client for two quotes accepted concurrently', async () => {
     const { sent, accept, own, base } = await setUp()
-    const [one, two] = [await sent(), await sent()]
-    const answers = await Promise.all([accept(one.token), accept(two.token)])
+    const [first, two] = [await sent(), await sent()]
+    const answers = await Promise.all([accept(first.token), accept(two.token)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect((await call(own.headers, `${base}/clients`)).json()).toMatchObject({
       items: [{ locationCount: 1, jobCount: 1 }],

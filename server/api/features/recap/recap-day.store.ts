@@ -86,7 +86,7 @@ async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: 
       startsAt: visit.startsAt,
       endsAt: visit.endsAt,
       crew: visit.crew.map(({ memberId, name }) => ({ memberId, name })),
-      isOwn: visit.crew.some((one) => one.memberId === memberId),
+      isOwn: visit.crew.some((entry) => entry.memberId === memberId),
     }))
     .filter(({ locationId }) => limitedTo === null || held.has(locationId))
 }

@@ -91,7 +91,7 @@ export async function report(
 
 async function lines(tx: TenantTx, { where }: ReportFilter, cursor: string | undefined, limit: number) {
   const after = cursor === undefined ? null : decodeCursor(order, cursor, isDay)
-  const { rows: found } = await sql<Line>`
+  const { rows: recapLines } = await sql<Line>`
     select r.id, r.member_id, m.name as member_name, r.day, r.submitted_at, f.stops, f.site_seconds, f.driving_seconds,
       f.distance_m, f.problems, ${openComments} as open_comments,
       (select coalesce(sum(u.quantity), 0)::int from recap_supplies u
@@ -104,6 +104,6 @@ async function lines(tx: TenantTx, { where }: ReportFilter, cursor: string | und
       and (${after?.id ?? null}::uuid is null
            or (r.day, r.id) < (${after?.key ?? '2000-01-01'}::date, ${after?.id ?? null}::uuid))
     order by r.day desc, r.id desc limit ${limit + 1}`.execute(tx)
-  const { rows, nextCursor } = cutPage(found, limit, order, ({ day, id }) => ({ key: day, id }))
+  const { rows, nextCursor } = cutPage(recapLines, limit, order, ({ day, id }) => ({ key: day, id }))
   return { rows: rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() })), next: nextCursor }
 }

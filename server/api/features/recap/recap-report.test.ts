@@ -8,14 +8,14 @@ const run = useApi()
 const { call } = run
 
 async function setUp() {
-  const all = await buildRecaps(run)
+  const recaps = await buildRecaps(run)
   const supplies = [{ name: 'Bin liners', quantity: 2, unit: 'box' }]
-  const first = await all.submitted('2026-03-09', { supplies, problems: 'Door sticks.' })
-  const second = await all.submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'box' }] })
-  await all.started('2026-03-11')
-  const report = async (query: string, headers: Headers = all.own.headers) =>
-    (await call(headers, `${all.base}/recaps?from=2026-03-01&to=2026-03-31${query}`)).json<RecapReport>()
-  return { ...all, first, second, report }
+  const first = await recaps.submitted('2026-03-09', { supplies, problems: 'Door sticks.' })
+  const second = await recaps.submitted('2026-03-10', { supplies: [{ name: 'bin liners', quantity: 3, unit: 'box' }] })
+  await recaps.started('2026-03-11')
+  const report = async (query: string, headers: Headers = recaps.own.headers) =>
+    (await call(headers, `${recaps.base}/recaps?from=2026-03-01&to=2026-03-31${query}`)).json<RecapReport>()
+  return { ...recaps, first, second, report }
 }
 
 describe('the recap report', () => {

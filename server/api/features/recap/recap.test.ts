@@ -121,15 +121,15 @@ describe('a draft recap', () => {
   test('is rejected at the invalid field', async () => {
     const { started, save, twoStops, location } = await buildRecaps(run)
     const { id } = await started()
-    const [one, other] = twoStops()
+    const [first, other] = twoStops()
     const bad = async (stops: object[]) => (await save(id, { notes: '', stops: stops as never, version: 1 })).json()
-    expect(await bad([one, one] as object[])).toMatchObject({
+    expect(await bad([first, first] as object[])).toMatchObject({
       code: 'recap_stops_twice',
       fields: [{ path: 'stops.1.id' }],
     })
-    expect(await bad([{ ...one, locationId: id }])).toMatchObject({ fields: [{ path: 'stops.0.locationId' }] })
-    expect(await bad([{ ...one, crewIds: [id] }])).toMatchObject({ fields: [{ path: 'stops.0.crewIds' }] })
-    expect(await bad([{ ...one, arrives: '9:00' }])).toMatchObject({ fields: [{ path: 'stops.0.arrives' }] })
+    expect(await bad([{ ...first, locationId: id }])).toMatchObject({ fields: [{ path: 'stops.0.locationId' }] })
+    expect(await bad([{ ...first, crewIds: [id] }])).toMatchObject({ fields: [{ path: 'stops.0.crewIds' }] })
+    expect(await bad([{ ...first, arrives: '9:00' }])).toMatchObject({ fields: [{ path: 'stops.0.arrives' }] })
     const elsewhere = await buildRecaps(run)
     const foreign = await elsewhere.started()
     await elsewhere.save(foreign.id, { notes: '', stops: elsewhere.twoStops({ id: other?.id ?? '' }), version: 1 })
@@ -173,14 +173,14 @@ describe('submitting a recap', () => {
     const { started, save, submit, twoStops } = await buildRecaps(run)
     const { id } = await started()
     expect((await submit(id, 1)).json()).toMatchObject({ code: 'recap_empty' })
-    const [one, other] = twoStops()
-    if (!one || !other) throw new Error('two stops are two')
-    await save(id, { notes: '', stops: [one, { ...other, leaves: null }], version: 1 })
+    const [first, other] = twoStops()
+    if (!first || !other) throw new Error('two stops are two')
+    await save(id, { notes: '', stops: [first, { ...other, leaves: null }], version: 1 })
     expect((await submit(id, 2)).json()).toMatchObject({
       code: 'recap_times_missing',
       fields: [{ path: 'stops.1.leaves' }],
     })
-    await save(id, { notes: '', stops: [other, one], version: 2 })
+    await save(id, { notes: '', stops: [other, first], version: 2 })
     expect((await submit(id, 3)).json()).toMatchObject({
       code: 'recap_times_reversed',
       fields: [{ path: 'stops.1.arrives' }],

@@ -75,7 +75,7 @@ async function writeStops(
     const road = roads[position] ?? { distanceM: null, distanceSource: null }
     const { arrivedAt, leftAt } = times[position] ?? { arrivedAt: null, leftAt: null }
     const row = { position, locationId, arrivedAt, leftAt, drivenM, ...road, notes, problems }
-    const old = before.find((one) => one.id === id)
+    const old = before.find((candidate) => candidate.id === id)
     if (!old) {
       await tx
         .insertInto('recapStops')

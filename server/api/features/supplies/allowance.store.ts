@@ -79,9 +79,9 @@ function allowedAt(content: QuoteContent, option: number, site: number): number 
  * A client's supplies budget in a month; null without one. Each location uses its last accepted quote, from the
  * month of acceptance to the month its job was archived.
  */
-export function allowedIn(found: readonly Allowance[], clientId: string, month: string): number | null {
+export function allowedIn(inMonth: readonly Allowance[], clientId: string, month: string): number | null {
   const byPlace = new Map<string, Allowance>()
-  for (const allowance of found)
+  for (const allowance of inMonth)
     if (allowance.clientId === clientId && allowance.fromMonth <= month) byPlace.set(allowance.locationId, allowance)
   const counted = [...byPlace.values()].filter(({ untilMonth }) => untilMonth === null || untilMonth >= month)
   return counted.length === 0 ? null : counted.reduce((sum, { allowedMinor }) => sum + allowedMinor, 0)

@@ -107,8 +107,8 @@ describe('the ledger of stock', () => {
         item += 1
         const itemId = await itemOfLongAgo(`Item ${item}`)
         let before: Awaited<ReturnType<typeof movesOf>> = []
-        for (const one of steps) {
-          await take(itemId, one).catch((error: unknown) => {
+        for (const entry of steps) {
+          await take(itemId, entry).catch((error: unknown) => {
             if (!(error instanceof ProblemError)) throw error
           })
           const moves = await movesOf(itemId)

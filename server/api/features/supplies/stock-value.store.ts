@@ -21,7 +21,7 @@ export async function stockValue(tx: TenantTx, query: { asOf?: string }): Promis
   const today = Temporal.Now.plainDateISO(timeZone)
   const day = query.asOf ? Temporal.PlainDate.from(query.asOf) : today
   if (Temporal.PlainDate.compare(day, today) > 0) throw fieldProblem('day_ahead', 'asOf')
-  const startOf = (one: Temporal.PlainDate) => new Date(one.toZonedDateTime({ timeZone }).epochMilliseconds)
+  const startOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime({ timeZone }).epochMilliseconds)
   const month = day.with({ day: 1 })
   const [begins, ends] = [startOf(month), startOf(day.add({ days: 1 }))]
   const lines = await linesAt(tx, ends)

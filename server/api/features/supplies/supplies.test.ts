@@ -225,9 +225,9 @@ describe('stock levels', () => {
       await moved({ kind: 'issue', quantity: 3, locationId: second.id })
       await moved({ kind: 'waste', quantity: 1, locationId: second.id })
       const month = Temporal.Now.plainDateISO('America/New_York').toPlainYearMonth().toString()
-      const all = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
+      const consumed = (await call(own.headers, `${base}/consumables`)).json<Consumption>()
       // 7 at 1.2345 are 8.64 and 10.37 with a 20% markup; 4 are 4.94, of which 3 are billed at 4.44.
-      expect(all.items).toEqual([
+      expect(consumed.items).toEqual([
         {
           month,
           clientId: client.id,
@@ -252,7 +252,7 @@ describe('stock levels', () => {
         ['Harbor Street', 3, 494, 444],
         ['Main Street', 7, 864, 1_037],
       ])
-      expect(consumption.totals).toEqual(all.totals)
+      expect(consumption.totals).toEqual(consumed.totals)
       const file = await call(own.headers, `${base}/clients/${client.id}/consumables/export?locale=en`)
       expect(file.body).toContain(`${month}-01,Main Street,Bin liners,roll,7,8.64,10.37`)
       expect((await call(own.headers, `${base}/consumables/export?locale=en`)).body).toContain(

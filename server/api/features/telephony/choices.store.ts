@@ -21,12 +21,12 @@ export async function choicesFor(
   { memberId, locationId, now }: { memberId: string; locationId: string | null; now: Date },
 ): Promise<Choices> {
   const planned = await ownVisits(tx, memberId, locationId, now)
-  const all = [...planned]
+  const plannedChoices = [...planned]
   for (const choice of await openJobs(tx, memberId, locationId, now))
-    if (!all.some(({ jobId }) => jobId === choice.jobId)) all.push(choice)
+    if (!plannedChoices.some(({ jobId }) => jobId === choice.jobId)) plannedChoices.push(choice)
   const [first] = planned
-  const meant = planned.length === 1 && first ? first : all.length === 1 ? (all[0] ?? null) : null
-  return { meant, all: all.map((choice) => ({ ...choice })) }
+  const meant = planned.length === 1 && first ? first : plannedChoices.length === 1 ? (plannedChoices[0] ?? null) : null
+  return { meant, all: plannedChoices.map((choice) => ({ ...choice })) }
 }
 
 async function ownVisits(tx: TenantTx, memberId: string, locationId: string | null, now: Date): Promise<Choice[]> {

@@ -30,9 +30,9 @@ export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: 
   /** Sends the request. */
   async function send(path: string, form: Readonly<Record<string, string>> = {}): Promise<RawResponse> {
     const { getExpectedTwilioSignature } = await import('twilio/lib/webhooks/webhooks.js')
-    const all = { CallSid: callSid, AccountSid: 'AC0', From: from, To: to, Direction: 'inbound', ...more, ...form }
-    const signature = getExpectedTwilioSignature(authToken, `${publicUrl}${path}`, all)
-    return post(path, new URLSearchParams(all).toString(), signature)
+    const fields = { CallSid: callSid, AccountSid: 'AC0', From: from, To: to, Direction: 'inbound', ...more, ...form }
+    const signature = getExpectedTwilioSignature(authToken, `${publicUrl}${path}`, fields)
+    return post(path, new URLSearchParams(fields).toString(), signature)
   }
 
   async function hear(path: string, form: Readonly<Record<string, string>> = {}): Promise<SpokenPrompt> {

@@ -39,10 +39,13 @@ export const lines = {
 export const duration =
   (seconds: number): Line =>
   (language) => {
-    const all = Math.floor(seconds / 60)
-    const minutes = say(language, 'minutes', { count: all % 60 })
-    if (all < 60) return minutes
-    return say(language, 'hoursAndMinutes', { hours: say(language, 'hours', { count: Math.floor(all / 60) }), minutes })
+    const totalMinutes = Math.floor(seconds / 60)
+    const minutes = say(language, 'minutes', { count: totalMinutes % 60 })
+    if (totalMinutes < 60) return minutes
+    return say(language, 'hoursAndMinutes', {
+      hours: say(language, 'hours', { count: Math.floor(totalMinutes / 60) }),
+      minutes,
+    })
   }
 
 /** A spoken time on a location's clock, without a trailing period, which would double that of the sentence. */

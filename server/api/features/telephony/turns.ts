@@ -158,7 +158,7 @@ async function act(stepping: CallStep, wish: Parameters<typeof punch>[2]): Promi
 
 /** Returns the flag that a manager should review after a start by phone. */
 function lookAt({ isShared }: Talk, { flags }: WorkLog): CallProblem | null {
-  const flag = (['not_cleared', 'not_scheduled'] as const).find((one) => flags.includes(one))
+  const flag = (['not_cleared', 'not_scheduled'] as const).find((candidate) => flags.includes(candidate))
   return flag ?? (isShared ? 'caller_ambiguous' : null)
 }
 

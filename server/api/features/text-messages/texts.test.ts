@@ -14,8 +14,8 @@ const newNumber = () => `+1612555${String(2000 + numbers++)}`
 
 /** An organization with a number and a worker who agreed to texts. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  const { own, base } = all
+  const schedule = await buildSchedule(run)
+  const { own, base } = schedule
   const from = newNumber()
   await call(own.headers, `${base}/called-numbers`, { body: { number: from, label: 'Clock line' } })
   const limit = (segmentsPerDay: number) =>
@@ -28,7 +28,7 @@ async function setUp() {
     call(headers, `${numberUrl}/code`, { body: { code } })
   const codeFor = async (number: string) => /\b\d{6}\b/.exec((await textsTo(api, number))[0]?.text ?? '')?.[0] ?? ''
   async function texted(name: string) {
-    const person = await all.worker(name)
+    const person = await schedule.worker(name)
     const number = newNumber()
     await enter(person.headers, number)
     await confirm(person.headers, await codeFor(number))
@@ -44,8 +44,22 @@ async function setUp() {
       (await tx.selectFrom('receivedTexts').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome),
     )
   const offer = (visit: Visit, ...memberIds: string[]) =>
-    call(own.headers, `${all.visitUrl(visit)}/offers`, { body: { memberIds } })
-  return { ...all, from, limit, numberUrl, enter, confirm, codeFor, texted, says, last, deliveries, received, offer }
+    call(own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
+  return {
+    ...schedule,
+    from,
+    limit,
+    numberUrl,
+    enter,
+    confirm,
+    codeFor,
+    texted,
+    says,
+    last,
+    deliveries,
+    received,
+    offer,
+  }
 }
 
 /** Open visits of a job nobody is assigned to. */
@@ -95,31 +109,31 @@ describe('a number for texts', () => {
 
 describe('an offer by text', () => {
   test('accepts an offer by its digit, and explains late or repeated answers', async () => {
-    const all = await setUp()
-    const [first, second] = await openVisits(all)
-    const [ana, eva] = [await all.texted('Ana'), await all.texted('Eva')]
-    await all.offer(first, ana.id, eva.id)
-    expect(await all.last(ana.number)).toMatch(/Brightside.*Open visit at Main Street.*Reply 1 to accept\.$/)
-    await all.offer(second, ana.id)
-    expect(await all.last(ana.number)).toMatch(/Reply 2 to accept\.$/)
+    const setup = await setUp()
+    const [first, second] = await openVisits(setup)
+    const [ana, eva] = [await setup.texted('Ana'), await setup.texted('Eva')]
+    await setup.offer(first, ana.id, eva.id)
+    expect(await setup.last(ana.number)).toMatch(/Brightside.*Open visit at Main Street.*Reply 1 to accept\.$/)
+    await setup.offer(second, ana.id)
+    expect(await setup.last(ana.number)).toMatch(/Reply 2 to accept\.$/)
 
-    await all.says(ana.number, '2', 'SM-same')
-    await all.says(ana.number, ' 2 ', 'SM-same')
-    expect(await all.last(ana.number)).toContain('you accepted Evening at Main Street')
-    const [, taken] = await all.list('2090-03-08', '2090-03-09')
+    await setup.says(ana.number, '2', 'SM-same')
+    await setup.says(ana.number, ' 2 ', 'SM-same')
+    expect(await setup.last(ana.number)).toContain('you accepted Evening at Main Street')
+    const [, taken] = await setup.list('2090-03-08', '2090-03-09')
     expect(taken?.crew.map(({ memberId }) => memberId)).toEqual([ana.id])
-    await all.says(ana.number, '2')
-    expect(await all.last(ana.number)).toContain('you already answered this offer')
+    await setup.says(ana.number, '2')
+    expect(await setup.last(ana.number)).toContain('you already answered this offer')
 
-    await all.says(eva.number, '1')
-    await all.says(ana.number, '1')
-    expect(await all.last(ana.number)).toContain('This visit is no longer available.')
-    await all.says(ana.number, '7')
-    expect(await all.last(ana.number)).toContain('no open offer has the number 7')
-    await all.says(ana.number, 'maybe later')
-    expect(await all.last(ana.number)).toContain("we didn't understand")
-    await all.says(newNumber(), '1')
-    expect(await all.received()).toEqual([
+    await setup.says(eva.number, '1')
+    await setup.says(ana.number, '1')
+    expect(await setup.last(ana.number)).toContain('This visit is no longer available.')
+    await setup.says(ana.number, '7')
+    expect(await setup.last(ana.number)).toContain('no open offer has the number 7')
+    await setup.says(ana.number, 'maybe later')
+    expect(await setup.last(ana.number)).toContain("we didn't understand")
+    await setup.says(newNumber(), '1')
+    expect(await setup.received()).toEqual([
       'offer_taken',
       'not_found',
       'offer_taken',
@@ -131,66 +145,66 @@ describe('an offer by text', () => {
   })
 
   test('goes out by email instead after STOP, beyond the day’s limit and when the provider could not deliver it', async () => {
-    const all = await setUp()
-    const [visit, other] = await openVisits(all)
-    const ana = await all.texted('Ana')
+    const setup = await setUp()
+    const [visit, other] = await openVisits(setup)
+    const ana = await setup.texted('Ana')
     const email = (
       await api.db.selectFrom('users').select('email').where('id', '=', ana.userId).executeTakeFirstOrThrow()
     ).email
     const offers = async () =>
       (await mailsTo(api, email)).filter(({ subject }) => subject.startsWith('Open visit')).length
 
-    await all.offer(visit, ana.id)
+    await setup.offer(visit, ana.id)
     await runJobs(api)
-    const [sent] = await all.deliveries()
+    const [sent] = await setup.deliveries()
     expect(sent).toMatchObject({ channel: 'text', purpose: 'notice', state: 'sent', name: 'Ana', number: ana.number })
     expect(sent?.requestId).not.toBe('')
     expect(await offers()).toBe(0)
     const report = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' }
     await signedForm(
       api,
-      `/api/v1/texts/status?${new URLSearchParams({ text: sent?.id ?? '', organization: all.own.id })}`,
+      `/api/v1/texts/status?${new URLSearchParams({ text: sent?.id ?? '', organization: setup.own.id })}`,
       report,
     )
     expect(await offers()).toBe(1)
-    expect(await all.deliveries()).toMatchObject([
+    expect(await setup.deliveries()).toMatchObject([
       { channel: 'email', state: 'sent' },
       { state: 'failed', problem: '30003' },
       {},
     ])
 
     // A word that only the provider knows stops too, and is not answered twice.
-    const before = await all.last(ana.number)
+    const before = await setup.last(ana.number)
     const optOutText = {
-      MessageSid: `SM${all.from}-told`,
+      MessageSid: `SM${setup.from}-told`,
       From: ana.number,
-      To: all.from,
+      To: setup.from,
       Body: 'BASTA',
       OptOutType: 'STOP',
     }
     await signedForm(api, '/api/v1/texts/incoming', optOutText)
-    expect(await all.last(ana.number)).toBe(before)
-    expect((await all.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
-    await all.says(ana.number, 'START')
-    await all.says(ana.number, 'STOP')
-    expect(await all.last(ana.number)).toContain("you won't get texts anymore")
-    expect((await all.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
-    await all.offer(other, ana.id)
+    expect(await setup.last(ana.number)).toBe(before)
+    expect((await setup.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
+    await setup.says(ana.number, 'START')
+    await setup.says(ana.number, 'STOP')
+    expect(await setup.last(ana.number)).toContain("you won't get texts anymore")
+    expect((await setup.enter(ana.headers, ana.number)).json()).toMatchObject({ code: 'text_number_stopped' })
+    await setup.offer(other, ana.id)
     expect(await offers()).toBe(2)
-    await all.says(ana.number, 'ALTA')
-    await all.limit(0)
-    const answer = await call(all.own.headers, `${all.visitUrl(other)}/cover`, {
+    await setup.says(ana.number, 'ALTA')
+    await setup.limit(0)
+    const answer = await call(setup.own.headers, `${setup.visitUrl(other)}/cover`, {
       body: { memberId: ana.id, insteadOf: null, version: 0 },
     })
     expect(answer.statusCode).toBe(200)
     await runJobs(api)
     await runJobs(api)
-    expect((await all.deliveries()).slice(0, 2)).toMatchObject([
+    expect((await setup.deliveries()).slice(0, 2)).toMatchObject([
       { channel: 'email', state: 'sent' },
       { channel: 'text', state: 'refused', problem: 'daily_limit' },
     ])
-    const settings = (await call(all.own.headers, `${all.base}/text-settings`)).json<TextSettings>()
-    expect(settings).toMatchObject({ number: all.from, segmentsPerDay: 0, segmentPrice: 0.0083 })
+    const settings = (await call(setup.own.headers, `${setup.base}/text-settings`)).json<TextSettings>()
+    expect(settings).toMatchObject({ number: setup.from, segmentsPerDay: 0, segmentPrice: 0.0083 })
     expect(settings.segments.day).toBe(settings.segments.month)
     expect(settings.segments.day).toBeGreaterThan(0)
   })

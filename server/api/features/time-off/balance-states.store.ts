@@ -67,9 +67,9 @@ export function departuresOf({ startsOn, endedOn, left, leaving, leavingSince, p
   const most = { none: 0, all: Number.MAX_SAFE_INTEGER, up_to: maxMinutes, kept: null }[pays]
   return [...left, ...(endedOn === null ? [] : [{ day: endedOn, backOn: null }])]
     .filter(({ day }) => day >= startsOn)
-    .map((one) => ({
-      ...one,
-      paidMaxMinutes: most === null || (leavingSince !== null && one.day < leavingSince) ? null : paid ? most : 0,
+    .map((departure) => ({
+      ...departure,
+      paidMaxMinutes: most === null || (leavingSince !== null && departure.day < leavingSince) ? null : paid ? most : 0,
       reinstatedDays,
     }))
 }

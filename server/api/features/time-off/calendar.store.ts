@@ -24,10 +24,10 @@ export async function calendar(
   const holidays = await organizationHolidays(tx, { from, to }, language)
   return {
     items: absencesInRange
-      .filter((one) => isReader || one.state === 'approved' || one.memberId === memberId)
-      .map(({ decidedAt: _decidedAt, ...one }) => ({
-        ...one,
-        policyName: isReader || one.memberId === memberId ? one.policyName : null,
+      .filter((absence) => isReader || absence.state === 'approved' || absence.memberId === memberId)
+      .map(({ decidedAt: _decidedAt, ...absence }) => ({
+        ...absence,
+        policyName: isReader || absence.memberId === memberId ? absence.policyName : null,
       })),
     holidays: [...holidays].map(([day, name]) => ({ day, name })),
   }

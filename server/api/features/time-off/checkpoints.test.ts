@@ -210,10 +210,10 @@ describe('checkpoints of a leave ledger', () => {
 
     test.each(rules)(
       'gives the same balance every night as a computation from all facts, with rules %j',
-      async (given) => {
+      async (startHistory) => {
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-            const world = await longAgo(given)
+            const world = await longAgo(startHistory)
             let today = -beganDaysAgo + 20
             for (const each of [...steps, { kind: 'night', days: 2 } as const]) {
               if (each.kind !== 'night') await take(world, each, today)
@@ -251,17 +251,17 @@ describe('checkpoints of a leave ledger', () => {
                   ${dayFromNow(Math.max(today - step.day, -beganDaysAgo))}, ${step.minutes - 200})`.execute(tx)
         } else {
           // A meal outside its log is refused, so the log stays as it is.
-          const one = sql`id = (select id from work_logs order by started_at desc, id offset ${step.nth} limit 1)
+          const row = sql`id = (select id from work_logs order by started_at desc, id offset ${step.nth} limit 1)
           and not exists (select from breaks b where b.work_log_id = work_logs.id)`
           const length = sql`${step.minutes} * interval '1 minute'`
           const changes = {
-            correct: sql`update work_logs set ended_at = started_at + ${length} where ${one}`,
-            move: sql`update work_logs set started_at = ended_at - ${length} where ${one}`,
-            void: sql`update work_logs set voided_at = now() where ${one}`,
+            correct: sql`update work_logs set ended_at = started_at + ${length} where ${row}`,
+            move: sql`update work_logs set started_at = ended_at - ${length} where ${row}`,
+            void: sql`update work_logs set voided_at = now() where ${row}`,
             meal: sql`
             insert into breaks (organization_id, id, work_log_id, member_id, kind, started_at, ended_at)
             select organization_id, gen_random_uuid(), id, member_id, 'meal', started_at, started_at + interval '30 minutes'
-            from work_logs where ${one} and ended_at > started_at + interval '30 minutes'`,
+            from work_logs where ${row} and ended_at > started_at + interval '30 minutes'`,
           }
           await changes[step.kind].execute(tx)
         }

@@ -45,7 +45,7 @@ export async function createRequest(
     days.filter((day) => day.minutes > 0),
   )
   const own = await absences(tx, { from, to, memberIds: [memberId], states: ['requested', 'approved'] })
-  const overlaps = own.some((one) => meets(one, time))
+  const overlaps = own.some((other) => meets(other, time))
   return {
     time,
     standing,
@@ -100,14 +100,14 @@ function meets(one: Time, other: Time): boolean {
 export async function othersAway(tx: TenantTx, { memberId, from, to }: RequestedTime, isReader: boolean) {
   const overlapping = await absences(tx, { from, to, states: isReader ? ['requested', 'approved'] : ['approved'] })
   return overlapping
-    .filter((one) => one.memberId !== memberId)
+    .filter((absence) => absence.memberId !== memberId)
     .slice(0, 50)
-    .map((one) => ({
-      memberId: one.memberId,
-      memberName: one.memberName,
-      from: one.from,
-      to: one.to,
-      state: one.state,
+    .map((absence) => ({
+      memberId: absence.memberId,
+      memberName: absence.memberName,
+      from: absence.from,
+      to: absence.to,
+      state: absence.state,
     }))
 }
 

@@ -109,9 +109,9 @@ async function settledLines(tx: TenantTx, { standing, since, lines }: CountedLed
     isSettled(kind) && day < today ? [{ kind, day, minutes }] : [],
   )
   const byKey = Map.groupBy([...due, ...written], keyOf)
-  return [...byKey.values()].flatMap((all): MadeLine[] => {
-    const [first] = all
-    return first && sum(all) !== 0 ? [{ ...first, minutes: sum(all) }] : []
+  return [...byKey.values()].flatMap((sameKey): MadeLine[] => {
+    const [first] = sameKey
+    return first && sum(sameKey) !== 0 ? [{ ...first, minutes: sum(sameKey) }] : []
   })
 }
 

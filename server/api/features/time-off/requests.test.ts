@@ -15,25 +15,25 @@ const { call } = api
 
 /** Eva with ten days of vacation. */
 async function entitled() {
-  const all = await buildLeave(api)
-  const policy = await all.addPolicy()
-  await all.assign(policy, dayFromNow(-300), all.eva.id)
+  const leave = await buildLeave(api)
+  const policy = await leave.addPolicy()
+  await leave.assign(policy, dayFromNow(-300), leave.eva.id)
   const monday = mondayIn(14)
   const week = { policyId: policy.id, from: monday.toString(), to: monday.add({ days: 6 }).toString() }
   /** A daily visit of five hours at 10:00, weekends included, assigned to Eva. */
-  const schedule = async (more: object = {}, crew: string[] = [all.eva.id]) => {
-    const location = await all.places.addLocation(await all.places.addClient({ name: 'Harbor' }), { name: 'Main' })
-    const job = await all.places.addJob(location, {
+  const schedule = async (more: object = {}, crew: string[] = [leave.eva.id]) => {
+    const location = await leave.places.addLocation(await leave.places.addClient({ name: 'Harbor' }), { name: 'Main' })
+    const job = await leave.places.addJob(location, {
       name: 'Clean',
       schedule: { ...daily, weekdays: [1, 2, 3, 6], startTime: '10:00', durationMinutes: 300, ...more },
     })
     const body = { crewSize: crew.length, memberIds: crew, version: 1 }
-    await call(all.own.headers, `${all.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
+    await call(leave.own.headers, `${leave.places.base}/jobs/${job.id}/crew`, { method: 'PUT', body })
     return job
   }
   const noticesFor = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.places.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-  return { ...all, policy, monday, week, schedule, noticesFor }
+    (await call(headers, `${leave.places.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+  return { ...leave, policy, monday, week, schedule, noticesFor }
 }
 
 describe('minutes of a request', () => {

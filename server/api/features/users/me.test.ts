@@ -73,9 +73,9 @@ describe('GET and PUT of the caller’s user', () => {
     expect(chosen(await choose({}))).toEqual({ language: 'en' })
     expect(chosen(await choose({ theme: 'dark' }))).toEqual({ language: 'en', theme: 'dark' })
     expect(chosen(await choose({ tourSeen: true }))).toEqual({ language: 'en', theme: 'dark', tourSeen: true })
-    const all = { language: 'es', languageChosen: true, theme: 'dark', tourSeen: true }
-    expect(chosen(await choose({ language: 'es' }))).toEqual(all)
-    expect(chosen((await call(headers, userPaths.me)).json<User>())).toEqual(all)
+    const preferences = { language: 'es', languageChosen: true, theme: 'dark', tourSeen: true }
+    expect(chosen(await choose({ language: 'es' }))).toEqual(preferences)
+    expect(chosen((await call(headers, userPaths.me)).json<User>())).toEqual(preferences)
     for (const body of [{ theme: 'pink' }, { language: 'xx' }, { tourSeen: false }, { name: 'Bo' }])
       expect((await call(headers, userPaths.choices, { method: 'PUT', body })).statusCode).toBe(400)
     const otherUser = await user()

@@ -127,7 +127,9 @@ export async function findSignIn(db: Kysely<Database>, typed: string) {
   const email = mailboxOf(typed) ?? typed.trim()
   // Accounts from before normalization are found by their original spelling. Both queries always run, so that the
   // response time does not reveal accounts.
-  const [normal, asTyped] = await Promise.all([email, typed.trim()].map((one) => findAccount(db, { email: one })))
+  const [normal, asTyped] = await Promise.all(
+    [email, typed.trim()].map((address) => findAccount(db, { email: address })),
+  )
   const account = normal ?? asTyped
   const { rows } = await sql<{ address: string }>`select lower(${email}) as address`.execute(db)
   return { account, address: rows[0]?.address ?? '' }

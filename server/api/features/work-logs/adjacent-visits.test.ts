@@ -31,7 +31,7 @@ async function twoVisits() {
     inTenant(api.db, own.id, async (tx) => {
       const { visits } = await operations(tx, new Date(at(minutes)), () => true)
       return [clean, windows].map((jobId) => {
-        const visit = visits.find((one) => one.jobId === jobId)
+        const visit = visits.find((entry) => entry.jobId === jobId)
         return [visit?.state, visit?.crew[0]?.state, visit?.work.map(({ workedSeconds }) => workedSeconds / 60)]
       })
     })

@@ -11,7 +11,7 @@ const isSame = (a: Break, b: Break) =>
 /** Deletes only breaks that are no longer listed, so that unchanged ones get no history entry. */
 export async function removeOtherBreaks(tx: TenantTx, workLogId: string, entered: Entered): Promise<void> {
   const known = await tx.selectFrom('breaks').selectAll().where('workLogId', '=', workLogId).execute()
-  const gone = known.filter((one) => !entered.some((other) => isSame(one, other))).map(({ id }) => id)
+  const gone = known.filter((entry) => !entered.some((other) => isSame(entry, other))).map(({ id }) => id)
   if (gone.length > 0) await tx.deleteFrom('breaks').where('id', 'in', gone).execute()
 }
 
@@ -22,10 +22,10 @@ export async function saveBreaks(
   entered: Entered,
 ): Promise<void> {
   const known = await tx.selectFrom('breaks').selectAll().where('workLogId', '=', log.workLogId).execute()
-  const added = entered.filter((one) => !known.some((other) => isSame(one, other)))
+  const added = entered.filter((entry) => !known.some((other) => isSame(entry, other)))
   if (added.length === 0) return
   await tx
     .insertInto('breaks')
-    .values(added.map((one) => ({ ...log, id: randomUUIDv7(), ...one })))
+    .values(added.map((entry) => ({ ...log, id: randomUUIDv7(), ...entry })))
     .execute()
 }

@@ -8,8 +8,8 @@ const run = useApi()
 const { call } = run
 
 const asking = async () => {
-  const all = await buildWorkLogs(run)
-  const { base, job, location, own, sam } = all
+  const logs = await buildWorkLogs(run)
+  const { base, job, location, own, sam } = logs
   const missing = {
     workLogId: null,
     locationId: location.id,
@@ -21,7 +21,7 @@ const asking = async () => {
   const decide = ({ id, version }: TimeRequest, accept: boolean, answer = '') =>
     call(own.headers, `${base}/time-requests/${id}/decision`, { method: 'PUT', body: { accept, answer, version } })
   const open = async () => (await call(own.headers, `${base}/time-requests?state=open`)).json<TimeRequestPage>().items
-  return { ...all, ask, decide, open }
+  return { ...logs, ask, decide, open }
 }
 
 describe('time correction requests', () => {

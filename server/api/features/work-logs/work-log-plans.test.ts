@@ -91,9 +91,9 @@ describe('query plans of work logs', () => {
     const steps = plans.flat()
     expect(steps.filter(({ step, table }) => step === 'Seq Scan' && table && !small.has(table))).toEqual([])
     const list = plans.find(
-      (plan, n) => reads[n]?.sql.includes('limit') && plan.some((one) => one.table === 'work_logs'),
+      (plan, n) => reads[n]?.sql.includes('limit') && plan.some((scan) => scan.table === 'work_logs'),
     )
-    expect(list?.map((one) => one.index).join(' ')).toMatch(new RegExp(`\\b${index}\\b`))
+    expect(list?.map((scan) => scan.index).join(' ')).toMatch(new RegExp(`\\b${index}\\b`))
     // Only a few logs run at any time, regardless of the history.
     if (!index.includes('running')) expect(list?.filter(({ step }) => step === 'Sort')).toEqual([])
   })

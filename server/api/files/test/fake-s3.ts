@@ -50,8 +50,8 @@ export async function startFakeS3() {
 
 /** AWS Signature Version 4, implemented independently of the client under test. */
 function isSigned({ method, url, headers }: IncomingMessage, { region, secretAccessKey }: S3Config): boolean {
-  const given = /SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
-  const [, signed = '', signature] = given ?? []
+  const authorization = /SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '')
+  const [, signed = '', signature] = authorization ?? []
   const date = String(headers['x-amz-date'])
   const canonical = [
     method,

@@ -63,8 +63,8 @@ describe('street names', () => {
     const east = street('East Street', [0.1, 0.5], [0.9, 0.5])
     const west = street('West Street', [0.9, 0.2], [0.1, 0.2])
     const steep = street('Steep Street', [0.3, 0.9], [0.2, 0.6])
-    const found = placeNames([], [east, west, steep], canvas)
-    expect(found.map(({ text, angle }) => [text, Math.round((angle * 180) / Math.PI)])).toEqual([
+    const placedNames = placeNames([], [east, west, steep], canvas)
+    expect(placedNames.map(({ text, angle }) => [text, Math.round((angle * 180) / Math.PI)])).toEqual([
       ['East Street', 0],
       ['West Street', 0],
       // A rise of 0.3 over 0.1 reads from bottom left to top right, which is 180° − atan(3).
@@ -96,8 +96,8 @@ describe('street names', () => {
     assert(
       property(array(line, { maxLength: 20 }), (lines) => {
         const roads = lines.map((points, index) => street(`Street ${index}`, ...points))
-        const found = placeNames([], roads, canvas)
-        for (const { text, at, angle } of found) {
+        const placedNames = placeNames([], roads, canvas)
+        for (const { text, at, angle } of placedNames) {
           const half = canvas.widthOf(text) / 2
           for (const away of [-half, half]) {
             const [x, y] = [at.x + away * Math.cos(angle), at.y + away * Math.sin(angle)]
@@ -105,7 +105,7 @@ describe('street names', () => {
             expect(Math.max(x, y)).toBeLessThan(side)
           }
         }
-        const centers = found.map(({ at }) => at)
+        const centers = placedNames.map(({ at }) => at)
         for (const [index, a] of centers.entries())
           for (const b of centers.slice(index + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(12)
       }),

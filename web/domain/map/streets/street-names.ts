@@ -35,7 +35,7 @@ export function placeNames(places: readonly Shape[], roads: readonly Shape[], ca
     const dots = dotsAlong(at, angle, half)
     const isInside = dots.every((dot) => isWithin(dot, canvas.side))
     const isFree = dots.every((dot) => taken.every((other) => apart(dot, other) >= linePx))
-    if (!isInside || !isFree || names.some((one) => one.text === text && apart(one.at, at) < againPx)) return
+    if (!isInside || !isFree || names.some((name) => name.text === text && apart(name.at, at) < againPx)) return
     taken.push(...dots)
     names.push({ text, at, angle, isPlace })
   }

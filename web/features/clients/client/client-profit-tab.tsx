@@ -129,19 +129,19 @@ function Months({ months, currency }: { months: ClientProfit['months']; currency
           heads={[t('month'), t('billed'), t('labor'), t('supplies'), t('mileage'), t('left'), '%']}
           tableLabel={t('asTable')}
           missing={t('noMonths')}
-          bars={months.map((one, index) => ({
-            id: one.month,
-            label: formatDate(`${one.month}-01`, { month: 'narrow' }),
-            name: formatDate(`${one.month}-01`, { month: 'long', year: 'numeric' }),
-            value: one.laborMinor + one.suppliesMinor + one.mileageMinor,
-            limit: one.billedMinor > 0 ? one.billedMinor : null,
+          bars={months.map((month, index) => ({
+            id: month.month,
+            label: formatDate(`${month.month}-01`, { month: 'narrow' }),
+            name: formatDate(`${month.month}-01`, { month: 'long', year: 'numeric' }),
+            value: month.laborMinor + month.suppliesMinor + month.mileageMinor,
+            limit: month.billedMinor > 0 ? month.billedMinor : null,
             cells: [
-              money(one.billedMinor),
-              money(one.laborMinor),
-              money(one.suppliesMinor),
-              money(one.mileageMinor),
-              money(one.leftMinor),
-              profitMargin(one),
+              money(month.billedMinor),
+              money(month.laborMinor),
+              money(month.suppliesMinor),
+              money(month.mileageMinor),
+              money(month.leftMinor),
+              profitMargin(month),
             ],
             isMarked: index === months.length - 1,
           }))}

@@ -55,8 +55,8 @@ const parts = (places: readonly LocationRow[]) => (): ConflictParts<NewContact> 
 
 export function ContactEditing({ url, placesUrl, edited, onClose }: ContactEditingProps) {
   usePhoneFormats()
-  const all = useResource<LocationList>(edited ? placesUrl : null)?.items ?? none
-  const places = all.filter(({ id, archivedAt }) => !archivedAt || edited?.contact?.locationIds.includes(id))
+  const locations = useResource<LocationList>(edited ? placesUrl : null)?.items ?? none
+  const places = locations.filter(({ id, archivedAt }) => !archivedAt || edited?.contact?.locationIds.includes(id))
   const contact = edited?.contact
   const finish = async () => {
     onClose()

@@ -14,15 +14,15 @@ export function useClientArchiving(organizationId: string) {
     await store(`${listUrl}/${client.id}`, client)
     await refresh(listUrl)
   })
-  const what = ({ id, name }: Named) => ({
+  const archivingOf = ({ id, name }: Named) => ({
     archiveUrl: fill(clientPaths.clientArchive, { organizationId, clientId: id }),
     restoreUrl: fill(clientPaths.clientRestore, { organizationId, clientId: id }),
     archivedMessage: t('archiveDone', { name }),
     restoredMessage: t('restoreDone', { name }),
   })
   return {
-    archive: (client: Named) => archive(what(client)),
-    restore: (client: Named) => restore(what(client)),
+    archive: (client: Named) => archive(archivingOf(client)),
+    restore: (client: Named) => restore(archivingOf(client)),
     isBusy,
   }
 }

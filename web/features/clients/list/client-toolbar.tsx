@@ -48,10 +48,10 @@ export const ClientToolbar = ({ organizationId, query, counts }: ClientToolbarPr
 )
 
 function chipsOf(counts: ClientPage['counts'] | undefined) {
-  const all = counts && counts.lead + counts.active + counts.paused + counts.ended
+  const total = counts && counts.lead + counts.active + counts.paused + counts.ended
   const chip = (value: ClientView, label: string, count?: number) => ({ value, label, count })
   return [
-    chip('all', t('all'), all),
+    chip('all', t('all'), total),
     chip('active', t('actives'), counts?.active),
     chip('lead', t('leads'), counts?.lead),
     chip('paused', t('pauseds'), counts?.paused),

@@ -62,7 +62,7 @@ function EscalatorFields({ subject: { escalator } }: { subject: PricedSubject })
         name="kind"
         value={kind}
         options={escalatorKinds.map((value) => ({ value, label: t(`raise.${value}`) }))}
-        onChange={(event) => setKind(escalatorKinds.find((one) => one === event.target.value) ?? 'percent')}
+        onChange={(event) => setKind(escalatorKinds.find((entry) => entry === event.target.value) ?? 'percent')}
       />
       {kind === 'percent' ? (
         <Decimal name="percent" label={t('raisePercent')} value={escalator?.percent} />

@@ -29,7 +29,7 @@ export function PriceFields({ subject, currency, kinds = raiseKinds, problem }: 
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`raise.${value}`) }))}
         problem={problem}
-        onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? 'percent')}
+        onChange={(event) => setKind(kinds.find((entry) => entry === event.target.value) ?? 'percent')}
       />
       {kind === 'amount' && (
         <MoneyField label={t('newPrice')} name="price" required minor={subject?.priceMinor} currency={currency} />

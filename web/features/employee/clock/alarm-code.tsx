@@ -33,11 +33,11 @@ export function AlarmCode({ organizationId, visit, isWorking = false }: AlarmCod
   async function show() {
     setBusy(true)
     try {
-      const found = (await mayLocate()) ? await locate() : undefined
+      const position = (await mayLocate()) ? await locate() : undefined
       const request: VisitCodeRequest = {
         jobId: visit.jobId,
         originalStart: visit.originalStart,
-        position: found?.state === 'found' ? found.position : null,
+        position: position?.state === 'found' ? position.position : null,
       }
       const path = fill(timeclockPaths.alarmCodeReveals, { organizationId })
       setCode((await api.post<Revealed>(path, request)).code)

@@ -55,9 +55,9 @@ const marked = (task: TimeclockTask, { checklistItemId, done, deviceAt }: Tick):
   task.checklistItemId === checklistItemId ? { ...task, doneAt: done ? deviceAt : null } : task
 
 function started({ visits, jobs, checklists }: Timeclock, tap: Omit<NewPunch, 'sentAt'>): RunningNow | null {
-  const found = visits.find(({ jobId }) => jobId === tap.jobId) ?? jobs.find(({ jobId }) => jobId === tap.jobId)
-  if (!found) return null
-  const { jobId, jobName } = found
+  const workplace = visits.find(({ jobId }) => jobId === tap.jobId) ?? jobs.find(({ jobId }) => jobId === tap.jobId)
+  if (!workplace) return null
+  const { jobId, jobName } = workplace
   const tasks = checklists.find((checklist) => checklist.jobId === jobId)?.tasks ?? []
   return {
     workLogId: null,
@@ -68,7 +68,7 @@ function started({ visits, jobs, checklists }: Timeclock, tap: Omit<NewPunch, 's
     jobId,
     jobName,
     visitStart: tap.visitStart ?? null,
-    workplace: found,
+    workplace,
     startedAt: tap.deviceAt,
   }
 }

@@ -21,29 +21,30 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A visit of Kim's that begins in half an hour, which the crew confirms an hour before. */
 async function opened(isWorking = false) {
-  const all = await buildSchedule(run)
-  const url = `${all.base}/configuration`
-  const before = (await run.call(all.own.headers, url)).json<Configuration>()
-  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes: 60 } })
-  const kim = await all.worker('Kim Vega')
-  const job = await all.add('Evening clean')
-  await all.assign(job.id, 1, kim.id)
-  const [visit] = await all.list(dayFromNow(0), dayFromNow(0))
+  const schedule = await buildSchedule(run)
+  const url = `${schedule.base}/configuration`
+  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
+  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes: 60 } })
+  const kim = await schedule.worker('Kim Vega')
+  const job = await schedule.add('Evening clean')
+  await schedule.assign(job.id, 1, kim.id)
+  const [visit] = await schedule.list(dayFromNow(0), dayFromNow(0))
   if (!visit) throw new Error('no visit')
   const startsAt = Temporal.Now.instant().round('second').add({ minutes: 30 }).toString()
-  await all.put(visit, shown({ ...visit, startsAt, durationMinutes: 60 }))
+  await schedule.put(visit, shown({ ...visit, startsAt, durationMinutes: 60 }))
   if (isWorking) {
-    const other = await all.add('Day porter', { ...daily, startsOn: dayFromNow(2) })
-    await all.assign(other.id, 1, kim.id)
+    const other = await schedule.add('Day porter', { ...daily, startsOn: dayFromNow(2) })
+    await schedule.assign(other.id, 1, kim.id)
     const now = new Date().toISOString()
-    const punch = { id: all.newId(), kind: 'start', jobId: other.id, deviceAt: now, sentAt: now, position: null }
-    const started = await run.call(kim.headers, `${all.base}/timeclock/punches`, { body: punch })
+    const punch = { id: schedule.newId(), kind: 'start', jobId: other.id, deviceAt: now, sentAt: now, position: null }
+    const started = await run.call(kim.headers, `${schedule.base}/timeclock/punches`, { body: punch })
     if (started.statusCode !== 200) throw new Error(started.body)
   }
   await mutate(() => true, undefined, { revalidate: false })
   connectPage(run.api.app, kim.headers)
-  const page = renderAt(`/org/${all.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
-  const counts = async () => (await run.call(all.own.headers, `${all.base}/operations`)).json<Operations>().counts
+  const page = renderAt(`/org/${schedule.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+  const counts = async () =>
+    (await run.call(schedule.own.headers, `${schedule.base}/operations`)).json<Operations>().counts
   return { kim, page, counts }
 }
 

@@ -29,7 +29,9 @@ export function MustReadDialog({ organizationId, messages, start, onRead, onClos
     userId === undefined
       ? []
       : queuedTaps(userId).flatMap(({ punch }) => (isReading(punch) ? punch.body.messageIds : []))
-  const unread = start ? messages.filter((one) => isFor(one, start) && !readIds.includes(one.messageId)) : []
+  const unread = start
+    ? messages.filter((message) => isFor(message, start) && !readIds.includes(message.messageId))
+    : []
   const isNothing = !!start && unread.length === 0
   useEffect(() => {
     if (isNothing) onRead()

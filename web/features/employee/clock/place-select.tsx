@@ -21,6 +21,6 @@ export const PlaceSelect = ({ places }: PlaceSelectProps) => (
 
 /** Name and zone of the chosen location, for messages about queued taps. */
 export function tapPlace(places: readonly Workplace[], locationId: string): TapPlace {
-  const place = places.find((one) => one.locationId === locationId)
+  const place = places.find((entry) => entry.locationId === locationId)
   return { place: place?.locationName ?? '', timeZone: place?.timeZone ?? 'UTC' }
 }

@@ -11,12 +11,17 @@ export interface Reach {
 }
 
 /** Whether work can be started from this position, by the same rule as the API. */
-export function reachOf(place: Workplace, found: PositionState, policy: Timeclock['policy']['geofencePolicy']): Reach {
-  const { fence, distanceM } = checkFence(place, found.state === 'found' ? found.position : null)
+export function reachOf(
+  place: Workplace,
+  position: PositionState,
+  policy: Timeclock['policy']['geofencePolicy'],
+): Reach {
+  const { fence, distanceM } = checkFence(place, position.state === 'found' ? position.position : null)
   const isUnsure = fence === 'no_position' || fence === 'uncertain'
   return {
     // Before the position was requested, starts are allowed; the tap requests it.
-    isInside: fence === 'inside' || fence === 'none' || (isUnsure && (policy === 'flag' || found.state === 'unasked')),
+    isInside:
+      fence === 'inside' || fence === 'none' || (isUnsure && (policy === 'flag' || position.state === 'unasked')),
     distanceM,
     mayStartAnyway: policy === 'flag',
   }

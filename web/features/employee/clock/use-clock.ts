@@ -78,7 +78,8 @@ export function useClock(organizationId: string): Clock {
     // Ignores an accidental double tap, which the server would refuse, possibly hours later.
     const start = taps.find(({ punch }) => punch.id === running?.startId)?.punch
     if (action.kind === 'end' && start && secondOf(start.deviceAt) === secondOf(deviceAt)) return
-    if (action.kind === 'start' || action.kind === 'end') for (const one of taps.filter(isEndedAtOnce)) dropTap(one)
+    if (action.kind === 'start' || action.kind === 'end')
+      for (const endedTap of taps.filter(isEndedAtOnce)) dropTap(endedTap)
     const punch = { ...action, id: newId(), deviceAt, position: null }
     const needsPlace = action.kind === 'start' || action.kind === 'end'
     enqueueTap({ ...clocked, punch, ...where, isLocating: needsPlace })
@@ -97,7 +98,7 @@ export function useClock(organizationId: string): Clock {
     timeclock,
     running,
     waiting: taps.filter(isWaiting),
-    refused: taps.filter((one) => one.refusal !== undefined && (running !== null || !isEndedAtOnce(one))),
+    refused: taps.filter((tapped) => tapped.refusal !== undefined && (running !== null || !isEndedAtOnce(tapped))),
     tap,
     tick,
   }
@@ -106,7 +107,7 @@ export function useClock(organizationId: string): Clock {
 const secondOf = (instant: string) => Math.floor(Date.parse(instant) / 1_000)
 
 async function locateAndDeliver(clocked: Clocked, punchId: string) {
-  const found = await locate()
-  placeTap(clocked.userId, punchId, found.state === 'found' ? found.position : null)
+  const position = await locate()
+  placeTap(clocked.userId, punchId, position.state === 'found' ? position.position : null)
   await deliver(clocked)
 }

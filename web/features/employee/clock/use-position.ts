@@ -5,7 +5,7 @@ export type PositionState = Located | { readonly state: 'unasked' | 'asking' }
 
 /** The device's position, requested by the user, or immediately if permission was granted before. */
 export function usePosition() {
-  const [found, setFound] = useState<PositionState>({ state: 'unasked' })
+  const [position, setFound] = useState<PositionState>({ state: 'unasked' })
   const ask = useCallback(async () => {
     setFound({ state: 'asking' })
     setFound(await locate())
@@ -13,5 +13,5 @@ export function usePosition() {
   useEffect(() => {
     void mayLocate().then((isAllowed) => (isAllowed ? ask() : undefined))
   }, [ask])
-  return { found, ask }
+  return { found: position, ask }
 }

@@ -33,8 +33,8 @@ export function clockOfToday(clock: Timeclock, planned: readonly Visit[], now = 
     .map((visit): OwnVisit => {
       const { jobId, jobName, originalStart, startsAt, endsAt, note, isCancelled, timeZone } = visit
       const { clientId, clientName, locationId, locationName } = visit
-      const place = places.find((one) => one.locationId === locationId) ?? unknown
-      const before = clock.visits.find((one) => one.locationId === locationId)
+      const place = places.find((entry) => entry.locationId === locationId) ?? unknown
+      const before = clock.visits.find((candidate) => candidate.locationId === locationId)
       return {
         ...placeOf(place),
         clientId,
@@ -73,8 +73,8 @@ const placeOf = (place: PlaceDetails): PlaceDetails => {
 
 /** Brings the stored clock among these addresses to today. */
 export async function showToday(addresses: readonly string[]) {
-  const address = addresses.find((one) => one.endsWith('/timeclock')) ?? ''
-  const schedule = addresses.find((one) => one.includes('/my-visits?')) ?? ''
+  const address = addresses.find((candidate) => candidate.endsWith('/timeclock')) ?? ''
+  const schedule = addresses.find((candidate) => candidate.includes('/my-visits?')) ?? ''
   const clock = readCached<Timeclock>(address)
   const visits = readCached<VisitList>(schedule)?.items
   if (clock && visits) await store(address, clockOfToday(clock, visits))

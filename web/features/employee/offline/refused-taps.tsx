@@ -79,7 +79,7 @@ function refusedWork(tap: QueuedTap, taps: readonly QueuedTap[], jobs: readonly 
   const job = punch.kind === 'start' && jobs.find(({ jobId }) => jobId === punch.jobId)
   if (!job || !managersDecide.has(refusalCode)) return undefined
   const after = taps.slice(taps.indexOf(tap) + 1)
-  const next = after.findIndex((one) => one.punch.kind === 'start' || one.punch.kind === 'end')
+  const next = after.findIndex((queued) => queued.punch.kind === 'start' || queued.punch.kind === 'end')
   const end = after[next]?.punch.kind === 'end' ? after[next] : undefined
   return {
     job: {

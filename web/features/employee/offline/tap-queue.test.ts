@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const deviceAt = new Date().toISOString()
-const made: Record<'punch' | 'tick' | 'asked', () => Tapped> = {
+const createTap: Record<'punch' | 'tick' | 'asked', () => Tapped> = {
   punch: () => ({ id: newId(), kind: 'break_start', deviceAt, position: null }),
   tick: () => ({ id: newId(), kind: 'task', deviceAt, checklistItemId: newId(), done: true, startId: null }),
   asked: () => ({ id: newId(), kind: 'asked', what: 'time', deviceAt, url: '/requests', body: { n: 1 }, shownAt: [] }),
@@ -74,7 +74,7 @@ describe('the tap queue', () => {
     const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy', 'broken')
     const act = fc.record({
       // Tabs send at the same time where the browser has no locks.
-      step: fc.constantFrom<keyof typeof made | 'send' | 'two tabs' | 'reload' | 'full' | 'space'>(
+      step: fc.constantFrom<keyof typeof createTap | 'send' | 'two tabs' | 'reload' | 'full' | 'space'>(
         ...([
           'punch',
           'tick',
@@ -106,7 +106,7 @@ describe('the tap queue', () => {
           else if (step === 'reload') stopLocating(clocked.userId)
           else if (step === 'full' || step === 'space') fillStorage(step === 'full')
           else {
-            const punch = made[step]()
+            const punch = createTap[step]()
             const tap = keep({ ...punch, deviceAt: new Date(Date.parse(punch.deviceAt) + offMs).toISOString() })
             tapped.push(tap)
             if (isRefused) refused.add(idOf(punch))
@@ -136,7 +136,7 @@ describe('the tap queue', () => {
   })
 
   test('takes over the list of an older release in its order, and skips what it cannot read', async () => {
-    const taps = [made.punch(), made.tick(), made.asked()].map((punch) => ({
+    const taps = [createTap.punch(), createTap.tick(), createTap.asked()].map((punch) => ({
       ...clocked,
       punch,
       place: '',
@@ -146,14 +146,14 @@ describe('the tap queue', () => {
     localStorage.setItem(userStorageKey(clocked.userId, 'outbox.000000009.broken'), '{')
     const { done } = server([])
     expect(queuedTaps(clocked.userId)).toEqual(taps)
-    const later = keep(made.punch())
+    const later = keep(createTap.punch())
     await sendTaps(clocked)
     expect(done).toEqual([...taps, later].map(({ punch }) => idOf(punch)))
   })
 
   test('keeps the order when two pages send at the same time', async () => {
     const { done } = server([])
-    const tapped = (['punch', 'asked', 'tick', 'asked'] as const).map((kind) => idOf(keep(made[kind]()).punch))
+    const tapped = (['punch', 'asked', 'tick', 'asked'] as const).map((kind) => idOf(keep(createTap[kind]()).punch))
     await Promise.all([sendTaps(clocked), sendTaps(clocked)])
     expect(done).toEqual(tapped)
   })
@@ -162,7 +162,7 @@ describe('the tap queue', () => {
     const { done } = server([])
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const late = (hours: number): QueuedTap => {
-      const punch = { ...made.asked(), deviceAt: ago(hours) }
+      const punch = { ...createTap.asked(), deviceAt: ago(hours) }
       const tap = { ...clocked, punch, place: '', timeZone: 'UTC', isLate: true }
       enqueueTap(tap)
       return tap

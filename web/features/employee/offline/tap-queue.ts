@@ -164,8 +164,8 @@ function refuse(tap: QueuedTap, error: ApiError) {
 }
 
 async function sendAsked({ id, url, body, photos }: QueuedRequest) {
-  const made = await api.create<{ id: string }>(url, body, id)
-  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
+  const created = await api.create<{ id: string }>(url, body, id)
+  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', created.id) })
 }
 
 function sendOne(organizationId: string, punch: Tapped) {

@@ -11,13 +11,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my availability', () => {
   test('adds unavailable weekdays and removes one again', async () => {
-    const all = await buildSchedule(run)
-    const worker = await all.worker('Kim Vega')
+    const schedule = await buildSchedule(run)
+    const worker = await schedule.worker('Kim Vega')
     connectPage(run.api.app, worker.headers)
     const { user } = renderAt(
-      `/org/${all.own.id}/employee`,
+      `/org/${schedule.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnAvailability organizationId={all.own.id} />,
+      <OwnAvailability organizationId={schedule.own.id} />,
     )
     await screen.findByText(/^Enter when you can’t work/)
     await user.click(screen.getByRole('button', { name: 'Add availability' }))
@@ -33,7 +33,7 @@ describe('my availability', () => {
     expect((await list.findByText('Friday')).closest('li')?.textContent).toContain('8:00 AM – 3:00 PM')
     await user.click(list.getByRole('button', { name: /^Remove Friday/ }))
     const stored = async () =>
-      (await run.call(worker.headers, `${all.base}/my-availability`)).json<AvailabilityList>().items
+      (await run.call(worker.headers, `${schedule.base}/my-availability`)).json<AvailabilityList>().items
     await vi.waitFor(async () =>
       expect(await stored()).toMatchObject([
         { weekday: 1, kind: 'unavailable', from: '08:00', to: '15:00', note: 'School' },

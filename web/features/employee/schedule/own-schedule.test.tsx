@@ -13,22 +13,22 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('my schedule', () => {
   test("shows visits of the location's today until they are over, whatever the device's clock", async () => {
-    const all = await buildSchedule(run)
-    const kim = await all.worker('Kim Vega')
+    const schedule = await buildSchedule(run)
+    const kim = await schedule.worker('Kim Vega')
     // These two zones never have the same date, so at least one differs from the device's.
     for (const timeZone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
-      const place = await all.addLocation(all.client, { name: timeZone, timeZone })
-      const job = await all.addJob(place, {
+      const place = await schedule.addLocation(schedule.client, { name: timeZone, timeZone })
+      const job = await schedule.addJob(place, {
         name: `Round of ${timeZone}`,
         schedule: { ...daily, startTime: '00:00', durationMinutes: 1_440 },
       })
-      await all.assign(job.id, 1, kim.id)
+      await schedule.assign(job.id, 1, kim.id)
     }
     connectPage(run.api.app, kim.headers)
     renderAt(
-      `/org/${all.own.id}/employee`,
+      `/org/${schedule.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={all.own.id} memberId={kim.id} />,
+      <OwnSchedule organizationId={schedule.own.id} memberId={kim.id} />,
     )
     const today = (await screen.findByRole('heading', { name: 'Today' })).closest('section')
     expect(today?.textContent).toContain('Round of Etc/GMT+12')
@@ -37,24 +37,24 @@ describe('my schedule', () => {
 
   /** Renders the schedule of a member with a visit tomorrow. */
   async function tomorrows() {
-    const all = await buildSchedule(run)
-    const worker = await all.worker('Kim Vega')
+    const schedule = await buildSchedule(run)
+    const worker = await schedule.worker('Kim Vega')
     const day = dayFromNow(1)
-    const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
+    const job = await schedule.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
     const visit = async () => {
-      const [found] = await all.list(day, day)
-      if (!found) throw new Error('no visit')
-      return found
+      const [ownVisit] = await schedule.list(day, day)
+      if (!ownVisit) throw new Error('no visit')
+      return ownVisit
     }
     const open = () => {
       connectPage(run.api.app, worker.headers)
       return renderAt(
-        `/org/${all.own.id}/employee`,
+        `/org/${schedule.own.id}/employee`,
         '/org/:organizationId/employee',
-        <OwnSchedule organizationId={all.own.id} memberId={worker.id} />,
+        <OwnSchedule organizationId={schedule.own.id} memberId={worker.id} />,
       )
     }
-    return { all, worker, job, visit, open }
+    return { all: schedule, worker, job, visit, open }
   }
 
   test('asks why a member cannot come', async () => {
@@ -74,13 +74,13 @@ describe('my schedule', () => {
   })
 
   test('explains that the law lets a member decline a visit, and declines it', async () => {
-    const all = await buildFairWorkweek(run)
-    const early = await all.addEarly()
-    connectPage(run.api.app, all.ana.headers)
+    const fairWorkweek = await buildFairWorkweek(run)
+    const early = await fairWorkweek.addEarly()
+    connectPage(run.api.app, fairWorkweek.ana.headers)
     const { user } = renderAt(
-      `/org/${all.own.id}/employee`,
+      `/org/${fairWorkweek.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={all.own.id} memberId={all.ana.id} />,
+      <OwnSchedule organizationId={fairWorkweek.own.id} memberId={fairWorkweek.ana.id} />,
     )
     await screen.findByText('You may decline: less than 10 hours of rest.')
     screen.getByText('Fair workweek law of Chicago')
@@ -88,7 +88,7 @@ describe('my schedule', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline this visit?' }))
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
     await vi.waitFor(() => expect(screen.queryByText(/^You may decline/)).toBeNull())
-    const visits = await all.list(dayAhead(3), dayAhead(5))
+    const visits = await fairWorkweek.list(dayAhead(3), dayAhead(5))
     expect(visits.find(({ originalStart }) => originalStart === early)?.crew).toEqual([])
   })
 

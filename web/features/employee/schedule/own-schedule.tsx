@@ -81,7 +81,7 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
                 key={keyOf(visit)}
                 organizationId={organizationId}
                 visit={visit}
-                declinable={rights?.find((one) => keyOf(one) === keyOf(visit))}
+                declinable={rights?.find((entry) => keyOf(entry) === keyOf(visit))}
                 onGive={Date.parse(visit.startsAt) > openedAt ? () => setOffered(visit) : undefined}
                 onMiss={
                   Date.parse(visit.endsAt) > openedAt && !worked.has(keyOf(visit)) ? () => setMissed(visit) : undefined

@@ -12,23 +12,23 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function tomorrows(swapApproval: boolean) {
-  const all = await buildSchedule(run)
-  const url = `${all.base}/configuration`
-  const before = (await run.call(all.own.headers, url)).json<Configuration>()
-  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })
-  const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
+  const schedule = await buildSchedule(run)
+  const url = `${schedule.base}/configuration`
+  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
+  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, swapApproval, maxDayHours: 1 } })
+  const [kim, sam] = [await schedule.worker('Kim Vega'), await schedule.worker('Sam Ortiz')]
   const day = dayFromNow(1)
-  const job = await all.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
-  await all.assign(job.id, 1, kim.id)
+  const job = await schedule.add('Evening clean', { ...daily, startsOn: day, endsOn: day })
+  await schedule.assign(job.id, 1, kim.id)
   const open = (member: typeof kim) => {
     connectPage(run.api.app, member.headers)
     return renderAt(
-      `/org/${all.own.id}/employee`,
+      `/org/${schedule.own.id}/employee`,
       '/org/:organizationId/employee',
-      <OwnSchedule organizationId={all.own.id} memberId={member.id} />,
+      <OwnSchedule organizationId={schedule.own.id} memberId={member.id} />,
     )
   }
-  const crew = async () => (await all.list(day, day))[0]?.crew.map(({ name }) => name)
+  const crew = async () => (await schedule.list(day, day))[0]?.crew.map(({ name }) => name)
   return { kim, sam, open, crew }
 }
 

@@ -83,7 +83,7 @@ function Inputs({ organizationId, memberId, problems }: InputsProps) {
     ({ id, roles }) => id !== memberId && roles.some((role) => workerRoles.includes(role)),
   )
   const toGive = colleagueVisits?.filter(
-    ({ startsAt, crew }) => Date.parse(startsAt) > openedAt && !crew.some((one) => one.memberId === memberId),
+    ({ startsAt, crew }) => Date.parse(startsAt) > openedAt && !crew.some((member) => member.memberId === memberId),
   )
   return (
     <>

@@ -41,8 +41,8 @@ export function AnsweredItem({ item, answering, photos, pictures, inspectionUrl,
     url: own,
     // Unsent marks stay as they are.
     onSent: (answer) => {
-      const { photos: all } = answer as Inspection
-      return store<Inspection>(inspectionUrl, (now) => now && { ...now, photos: all })
+      const { photos: photoGroups } = answer as Inspection
+      return store<Inspection>(inspectionUrl, (now) => now && { ...now, photos: photoGroups })
     },
   })
   const adding = useRef<HTMLDivElement>(null)

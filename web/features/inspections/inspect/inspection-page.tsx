@@ -194,8 +194,8 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
   )
 }
 
-function focusOn(item: TemplateItem, what: string) {
-  document.getElementById(anchorOf(item))?.querySelector<HTMLElement>(what)?.focus()
+function focusOn(item: TemplateItem, selector: string) {
+  document.getElementById(anchorOf(item))?.querySelector<HTMLElement>(selector)?.focus()
 }
 
 /** The first failed item without its required photo, checked on the server after all uploads. */

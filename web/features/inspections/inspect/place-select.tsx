@@ -26,8 +26,10 @@ export function PlaceSelect({ organizationId, locationId, placeholder, name, req
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<NextInspection | 'none'>()
   const first = useResource<NextInspectionList>(nextUrl)?.items
-  const found = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, { keepPrevious: true })
-  const listed = (search ? found?.items : first) ?? []
+  const nextList = useResource<NextInspectionList>(search ? withQuery(nextUrl, { search }) : null, {
+    keepPrevious: true,
+  })
+  const listed = (search ? nextList?.items : first) ?? []
   const selected = chosen === 'none' ? undefined : (chosen ?? first?.find((place) => place.locationId === locationId))
   // The chosen location stays an option while the search lists others.
   const places =
@@ -43,7 +45,7 @@ export function PlaceSelect({ organizationId, locationId, placeholder, name, req
         required={required}
         value={selected?.locationId ?? ''}
         placeholder={placeholder}
-        {...(search && found && { hint: t('placesFound', { count: found.items.length }) })}
+        {...(search && nextList && { hint: t('placesFound', { count: nextList.items.length }) })}
         options={places.map((place) => ({
           value: place.locationId,
           label: `${place.clientName} · ${place.locationName}`,

@@ -82,10 +82,10 @@ export function useAnswering(
     return next
   }
 
-  const all = listOf(drafts)
+  const draftList = listOf(drafts)
   useAutosave({
-    due: all.some(isDue) ? drafts : undefined,
-    isWaiting: all.some(({ phase }) => phase === 'offline'),
+    due: draftList.some(isDue) ? drafts : undefined,
+    isWaiting: draftList.some(({ phase }) => phase === 'offline'),
     pauseMs: 600,
     retryMs: 5_000,
     save,
@@ -111,7 +111,12 @@ export function useAnswering(
       const content = isMine ? draft?.content : draft?.theirs?.content
       keep(withAnswer(latest.current, key, stored.get(key), { type: 'settled', content }))
     },
-    saving: all.length === 0 ? 'saved' : all.some(({ phase }) => phase === 'saving') ? 'sending' : ('waiting' as const),
+    saving:
+      draftList.length === 0
+        ? 'saved'
+        : draftList.some(({ phase }) => phase === 'saving')
+          ? 'sending'
+          : ('waiting' as const),
     /** Discards the unsaved drafts on this device. */
     discard: () => keep({ answers: {}, texts: {} }),
     /** Saves pending answers; resolves with true when everything is saved. */

@@ -39,12 +39,12 @@ export function Figures({ organizationId }: { organizationId: string }) {
               valueHead={t('score')}
               tableLabel={t('asTable')}
               missing={null}
-              bars={summary.months.slice(-12).map(({ month, score }, index, all) => ({
+              bars={summary.months.slice(-12).map(({ month, score }, index, months) => ({
                 id: month,
                 label: formatDate(`${month}-01`, { month: 'short' }),
                 name: formatDate(`${month}-01`, { month: 'long', year: 'numeric' }),
                 value: Math.round(score / 10) / 10,
-                isMarked: index === all.length - 1,
+                isMarked: index === months.length - 1,
               }))}
             />
           </Card>

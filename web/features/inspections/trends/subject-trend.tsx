@@ -56,14 +56,14 @@ export function SubjectTrend({ organizationId, by, subject, period, locationId, 
             tableLabel={t('asTable')}
             missing={t('noScores')}
             top={10_000}
-            bars={monthsOf(period).map((month, index, all) => {
-              const figures = subject.months.find((one) => one.month === month)
+            bars={monthsOf(period).map((month, index, months) => {
+              const figures = subject.months.find((entry) => entry.month === month)
               return {
                 id: month,
                 label: formatDate(`${month}-01`, { month: 'narrow' }),
                 name: formatDate(`${month}-01`, { month: 'long', year: 'numeric' }),
                 value: figures?.score ?? null,
-                isMarked: index === all.length - 1,
+                isMarked: index === months.length - 1,
                 cells: figures
                   ? [
                       formatScore(figures.score),

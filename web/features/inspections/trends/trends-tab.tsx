@@ -28,7 +28,7 @@ export function TrendsTab({ organizationId }: { organizationId: string }) {
   const trends = useResource<InspectionTrends>(url, { keepPrevious: true })
   const choose = (part: Readonly<Record<string, string>>) =>
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
-  const subject = trends?.subjects.find((one) => one.id === subjectId && one.templateId === templateId)
+  const subject = trends?.subjects.find((entry) => entry.id === subjectId && entry.templateId === templateId)
   const hrefOf = (part: Readonly<Record<string, string>>) => `?${withParams(params, part)}`
   return (
     <div className="grid gap-4">
@@ -64,7 +64,7 @@ export function TrendsTab({ organizationId }: { organizationId: string }) {
           <SubjectList
             by={by}
             subjects={trends?.subjects}
-            hrefOf={(one) => hrefOf({ subject: one.id, template: one.templateId ?? '' })}
+            hrefOf={(subjectOf) => hrefOf({ subject: subjectOf.id, template: subjectOf.templateId ?? '' })}
           />
           {trends && trends.total > trends.subjects.length && (
             <p className="px-4 py-3 text-sm text-ink-2">

@@ -64,8 +64,8 @@ export function ApiKeyForm({ url, isOpen, onMade, onClose }: ApiKeyFormProps) {
               {t('choosePermission')}
             </p>
           )}
-          {Object.entries(permissionGroups).map(([group, all]) => {
-            const own = all.filter((permission) => may(roles, permission))
+          {Object.entries(permissionGroups).map(([group, permissionsOfGroup]) => {
+            const own = permissionsOfGroup.filter((permission) => may(roles, permission))
             return (
               own.length > 0 && (
                 <fieldset key={group}>

@@ -26,7 +26,7 @@ export function ApiKeys() {
   const url = fill(integrationPaths.apiKeys, { organizationId })
   const keys = useResource<ApiKeyList>(url)?.items
   const [isMaking, setMaking] = useState(false)
-  const [made, setMade] = useState<CreatedApiKey>()
+  const [createdKey, setMade] = useState<CreatedApiKey>()
   const [revoked, setRevoked] = useState<ApiKey>()
   const revoking = useAction(async ({ id, name }: ApiKey) => {
     await api.remove(`${url}/${id}`)
@@ -75,7 +75,7 @@ export function ApiKeys() {
       <SecretDialog
         title={t('newKey')}
         label={t('key')}
-        secret={made?.key}
+        secret={createdKey?.key}
         hint={t('keyOnce')}
         onClose={() => setMade(undefined)}
       />

@@ -84,8 +84,8 @@ export function WebhookForm({ url, edited, onMade, onClose }: WebhookFormProps) 
               {t('chooseKind')}
             </p>
           )}
-          {Object.entries(webhookKinds).map(([group, all]) => {
-            const own = all.filter((kind) => may(roles, accessOf(kind)))
+          {Object.entries(webhookKinds).map(([group, kindsOfGroup]) => {
+            const own = kindsOfGroup.filter((kind) => may(roles, accessOf(kind)))
             return (
               own.length > 0 && (
                 <fieldset key={group}>

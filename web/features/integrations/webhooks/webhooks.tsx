@@ -34,7 +34,7 @@ export function Webhooks() {
   const url = fill(integrationPaths.webhooks, { organizationId })
   const webhooks = useResource<WebhookList>(url)?.items
   const [edited, setEdited] = useState<EditedWebhook>()
-  const [made, setMade] = useState<CreatedWebhook>()
+  const [createdWebhook, setMade] = useState<CreatedWebhook>()
   const [shown, setShown] = useState<Webhook>()
   const [removed, setRemoved] = useState<Webhook>()
   const [rotated, setRotated] = useState<Webhook>()
@@ -118,7 +118,7 @@ export function Webhooks() {
       <SecretDialog
         title={t('webhookSecret')}
         label={t('secret')}
-        secret={made?.secret}
+        secret={createdWebhook?.secret}
         hint={t('secretOnce')}
         onClose={() => setMade(undefined)}
       />

@@ -24,8 +24,10 @@ const sheetMax = 100
 /** Makes sign-in cards, which are shown once, for printing. */
 export function CardsDialog({ organizationId, member, onClose }: CardsDialogProps) {
   const listUrl = fill(memberPaths.members, { organizationId })
-  const found = useResource<MemberPage>(member ? null : withQuery(listUrl, { status: 'no_account', limit: sheetMax }))
-  const people = member ? [member] : found?.items
+  const memberPage = useResource<MemberPage>(
+    member ? null : withQuery(listUrl, { status: 'no_account', limit: sheetMax }),
+  )
+  const people = member ? [member] : memberPage?.items
   const [left, setLeft] = useState<readonly string[]>([])
   const [withPins, setWithPins] = useState(true)
   const [cards, setCards] = useState<readonly MemberCard[]>()
@@ -54,7 +56,9 @@ export function CardsDialog({ organizationId, member, onClose }: CardsDialogProp
                   key={id}
                   label={name}
                   checked={!left.includes(id)}
-                  onChange={() => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id])}
+                  onChange={() =>
+                    setLeft(left.includes(id) ? left.filter((memberId) => memberId !== id) : [...left, id])
+                  }
                 />
               ))}
             </div>

@@ -41,10 +41,10 @@ export const MemberToolbar = ({ organizationId, query, counts, chosen }: MemberT
 )
 
 function chipsOf(counts: MemberPage['counts'] | undefined) {
-  const all = counts && counts.active + counts.invited + counts.no_account
+  const total = counts && counts.active + counts.invited + counts.no_account
   const chip = (value: MemberView, count?: number) => ({ value, label: t(`view.${value}`), count })
   return [
-    chip('all', all),
+    chip('all', total),
     chip('active', counts?.active),
     chip('invited', counts?.invited),
     chip('no_account', counts?.no_account),

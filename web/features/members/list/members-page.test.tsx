@@ -64,7 +64,7 @@ describe('the member list', () => {
     await user.type(name, 'Lee Park{Enter}')
     await waitFor(() => expect(address()).toMatch(/\/members\/[0-9a-f-]{36}$/))
     const { items } = (await run.call(people.own.headers, `${people.base}/members`)).json<{ items: Member[] }>()
-    expect(items.map((one) => one.name)).toEqual(['Ana Reyes', 'Lee Park', 'Sam Ortiz'])
+    expect(items.map((member) => member.name)).toEqual(['Ana Reyes', 'Lee Park', 'Sam Ortiz'])
   })
 
   test('previews and changes roles of the selected members, names the unchanged ones, and undoes it', async () => {

@@ -77,8 +77,8 @@ function invitationWords(entry: AuditEntry) {
 }
 
 function rateWords(entry: AuditEntry, { currency }: Known) {
-  const basis = payBases.find((one) => one === after(entry, 'basis')) ?? 'hour'
-  const per = salaryPeriods.find((one) => one === after(entry, 'salaryPer')) ?? 'week'
+  const basis = payBases.find((candidate) => candidate === after(entry, 'basis')) ?? 'hour'
+  const per = salaryPeriods.find((candidate) => candidate === after(entry, 'salaryPer')) ?? 'week'
   const salary = basis === 'salary' ? { per, kind: 'exempt' as const, weeklyMinutes: null } : null
   const effectiveOn = after(entry, 'effectiveOn')
   return t('activity.rate', {

@@ -21,7 +21,7 @@ interface DeactivateDialogProps {
   onClose: () => void
 }
 
-const isGiven = (kind: HoldingKind): kind is HandOverKind => handOverKinds.some((one) => one === kind)
+const isGiven = (kind: HoldingKind): kind is HandOverKind => handOverKinds.some((entry) => entry === kind)
 
 /** Shows what a member holds before their access ends, and hands it over to another. */
 export function DeactivateDialog({ organizationId, member, onClose }: DeactivateDialogProps) {
@@ -54,7 +54,9 @@ export function DeactivateDialog({ organizationId, member, onClose }: Deactivate
   })
 
   const toggle = (kind: HandOverKind) =>
-    setExcluded(excluded.includes(kind) ? excluded.filter((one) => one !== kind) : [...excluded, kind])
+    setExcluded(
+      excluded.includes(kind) ? excluded.filter((excludedKind) => excludedKind !== kind) : [...excluded, kind],
+    )
 
   return (
     <Dialog isOpen onClose={onClose} title={t('deactivateQuestion', { name })} description={t('deactivateText')}>

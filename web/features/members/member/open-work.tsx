@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 /** The open work of a deactivated member; renders nothing once it is settled. */
 export function OpenWork(params: { organizationId: string; memberId: string }) {
   const items = useResource<HoldingList>(fill(memberPaths.memberHoldings, params))?.items
-  const open = items?.filter(({ kind }) => openKinds.some((one) => one === kind)) ?? []
+  const open = items?.filter(({ kind }) => openKinds.some((entry) => entry === kind)) ?? []
   if (open.length === 0) return undefined
   return (
     <Card title={t('toSettle')}>

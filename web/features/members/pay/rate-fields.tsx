@@ -21,7 +21,7 @@ interface RateFieldsProps {
 export function RateFields({ organizationId, currency, basis, onBasis, problems }: RateFieldsProps) {
   const today = todayIn(useConfiguration(organizationId)?.timeZone)
   const choose = ({ value, form }: HTMLSelectElement) => {
-    const chosen = payBases.find((one) => one === value) ?? 'hour'
+    const chosen = payBases.find((entry) => entry === value) ?? 'hour'
     onBasis(chosen)
     const input = form?.elements.namedItem('rateE4')
     if (input instanceof HTMLInputElement) checkRate(input, chosen)
@@ -51,7 +51,7 @@ export function RateFields({ organizationId, currency, basis, onBasis, problems 
 
 /** The rate as typed, for all of the member's work. */
 export const generalRateOf = (values: FormData) => ({
-  basis: payBases.find((one) => one === textOf(values, 'basis')) ?? 'hour',
+  basis: payBases.find((entry) => entry === textOf(values, 'basis')) ?? 'hour',
   salary: salaryOf(values),
   rateE4: parseRate(textOf(values, 'rateE4')),
   effectiveOn: textOf(values, 'effectiveOn'),

@@ -29,7 +29,7 @@ export function RateScope({ organizationId, scope, onChange }: RateScopeProps) {
   const searched = useDeferredValue(text.trim())
   const url = withQuery(fill(searchPaths.search, { organizationId }), { q: searched })
   const answer = useResource<SearchResults>(searched.length > 1 ? url : null, { keepPrevious: true })
-  const found =
+  const matches =
     searched.length > 1 ? answer?.items.filter(({ kind }) => kind === 'job' || kind === 'location') : undefined
   const choose = (chosen: Scope | undefined) => {
     setText('')
@@ -64,10 +64,10 @@ export function RateScope({ organizationId, scope, onChange }: RateScopeProps) {
           />
         </span>
       )}
-      {found && !scope && (
+      {matches && !scope && (
         <ul className="max-h-44 overflow-y-auto rounded-md border border-line">
-          {found.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('scopeNone')}</li>}
-          {found.map((result) => (
+          {matches.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('scopeNone')}</li>}
+          {matches.map((result) => (
             <li key={result.id}>
               <button
                 type="button"

@@ -23,7 +23,7 @@ export function SalaryFields({ problems }: { problems: Readonly<Record<string, s
         label={t('salaryKind')}
         name="salaryKind"
         value={kind}
-        onChange={(event) => setKind(salaryKinds.find((one) => one === event.target.value) ?? 'exempt')}
+        onChange={(event) => setKind(salaryKinds.find((entry) => entry === event.target.value) ?? 'exempt')}
         hint={t(`salaryKindHint.${kind}`)}
         options={salaryKinds.map((value) => ({ value, label: t(`salaryKind.${value}`) }))}
       />
@@ -47,8 +47,8 @@ export function SalaryFields({ problems }: { problems: Readonly<Record<string, s
 
 /** Reads the salary from the form; null for other bases. */
 export function salaryOf(values: FormData): NewPayRate['salary'] {
-  const per = salaryPeriods.find((one) => one === textOf(values, 'salaryPer'))
-  const kind = salaryKinds.find((one) => one === textOf(values, 'salaryKind'))
+  const per = salaryPeriods.find((entry) => entry === textOf(values, 'salaryPer'))
+  const kind = salaryKinds.find((entry) => entry === textOf(values, 'salaryKind'))
   if (textOf(values, 'basis') !== 'salary' || !per || !kind) return null
   return { per, kind, weeklyMinutes: kind === 'fixed' ? (minutesOf(textOf(values, 'salaryHours')) ?? null) : null }
 }

@@ -46,7 +46,7 @@ export function LocationChoice({ organizationId, place, onChange }: LocationChoi
         name="locationId"
         required={t('chooseLocation')}
         found={place && { id: place.locationId, title: place.title }}
-        onChange={(found) => onChange(found && placeOfResult(found))}
+        onChange={(result) => onChange(result && placeOfResult(result))}
       />
       {mayAdd && !place && (
         <p>

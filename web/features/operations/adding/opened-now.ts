@@ -15,7 +15,7 @@ export function useOpenedNow(organizationId: string) {
     setVisit(await api.get<Visit>(fill(schedulePaths.visit, { organizationId, jobId, originalStart }))),
   )
   return {
-    open: (one: Key) => void opening.run(one),
+    open: (key: Key) => void opening.run(key),
     isOpening: opening.isRunning,
     /** Props for `OpenedVisit`. */
     opened: { organizationId, visit, added, onClose: () => setVisit(undefined), onAdd: setAdded },

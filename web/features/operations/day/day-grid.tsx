@@ -135,10 +135,10 @@ export function DayGrid(props: DayGridProps) {
 
   const press = (event: MouseEvent) => {
     const target = event.target as HTMLElement
-    const found = gridPositionOf(rows, target.closest<HTMLElement>('[data-block]')?.dataset['block'])
-    if (found) {
-      setCurrent(found.block.id)
-      return onOpen(found.block.visit)
+    const gridPosition = gridPositionOf(rows, target.closest<HTMLElement>('[data-block]')?.dataset['block'])
+    if (gridPosition) {
+      setCurrent(gridPosition.block.id)
+      return onOpen(gridPosition.block.visit)
     }
     const row = target.matches('.day-track') && rows.find(({ id }) => id === target.dataset['row'])
     if (!row || !onAdd) return

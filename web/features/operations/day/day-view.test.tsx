@@ -15,18 +15,18 @@ const day = '2090-01-11'
 
 /** A job with a visit on the day at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
-  const job = await all.add('Evening clean', { ...daily, startTime: '18:00', durationMinutes: 120 })
-  await all.assign(job.id, 1, sam.id)
-  const visits = () => all.list(day, day, { cancelled: true })
+  const schedule = await buildSchedule(run)
+  const [sam, zoe] = [await schedule.worker('Sam Ortiz'), await schedule.worker('Zoe Marsh')]
+  const job = await schedule.add('Evening clean', { ...daily, startTime: '18:00', durationMinutes: 120 })
+  await schedule.assign(job.id, 1, sam.id)
+  const visits = () => schedule.list(day, day, { cancelled: true })
   const visit = async () => (await visits())[0]
   function open() {
-    connectPage(run.api.app, all.own.headers)
-    const address = `/org/${all.own.id}/operations?view=day&day=${day}`
+    connectPage(run.api.app, schedule.own.headers)
+    const address = `/org/${schedule.own.id}/operations?view=day&day=${day}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
-  return { ...all, sam, zoe, job, visits, visit, open }
+  return { ...schedule, sam, zoe, job, visits, visit, open }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })

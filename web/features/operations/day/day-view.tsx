@@ -50,7 +50,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const day = dayIn(params) ?? today
   const week = startOfWeek(day, weekStart)
   const days = daysFrom(week, 7)
-  const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
+  const by = boardGroupings.find((entry) => entry === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const mayPlan = useMay('schedule.manage')
   const filters = useBoardFilters(organizationId, day === today, isWide)
@@ -58,8 +58,8 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const board = { organizationId, from: day, to: day, by, regionId: region }
   const { rows, store } = useBoard(board, isWide && filters.isReady)
   const shown = useMemo(() => {
-    const found = rows && searchRows(rows, search)
-    return found && isUnconfirmedOnly ? unconfirmedRows(found, live) : found
+    const matches = rows && searchRows(rows, search)
+    return matches && isUnconfirmedOnly ? unconfirmedRows(matches, live) : matches
   }, [rows, search, isUnconfirmedOnly, live])
   const sites = useResource<SiteList>(isWide ? fill(operationPaths.sites, { organizationId }) : null)?.items
   const places = useMemo(() => new Map(sites?.map((site) => [site.id, site])), [sites])
@@ -73,14 +73,14 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
 
   async function drop(block: Block, to: { from: Row; to: Row; span: Span; isCopy: boolean }) {
-    const found = dayMoveOf(block.visit, to)
-    if (found === null) return
-    if (typeof found === 'string') {
-      notify({ id: 'day-move', status: 'error', message: t(`refused.${found}`, { name: to.to.title }) })
+    const move = dayMoveOf(block.visit, to)
+    if (move === null) return
+    if (typeof move === 'string') {
+      notify({ id: 'day-move', status: 'error', message: t(`refused.${move}`, { name: to.to.title }) })
       return
     }
     setPendingId(block.id)
-    await moving.start(found)
+    await moving.start(move)
     setPendingId(undefined)
   }
 

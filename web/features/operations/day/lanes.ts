@@ -15,8 +15,8 @@ export interface Bar {
 const layouts = new WeakMap<Row, { readonly bars: readonly Bar[]; readonly lanes: number }>()
 
 function layoutOf(row: Row) {
-  const found = layouts.get(row)
-  if (found) return found
+  const known = layouts.get(row)
+  if (known) return known
   const blocks = row.cells[0] ?? []
   const spans = blocks.map(({ visit }) => spanOf(visit))
   const lanes = lanesOf(spans)

@@ -40,7 +40,7 @@ export function listenForBarDrags(scroller: HTMLElement, listener: DragListener)
     if (!held) return undefined
     const { blockId, handle, x, left } = held
     const under = document.elementsFromPoint?.(event.clientX, event.clientY) ?? []
-    const row = under.find((one) => one instanceof HTMLElement && one.dataset['row'])
+    const row = under.find((element) => element instanceof HTMLElement && element.dataset['row'])
     const rowId = row instanceof HTMLElement && scroller.contains(row) ? row.dataset['row'] : undefined
     const minutes = ((event.clientX - x + scroller.scrollLeft - left) / hourPx) * 60
     return { blockId, handle, minutes, rowId, isCopy: handle === 'move' && (event.altKey || event.ctrlKey) }

@@ -12,17 +12,17 @@ const visit = (locationId: string, from: string, to: string, isCancelled = false
 describe('bars of the timeline', () => {
   test('never overlap in one lane, and need no more lanes than run at once', () => {
     fc.assert(
-      fc.property(fc.array(spans, { maxLength: 30 }), (given) => {
-        const lanes = lanesOf(given)
+      fc.property(fc.array(spans, { maxLength: 30 }), (drawn) => {
+        const lanes = lanesOf(drawn)
         const runsAt = (minute: number) =>
-          given.filter(({ start, minutes }) => start <= minute && minute < start + minutes).length
-        for (const [index, one] of given.entries()) {
-          for (const [other, two] of given.entries()) {
+          drawn.filter(({ start, minutes }) => start <= minute && minute < start + minutes).length
+        for (const [index, one] of drawn.entries()) {
+          for (const [other, two] of drawn.entries()) {
             if (index === other || lanes[index] !== lanes[other]) continue
             expect(one.start + one.minutes <= two.start || two.start + two.minutes <= one.start).toBe(true)
           }
         }
-        expect(Math.max(-1, ...lanes) + 1).toBe(Math.max(0, ...given.map(({ start }) => runsAt(start))))
+        expect(Math.max(-1, ...lanes) + 1).toBe(Math.max(0, ...drawn.map(({ start }) => runsAt(start))))
       }),
     )
   })

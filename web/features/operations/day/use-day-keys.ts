@@ -106,7 +106,7 @@ function stepFrom(rows: readonly Row[], { row, block }: Spot, key: string): Spot
   const by = key === 'ArrowDown' ? 1 : -1
   const { start } = spanOf(block.visit)
   for (let at = row + by; at >= 0 && at < rows.length; at += by) {
-    const far = (one: Block) => Math.abs(spanOf(one.visit).start - start)
+    const far = (near: Block) => Math.abs(spanOf(near.visit).start - start)
     const [nearest] = (rows[at]?.cells[0] ?? []).toSorted((a, b) => far(a) - far(b))
     if (nearest) return { row: at, column: 0, block: nearest }
   }

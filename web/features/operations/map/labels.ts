@@ -37,7 +37,7 @@ export function labelsOf<T extends { readonly name: string }>(
     bottom: y + markPx,
   }))
   taken.push({ left: width - toolsPx.width, right: width, top: 0, bottom: toolsPx.height })
-  const found = new Map<Cluster<T>, Label>()
+  const labels = new Map<Cluster<T>, Label>()
   for (const mark of marks) {
     const [first, ...others] = mark.items
     // One name is meaningless for a large group.
@@ -52,10 +52,12 @@ export function labelsOf<T extends { readonly name: string }>(
       { side: 'right' as const, box: { ...line, left: x + gap, right: x + gap + long } },
       { side: 'left' as const, box: { ...line, left: x - markPx - long, right: x - markPx } },
     ]
-    const free = sides.find(({ box }) => box.left >= 0 && box.right <= width && taken.every((one) => apart(one, box)))
+    const free = sides.find(
+      ({ box }) => box.left >= 0 && box.right <= width && taken.every((placed) => apart(placed, box)),
+    )
     if (!free) continue
     taken.push(free.box)
-    found.set(mark, { text, side: free.side })
+    labels.set(mark, { text, side: free.side })
   }
-  return found
+  return labels
 }

@@ -16,13 +16,13 @@ function open({ own }: Awaited<ReturnType<typeof buildSchedule>>) {
 
 describe('the map', () => {
   test('marks sites by state, lists them in words, and shows the live state of a selected one', async () => {
-    const all = await buildSchedule(run)
-    await all.addLocation(all.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
-    const plaza = await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+    const setup = await buildSchedule(run)
+    await setup.addLocation(setup.client, { name: 'Annex', latitude: 44.9, longitude: -93.2 })
+    const plaza = await setup.addLocation(setup.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
     // Late at any time of the day.
     const schedule = { ...daily, startTime: '00:00', durationMinutes: 1_440 }
-    await all.addJob(plaza, { name: 'All day clean', schedule })
-    const { user, container } = open(all)
+    await setup.addJob(plaza, { name: 'All day clean', schedule })
+    const { user, container } = open(setup)
     const list = within(await screen.findByRole('list', { name: 'Locations' }))
     expect((await list.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^PlazaHarbor Dental(No-show|Late|Planned)$/),
@@ -47,16 +47,16 @@ describe('the map', () => {
   })
 
   test('says that there are no sites, or none with coordinates', async () => {
-    const all = await buildSchedule(run)
-    open(all)
+    const schedule = await buildSchedule(run)
+    open(schedule)
     await screen.findByText('No locations on the map yet')
     await screen.findByRole('button', { name: /^Main Street/ })
   })
 
   test('shows tiles below the marks with their attribution when the installation has a source', async () => {
-    const all = await buildSchedule(run)
-    await all.addLocation(all.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
-    connectPage(run.api.app, all.own.headers)
+    const schedule = await buildSchedule(run)
+    await schedule.addLocation(schedule.client, { name: 'Plaza', latitude: 44.98, longitude: -93.27 })
+    connectPage(run.api.app, schedule.own.headers)
     const toApi = globalThis.fetch
     const tiles = {
       url: 'https://tile.example.com/{z}/{x}/{y}.png',
@@ -68,7 +68,7 @@ describe('the map', () => {
       input === '/map-tiles.json' ? Promise.resolve(Response.json(tiles)) : toApi(input, init),
     )
     const pattern = '/org/:organizationId/operations'
-    const { container } = renderAt(`/org/${all.own.id}/operations?view=map`, pattern, <OperationsPage />)
+    const { container } = renderAt(`/org/${schedule.own.id}/operations?view=map`, pattern, <OperationsPage />)
     await screen.findByText('© OpenStreetMap contributors')
     const sources = [...container.querySelectorAll<HTMLImageElement>('.map-tile')].map(({ src }) => src)
     expect(sources).toContain('https://tile.example.com/14/3947/5894.png')

@@ -15,24 +15,33 @@ const [week, sunday] = ['2090-01-09', '2090-01-15']
 
 /** Two evenings of a week without crew, and a third that requires a certification nobody has. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  await all.worker('Zoe Marsh')
+  const schedule = await buildSchedule(run)
+  await schedule.worker('Zoe Marsh')
   const dates = { startsOn: week, endsOn: sunday }
-  await all.add('Evening clean', { ...daily, ...dates, weekdays: [1, 3], startTime: '18:00', durationMinutes: 120 })
-  const clinic = await all.addLocation(all.client, { name: 'Clinic' })
-  await all.addJob(clinic, { name: 'Deep clean', schedule: { ...daily, ...dates, weekdays: [5], startTime: '20:00' } })
-  await inTenant(run.api.db, all.own.id, (tx) =>
+  await schedule.add('Evening clean', {
+    ...daily,
+    ...dates,
+    weekdays: [1, 3],
+    startTime: '18:00',
+    durationMinutes: 120,
+  })
+  const clinic = await schedule.addLocation(schedule.client, { name: 'Clinic' })
+  await schedule.addJob(clinic, {
+    name: 'Deep clean',
+    schedule: { ...daily, ...dates, weekdays: [5], startTime: '20:00' },
+  })
+  await inTenant(run.api.db, schedule.own.id, (tx) =>
     tx
       .updateTable('locations')
       .set({ requiredCertifications: ['Medical'] })
       .where('id', '=', clinic.id)
       .execute(),
   )
-  connectPage(run.api.app, all.own.headers)
-  const address = `/org/${all.own.id}/operations?view=week&week=${week}`
+  connectPage(run.api.app, schedule.own.headers)
+  const address = `/org/${schedule.own.id}/operations?view=week&week=${week}`
   const page = renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
-  const crews = async () => (await all.list(week, sunday)).map(({ crew }) => crew.map(({ name }) => name).join())
-  return { ...all, ...page, crews }
+  const crews = async () => (await schedule.list(week, sunday)).map(({ crew }) => crew.map(({ name }) => name).join())
+  return { ...schedule, ...page, crews }
 }
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Suggest a plan' }))
@@ -64,9 +73,9 @@ describe('a suggested plan', () => {
     )
     await plan.findByText('Accepted')
     expect(await crews()).toEqual(['Zoe Marsh', '', ''])
-    const all = await plan.findByRole('button', { name: 'Accept 1 suggestion' })
-    await waitFor(() => expect(all.getAttribute('aria-disabled')).toBe('false'))
-    await user.click(all)
+    const acceptAll = await plan.findByRole('button', { name: 'Accept 1 suggestion' })
+    await waitFor(() => expect(acceptAll.getAttribute('aria-disabled')).toBe('false'))
+    await user.click(acceptAll)
     await waitFor(() => expect(plan.getAllByText('Accepted')).toHaveLength(2))
     expect(await crews()).toEqual(['Zoe Marsh', 'Zoe Marsh', ''])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))

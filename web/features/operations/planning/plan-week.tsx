@@ -89,7 +89,7 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
                 plan={plan}
                 units={units}
                 isBusy={accept.isRunning}
-                onAccept={(one) => void accept.run(plan.id, [one])}
+                onAccept={(suggestionId) => void accept.run(plan.id, [suggestionId])}
               />
             </>
           )}

@@ -37,13 +37,19 @@ export function DayList({ organizationId, regionId, days, day, timeZone, live, o
   return (
     <>
       <fieldset aria-label={t('day')} className="week-days">
-        {days.map((one) => (
-          <button key={one} type="button" className="chip" aria-pressed={one === day} onClick={() => onDay(one)}>
+        {days.map((weekDay) => (
+          <button
+            key={weekDay}
+            type="button"
+            className="chip"
+            aria-pressed={weekDay === day}
+            onClick={() => onDay(weekDay)}
+          >
             <span aria-hidden="true" className="font-normal">
-              {formatWeekday(weekdayOf(one), 'narrow')}
+              {formatWeekday(weekdayOf(weekDay), 'narrow')}
             </span>
-            <span aria-hidden="true">{Number(one.slice(8))}</span>
-            <span className="sr-only">{formatDate(one, { dateStyle: 'full' })}</span>
+            <span aria-hidden="true">{Number(weekDay.slice(8))}</span>
+            <span className="sr-only">{formatDate(weekDay, { dateStyle: 'full' })}</span>
           </button>
         ))}
       </fieldset>

@@ -12,7 +12,7 @@ export function gridPositionOf(rows: readonly Row[], id: string | undefined): Sp
   if (id === undefined) return undefined
   for (const [row, { cells }] of rows.entries()) {
     for (const [column, cell] of cells.entries()) {
-      const block = cell.find((one) => one.id === id)
+      const block = cell.find((candidate) => candidate.id === id)
       if (block) return { row, column, block }
     }
   }
@@ -38,14 +38,14 @@ export function stepFrom(rows: readonly Row[], { row, column, block }: Spot, key
   const columns = [...(rows[row]?.cells.keys() ?? [])]
   const ahead =
     key === 'ArrowRight'
-      ? columns.filter((one) => one > column)
+      ? columns.filter((entry) => entry > column)
       : key === 'ArrowLeft'
-        ? columns.filter((one) => one < column).toReversed()
+        ? columns.filter((entry) => entry < column).toReversed()
         : key === 'Home'
           ? columns
           : columns.toReversed()
-  for (const one of ahead) {
-    const blocks = shownIn(rows[row], one, linesOf)
+  for (const near of ahead) {
+    const blocks = shownIn(rows[row], near, linesOf)
     if (blocks.length > 0) return blocks[Math.min(index, blocks.length - 1)]
   }
   return undefined
@@ -62,11 +62,11 @@ function nearest(
   for (let at = from; at >= 0 && at < rows.length; at += by) {
     const row = rows[at]
     if (row && !row.isLoaded && row.most > 0) return at
-    const found = [...(row?.cells.keys() ?? [])]
+    const closest = [...(row?.cells.keys() ?? [])]
       .toSorted((one, other) => Math.abs(one - column) - Math.abs(other - column))
-      .map((one) => shownIn(row, one, linesOf).at(by === 1 ? 0 : -1))
+      .map((near) => shownIn(row, near, linesOf).at(by === 1 ? 0 : -1))
       .find(Boolean)
-    if (found) return found
+    if (closest) return closest
   }
   return undefined
 }

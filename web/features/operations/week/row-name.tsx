@@ -6,7 +6,7 @@ import type { Row } from './week-rows.ts'
 /** The head of a row: its name, the total time and its warnings. */
 export function RowName({ row }: { row: Row }) {
   const { kind, title, subtitle, minutes, overtimeSeconds } = row
-  const count = row.counts.reduce((sum, one) => sum + one, 0)
+  const count = row.counts.reduce((sum, total) => sum + total, 0)
   const warnings = warningsOf(row)
   return (
     <>

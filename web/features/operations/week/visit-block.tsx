@@ -68,5 +68,5 @@ export function VisitBlock(props: VisitBlockProps) {
 /** The reason for a red visit: the overlapping visits, or the members who are in both. */
 export const overlapReason = (visit: Visit, overlaps: readonly Visit[]) =>
   overlaps.length > 0
-    ? t('overlapsWith', { visits: overlaps.map((one) => one.locationName).join(', ') })
+    ? t('overlapsWith', { visits: overlaps.map((overlap) => overlap.locationName).join(', ') })
     : overlapText(visit)

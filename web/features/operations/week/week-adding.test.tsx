@@ -15,15 +15,15 @@ const [week, sunday] = ['2090-01-09', '2090-01-15']
 
 /** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
-  const job = await all.add('Evening clean', { ...daily, weekdays: [3], startTime: '18:00', durationMinutes: 120 })
-  await all.assign(job.id, 1, sam.id)
-  const visits = () => all.list(week, sunday, { cancelled: true })
-  connectPage(run.api.app, all.own.headers)
-  const address = `/org/${all.own.id}/operations?view=week&week=${week}`
+  const schedule = await buildSchedule(run)
+  const [sam, zoe] = [await schedule.worker('Sam Ortiz'), await schedule.worker('Zoe Marsh')]
+  const job = await schedule.add('Evening clean', { ...daily, weekdays: [3], startTime: '18:00', durationMinutes: 120 })
+  await schedule.assign(job.id, 1, sam.id)
+  const visits = () => schedule.list(week, sunday, { cancelled: true })
+  connectPage(run.api.app, schedule.own.headers)
+  const address = `/org/${schedule.own.id}/operations?view=week&week=${week}`
   const page = renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
-  return { ...all, ...page, sam, zoe, job, visits }
+  return { ...schedule, ...page, sam, zoe, job, visits }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
@@ -71,7 +71,7 @@ describe('adding to the week', () => {
     const locations = async () =>
       (await run.call(own.headers, `${clientUrl(client)}/locations`))
         .json<LocationList>()
-        .items.filter((one) => !one.archivedAt)
+        .items.filter((location) => !location.archivedAt)
     await waitFor(async () => expect((await locations()).map(({ name }) => name)).toEqual(['Main Street']))
   })
 
@@ -87,9 +87,9 @@ describe('adding to the week', () => {
       ['2090-01-12', true],
     ])
     const blocks = await waitFor(async () => {
-      const found = within(await row('Sam Ortiz')).getAllByRole('button', { name: /Main Street/ })
-      expect(found).toHaveLength(2)
-      return found
+      const visitButtons = within(await row('Sam Ortiz')).getAllByRole('button', { name: /Main Street/ })
+      expect(visitButtons).toHaveLength(2)
+      return visitButtons
     })
     await user.click(blocks[1] as HTMLElement)
     await user.click((await dialog('Visit')).getByRole('button', { name: 'Remove visit' }))

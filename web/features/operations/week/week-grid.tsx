@@ -120,7 +120,7 @@ export function WeekGrid(props: WeekGridProps) {
   const onDrop = useEffectEvent((id: string, cell: { rowId: string; day: string }, isCopy: boolean) => {
     const spot = gridPositionOf(rows, id)
     const from = spot && rows[spot.row]
-    const row = rows.find((one) => one.id === cell.rowId)
+    const row = rows.find((entry) => entry.id === cell.rowId)
     if (spot && from && row) void drop(spot.block, from, { row, day: cell.day }, isCopy)
   })
   useEffect(() => {

@@ -27,21 +27,21 @@ afterEach(() => {
 
 /** Sixty members sorted by name, from Sam to Zoe, each with a visit. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  const [sam, zoe] = [await all.worker('Aa Sam'), await all.worker('Zz Zoe')]
+  const schedule = await buildSchedule(run)
+  const [sam, zoe] = [await schedule.worker('Aa Sam'), await schedule.worker('Zz Zoe')]
   const rows = Array.from({ length: 60 }, (_, at) => ({
-    organizationId: all.own.id,
-    id: all.newId(),
+    organizationId: schedule.own.id,
+    id: schedule.newId(),
     name: `Member ${String(at).padStart(2, '0')}`,
     roles: ['EMPLOYEE' as const],
   }))
-  await inTenant(run.api.db, all.own.id, (tx) => tx.insertInto('members').values(rows).execute())
-  const [early, late] = [await all.add('Early', wednesdays), await all.add('Late', wednesdays)]
-  await all.assign(early.id, 1, sam.id)
-  await all.assign(late.id, 1, zoe.id)
-  const page = connectPage(run.api.app, all.own.headers)
+  await inTenant(run.api.db, schedule.own.id, (tx) => tx.insertInto('members').values(rows).execute())
+  const [early, late] = [await schedule.add('Early', wednesdays), await schedule.add('Late', wednesdays)]
+  await schedule.assign(early.id, 1, sam.id)
+  await schedule.assign(late.id, 1, zoe.id)
+  const page = connectPage(run.api.app, schedule.own.headers)
   renderAt(
-    `/org/${all.own.id}/operations?view=week&week=${week}`,
+    `/org/${schedule.own.id}/operations?view=week&week=${week}`,
     '/org/:organizationId/operations',
     <OperationsPage />,
   )
@@ -52,8 +52,8 @@ async function setUp() {
     seen = page.calls.length
     return fresh.map(({ path }) => new URL(path, 'http://page').searchParams)
   }
-  const change = (part: Omit<Change, 'paths'>) => act(() => publishChange({ paths: [all.visitsUrl], ...part }))
-  return { ...all, sam, zoe, early, late, requests, change }
+  const change = (part: Omit<Change, 'paths'>) => act(() => publishChange({ paths: [schedule.visitsUrl], ...part }))
+  return { ...schedule, sam, zoe, early, late, requests, change }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })

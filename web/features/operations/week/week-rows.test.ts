@@ -141,7 +141,7 @@ describe('a rendered week', () => {
   })
 
   test('shows a few visits of a full cell until its row is expanded', () => {
-    const [row] = rowsBy('members', ...many.map((one) => ({ ...one, crew: [] }))) as [Row]
+    const [row] = rowsBy('members', ...many.map((drawn) => ({ ...drawn, crew: [] }))) as [Row]
     expect(row.counts).toEqual([500, 0, 0])
     expect(row.cells[0]).toHaveLength(4)
     expect(shownOf(500)).toEqual({ shown: 3, more: 497 })

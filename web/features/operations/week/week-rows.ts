@@ -63,7 +63,10 @@ export function overlapsIn({ kind, id, cells }: Row, { visit }: Block): readonly
   return cells
     .flat()
     .map((block) => block.visit)
-    .filter((one) => one !== visit && !one.isCancelled && one.startsAt < visit.endsAt && one.endsAt > visit.startsAt)
+    .filter(
+      (other) =>
+        other !== visit && !other.isCancelled && other.startsAt < visit.endsAt && other.endsAt > visit.startsAt,
+    )
 }
 
 interface Named {

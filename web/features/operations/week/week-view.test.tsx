@@ -27,18 +27,18 @@ const wednesdays = (startTime: string, durationMinutes: number) => ({
 
 /** A job with one visit in the week: Wednesday at 18:00 in New York, with Sam. */
 async function setUp() {
-  const all = await buildSchedule(run)
-  const [sam, zoe] = [await all.worker('Sam Ortiz'), await all.worker('Zoe Marsh')]
-  const job = await all.add('Evening clean', wednesdays('18:00', 120))
-  await all.assign(job.id, 1, sam.id)
+  const schedule = await buildSchedule(run)
+  const [sam, zoe] = [await schedule.worker('Sam Ortiz'), await schedule.worker('Zoe Marsh')]
+  const job = await schedule.add('Evening clean', wednesdays('18:00', 120))
+  await schedule.assign(job.id, 1, sam.id)
   const stored = async () =>
-    (await all.list(week, '2090-01-15', { cancelled: true })).find(({ jobId }) => jobId === job.id)
+    (await schedule.list(week, '2090-01-15', { cancelled: true })).find(({ jobId }) => jobId === job.id)
   function open(search = '', shown = week) {
-    connectPage(run.api.app, all.own.headers)
-    const address = `/org/${all.own.id}/operations?view=week&week=${shown}${search}`
+    connectPage(run.api.app, schedule.own.headers)
+    const address = `/org/${schedule.own.id}/operations?view=week&week=${shown}${search}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
-  return { ...all, sam, zoe, job, stored, open }
+  return { ...schedule, sam, zoe, job, stored, open }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })

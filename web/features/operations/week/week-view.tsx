@@ -51,11 +51,11 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const week = isDay(weekParam) ? startOfWeek(weekParam, configuration.weekStart) : thisWeek
   const filters = useBoardFilters(organizationId, week === thisWeek, isWide)
   const days = useMemo(() => daysFrom(week, 7), [week])
-  const by = boardGroupings.find((one) => one === params.get('by')) ?? 'members'
+  const by = boardGroupings.find((entry) => entry === params.get('by')) ?? 'members'
   const search = params.get('q') ?? ''
   const askedDay = params.get('day') ?? ''
   const { region, live, isUnconfirmedOnly } = filters
-  const day = days.find((one) => one === askedDay) ?? days.find((one) => one === today) ?? week
+  const day = days.find((entry) => entry === askedDay) ?? days.find((entry) => entry === today) ?? week
   const board = { organizationId, from: week, to: days[6] ?? week, by, regionId: region }
   const { rows, store } = useBoard(board, isWide && filters.isReady)
   const [opened, setOpened] = useState<Visit>()
@@ -65,8 +65,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const [pendingId, setPendingId] = useState<string>()
 
   const shown = useMemo(() => {
-    const found = rows && searchRows(rows, search)
-    return found && isUnconfirmedOnly ? unconfirmedRows(found, live) : found
+    const matches = rows && searchRows(rows, search)
+    return matches && isUnconfirmedOnly ? unconfirmedRows(matches, live) : matches
   }, [rows, search, isUnconfirmedOnly, live])
   const nameOf = (id: string, { crew }: Visit) =>
     rows?.find((row) => row.id === id)?.title ?? crew.find(({ memberId }) => memberId === id)?.name ?? ''
@@ -76,14 +76,14 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
     setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true })
 
   async function move(block: Block, from: Row, target: Target, isCopy: boolean) {
-    const found = (isCopy ? copyTo : moveOf)(block.visit, from, target)
-    if (found === null) return false
-    if (typeof found === 'string') {
-      notify({ id: 'week-move', status: 'error', message: t(`refused.${found}`, { name: target.row.title }) })
+    const change = (isCopy ? copyTo : moveOf)(block.visit, from, target)
+    if (change === null) return false
+    if (typeof change === 'string') {
+      notify({ id: 'week-move', status: 'error', message: t(`refused.${change}`, { name: target.row.title }) })
       return false
     }
     setPendingId(block.id)
-    const isStored = await moving.start(found)
+    const isStored = await moving.start(change)
     setPendingId(undefined)
     return isStored
   }

@@ -108,10 +108,12 @@ function Columns({ compared: { result }, onFields }: ColumnsProps) {
             label={header || `${at + 1}`}
             value={field ?? ''}
             placeholder={t('compareLeaveOut')}
-            options={comparedFields.map((one) => ({ value: one, label: t(`compared.${one}`) }))}
+            options={comparedFields.map((option) => ({ value: option, label: t(`compared.${option}`) }))}
             onChange={({ target }) => {
-              const chosen = comparedFields.find((one) => one === target.value) ?? null
-              onFields(columns.map((one, place) => (place === at ? chosen : one.field === chosen ? null : one.field)))
+              const chosen = comparedFields.find((entry) => entry === target.value) ?? null
+              onFields(
+                columns.map((column, place) => (place === at ? chosen : column.field === chosen ? null : column.field)),
+              )
             }}
           />
         ))}

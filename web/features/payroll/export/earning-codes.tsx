@@ -34,8 +34,8 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
         <p className="text-sm text-ink-2">{t('codesLead')}</p>
         {codeList ? (
           <ul className="divide-y divide-line" aria-label={t('codesTitle')}>
-            {codeList.items.map((one) => (
-              <ProviderRow key={one.format} codes={one} onEdit={() => setEdits(one)} />
+            {codeList.items.map((codes) => (
+              <ProviderRow key={codes.format} codes={codes} onEdit={() => setEdits(codes)} />
             ))}
           </ul>
         ) : (

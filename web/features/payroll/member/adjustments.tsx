@@ -35,20 +35,20 @@ export function Adjustments({ organizationId, pay }: { organizationId: string; p
     >
       {adjustments.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noAdjustments')}</p>}
       <ul className="divide-y divide-line" aria-label={t('adjustments')}>
-        {adjustments.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        {adjustments.map((adjustment) => (
+          <li key={adjustment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block text-sm font-medium">{t(`adjustment.${one.kind}`)}</span>
+              <span className="block text-sm font-medium">{t(`adjustment.${adjustment.kind}`)}</span>
               <span className="block text-xs text-ink-2">
-                {[formatDate(one.day), one.note, one.createdBy].filter(Boolean).join(' · ')}
+                {[formatDate(adjustment.day), adjustment.note, adjustment.createdBy].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <SelfApproved isShown={one.selfApproved} />
-            {one.reversesId && <Badge>{t('isReversal')}</Badge>}
-            {one.reversedById && <Badge>{t('reversed')}</Badge>}
-            <span className="text-sm tabular-nums">{formatMoney(one.amountMinor, currency)}</span>
-            {isOpen && !isAnothers && !one.reversedById && !one.reversesId && (
-              <Button kind="ghost" onClick={() => setReversing(one)}>
+            <SelfApproved isShown={adjustment.selfApproved} />
+            {adjustment.reversesId && <Badge>{t('isReversal')}</Badge>}
+            {adjustment.reversedById && <Badge>{t('reversed')}</Badge>}
+            <span className="text-sm tabular-nums">{formatMoney(adjustment.amountMinor, currency)}</span>
+            {isOpen && !isAnothers && !adjustment.reversedById && !adjustment.reversesId && (
+              <Button kind="ghost" onClick={() => setReversing(adjustment)}>
                 {t('reverse')}
               </Button>
             )}

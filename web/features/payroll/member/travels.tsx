@@ -30,23 +30,23 @@ export function Travels({ organizationId, pay, timeZone }: TravelsProps) {
   return (
     <Card title={t('travels')} isFlush>
       <ul className="divide-y divide-line" aria-label={t('travels')}>
-        {travels.map((one) => (
-          <li key={one.toLogId} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+        {travels.map((travel) => (
+          <li key={travel.toLogId} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
             <div className="min-w-0">
               <p className="text-sm font-medium">
-                {t('travelWay', { from: one.fromName, to: one.toName })} · {formatExactTime(one.seconds)}
+                {t('travelWay', { from: travel.fromName, to: travel.toName })} · {formatExactTime(travel.seconds)}
               </p>
               <p className="text-xs text-ink-2">
                 {[
-                  `${formatDateTime(one.startsAt, timeZone)} – ${formatTime(one.endsAt, timeZone)}`,
-                  t(`travelBy.${one.by}`),
-                  one.note,
+                  `${formatDateTime(travel.startsAt, timeZone)} – ${formatTime(travel.endsAt, timeZone)}`,
+                  t(`travelBy.${travel.by}`),
+                  travel.note,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             </div>
-            {!isAnothers && <Button onClick={() => setEntering(one)}>{t('enterTravel')}</Button>}
+            {!isAnothers && <Button onClick={() => setEntering(travel)}>{t('enterTravel')}</Button>}
           </li>
         ))}
       </ul>

@@ -72,27 +72,31 @@ export function WhyDialog({ item, lines, currency, workLogsOf, onClose }: WhyDia
 }
 
 /** Explains an item that is only a part of its lines: straight time and premium, or moved hours. */
-function sharesOf({ kind, seconds, amountMinor, straightMinor }: PayItem, made: readonly PayLine[], currency: string) {
+function sharesOf(
+  { kind, seconds, amountMinor, straightMinor }: PayItem,
+  payLines: readonly PayLine[],
+  currency: string,
+) {
   const money = (minor: number) => formatMoney(minor, currency)
   if (straightMinor !== null) {
     const values = { straight: money(straightMinor), premium: money(amountMinor - straightMinor) }
     return [t('whyStraight', { ...values, amount: money(amountMinor) })]
   }
-  const moved = kind === 'regular' || kind === 'travel' ? (made[0]?.seconds ?? seconds) - seconds : 0
+  const moved = kind === 'regular' || kind === 'travel' ? (payLines[0]?.seconds ?? seconds) - seconds : 0
   return moved > 0 ? [t('whyRest', { hours: formatExactTime(moved) })] : []
 }
 
 /** A premium covers its whole workweek, other items their day. */
-const firstDay = ({ day }: PayItem, made: readonly PayLine[]) => {
-  const weekly = made.find(({ kind }) => kind !== 'straight' && kind !== 'visit' && kind !== 'travel')
+const firstDay = ({ day }: PayItem, payLines: readonly PayLine[]) => {
+  const weekly = payLines.find(({ kind }) => kind !== 'straight' && kind !== 'visit' && kind !== 'travel')
   return weekly?.week ?? day
 }
-const lastDay = ({ day }: PayItem, made: readonly PayLine[]) =>
-  made.reduce((last, line) => (line.day > last ? line.day : last), day)
+const lastDay = ({ day }: PayItem, payLines: readonly PayLine[]) =>
+  payLines.reduce((last, line) => (line.day > last ? line.day : last), day)
 
 /** Parses a rule id: `us-ca@2` is version 2 of California's rules. */
 function ruleOf(rule: string) {
   const [id, version = ''] = rule.split('@')
-  const pack = payPackIds.find((one) => one === id)
+  const pack = payPackIds.find((entry) => entry === id)
   return t('rule', { rule: pack ? t(`pack.${pack}`) : rule, version })
 }

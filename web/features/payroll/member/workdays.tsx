@@ -49,13 +49,15 @@ export function Workdays({ organizationId, pay }: WorkdaysProps) {
     >
       {workdays.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noWorkdays')}</p>}
       <ul className="divide-y divide-line" aria-label={t('workdays')}>
-        {workdays.map((one) => (
-          <li key={one.id} className="px-4 py-2">
+        {workdays.map((workday) => (
+          <li key={workday.id} className="px-4 py-2">
             <span className="block text-sm font-medium">
-              {[formatDate(one.day), ...factsOf(one)].filter(Boolean).join(' · ')}{' '}
-              <SelfApproved isShown={one.selfApproved} />
+              {[formatDate(workday.day), ...factsOf(workday)].filter(Boolean).join(' · ')}{' '}
+              <SelfApproved isShown={workday.selfApproved} />
             </span>
-            <span className="block text-xs text-ink-2">{[one.note, one.createdBy].filter(Boolean).join(' · ')}</span>
+            <span className="block text-xs text-ink-2">
+              {[workday.note, workday.createdBy].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ export function PeriodSelect({ organizationId, period }: { organizationId: strin
     <Select
       label={t('period')}
       value={period.from}
-      options={periods.map((one) => ({ value: one.from, label: nameOf(one) }))}
+      options={periods.map((each) => ({ value: each.from, label: nameOf(each) }))}
       onChange={(event) => setParams(withParams(params, { from: event.target.value }), { replace: true })}
     />
   )

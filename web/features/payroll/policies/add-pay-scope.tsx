@@ -79,13 +79,13 @@ function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
   const rules = packs.find(({ id }) => id === (ordered ?? packId))
   const [suggested, setSuggested] = useState('')
   /** A location's state comes with its address, unless one was chosen already. */
-  async function choose(found: SearchResult | undefined) {
-    setOf(found)
-    if (found?.kind !== 'location' || !found.clientId) return
-    const params = { organizationId, clientId: found.clientId, locationId: found.id }
+  async function choose(result: SearchResult | undefined) {
+    setOf(result)
+    if (result?.kind !== 'location' || !result.clientId) return
+    const params = { organizationId, clientId: result.clientId, locationId: result.id }
     const { address } = await api.get<Location>(fill(locationPaths.location, params))
     const code = jurisdictionAt(address)
-    if (!code || !state.table?.items.some((one) => one.code === code)) return
+    if (!code || !state.table?.items.some((jurisdiction) => jurisdiction.code === code)) return
     state.setCode((now) => (now === '' || now === suggested ? code : now))
     setSuggested(code)
   }
@@ -100,7 +100,7 @@ function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
         required={t('scopeChoose')}
         found={of}
         problem={problems['locationId'] ?? problems['memberId']}
-        onChange={(found) => void choose(found).catch(notifyFailure)}
+        onChange={(result) => void choose(result).catch(notifyFailure)}
       />
       <Field
         label={t('effectiveOn')}

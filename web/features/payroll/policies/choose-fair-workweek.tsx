@@ -55,7 +55,7 @@ function Inputs({ organizationId, known, of, setOf }: InputsProps) {
   const [id, setId] = useState('')
   const configuration = useConfiguration(organizationId)
   const today = todayIn(configuration?.timeZone)
-  const law = known.laws.find((one) => one.id === id)
+  const law = known.laws.find((entry) => entry.id === id)
   return (
     <>
       <RecordPicker
@@ -123,7 +123,7 @@ const LawTerms = ({ law, lookedUpOn, currency }: LawTermsProps) => (
     )}
     <li>
       {t('fairUnconfirmed', {
-        what: law.unconfirmed.map((one) => t(`unconfirmed.${one as 'ceiling'}`)).join(', '),
+        what: law.unconfirmed.map((field) => t(`unconfirmed.${field as 'ceiling'}`)).join(', '),
       })}
     </li>
     <li>

@@ -14,7 +14,7 @@ export function useJurisdiction(organizationId: string, first: string) {
   const [code, setCode] = useState(first)
   const [order, setOrder] = useState('')
   const table = useResource<PayJurisdictions>(fill(payrollPaths.payJurisdictions, { organizationId }))
-  const chosen = table?.items.find((one) => one.code === code)
+  const chosen = table?.items.find((jurisdiction) => jurisdiction.code === code)
   const ordered = chosen?.otherPackIds.find((id) => id === order) ?? chosen?.packId
   return { table, code, setCode, chosen, ordered, setOrder }
 }
@@ -39,7 +39,7 @@ export const JurisdictionFields = ({ organizationId, state, rules, isAssigned }:
         value={code}
         options={[
           { value: '', label: t('jurisdictionNone') },
-          ...(table?.items.map((one) => ({ value: one.code, label: one.name })) ?? []),
+          ...(table?.items.map((jurisdiction) => ({ value: jurisdiction.code, label: jurisdiction.name })) ?? []),
         ]}
         onChange={(event) => setCode(event.target.value)}
       />

@@ -47,15 +47,15 @@ export function MyPayPage() {
             <Card title={t('statements')} isFlush>
               {mine.statements.length === 0 && <p className="px-4 py-3 text-sm text-ink-2">{t('noStatements')}</p>}
               <ul className="divide-y divide-line" aria-label={t('statements')}>
-                {mine.statements.map((one) => (
-                  <li key={one.from} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+                {mine.statements.map((statement) => (
+                  <li key={statement.from} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
                     <Link
-                      to={payPages.myPay(organizationId, one.from)}
+                      to={payPages.myPay(organizationId, statement.from)}
                       className="link inline-flex items-center rounded-xs pointer-coarse:min-h-11"
                     >
-                      {formatPeriod(one)}
+                      {formatPeriod(statement)}
                     </Link>
-                    <span className="tabular-nums">{formatMoney(one.totalMinor, mine.pay.currency)}</span>
+                    <span className="tabular-nums">{formatMoney(statement.totalMinor, mine.pay.currency)}</span>
                   </li>
                 ))}
               </ul>

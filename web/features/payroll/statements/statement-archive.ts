@@ -64,7 +64,7 @@ function freshName({ member, period }: MemberPay, taken: Set<string>): string {
     .join(' ')
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')
   const names = [plain, ...Array.from({ length: taken.size }, (_, at) => `${plain} (${at + 2})`)]
-  const name = names.find((one) => !taken.has(one)) ?? plain
+  const name = names.find((entry) => !taken.has(entry)) ?? plain
   taken.add(name)
   return `${name}.pdf`
 }

@@ -29,8 +29,8 @@ export function useStatements(organizationId: string) {
     try {
       await api.get(secondFactorPaths.proof)
       const { name } = await api.get<Organization>(fill(organizationPaths.organization, { organizationId }))
-      const all = members.length
-      setUnderWay({ done: 0, all })
+      const memberCount = members.length
+      setUnderWay({ done: 0, all: memberCount })
       const { statementArchive } = await import('./statement-archive.ts')
       const blob = await statementArchive({
         organizationId,
@@ -38,11 +38,11 @@ export function useStatements(organizationId: string) {
         period,
         memberIds: members.map(({ memberId }) => memberId),
         signal: control.signal,
-        onProgress: (done) => setUnderWay({ done, all }),
+        onProgress: (done) => setUnderWay({ done, all: memberCount }),
       })
       if (!blob || control.signal.aborted) return
       saveFile(`${t('statements')} ${period.from}.zip`, blob)
-      notifySuccess(t('statementsMade', { count: all }))
+      notifySuccess(t('statementsMade', { count: memberCount }))
     } finally {
       setUnderWay(undefined)
     }

@@ -10,13 +10,18 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly QuoteDeliv
   return (
     <Card title={t('deliveries')}>
       <ul className="grid gap-2 text-sm">
-        {deliveries.map((one) => (
-          <li key={one.id} className="flex flex-wrap justify-between gap-x-3">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id} className="flex flex-wrap justify-between gap-x-3">
             <span className="min-w-0 wrap-break-word">
-              {t(`delivery.${one.channel}`, { what: t(`delivery.${one.kind}`), recipient: one.recipient })}
+              {t(`delivery.${delivery.channel}`, {
+                what: t(`delivery.${delivery.kind}`),
+                recipient: delivery.recipient,
+              })}
             </span>
-            <span className="text-ink-2 tabular-nums" title={t('requestId', { id: one.requestId })}>
-              {one.sentAt ? moment(one.sentAt) : t(one.droppedAt ? 'delivery.dropped' : 'delivery.waiting')}
+            <span className="text-ink-2 tabular-nums" title={t('requestId', { id: delivery.requestId })}>
+              {delivery.sentAt
+                ? moment(delivery.sentAt)
+                : t(delivery.droppedAt ? 'delivery.dropped' : 'delivery.waiting')}
             </span>
           </li>
         ))}

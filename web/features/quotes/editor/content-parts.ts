@@ -39,8 +39,10 @@ export const partsOf = (currency: string) => ({
     label: t('discount'),
     show: (discounts: QuoteContent['discounts']) =>
       [discounts?.monthly, discounts?.once]
-        .flatMap((one) =>
-          one ? [`${one.name} ${one.percent === null ? one.amountMinor / 100 : `${one.percent}%`}`] : [],
+        .flatMap((discount) =>
+          discount
+            ? [`${discount.name} ${discount.percent === null ? discount.amountMinor / 100 : `${discount.percent}%`}`]
+            : [],
         )
         .join('\n'),
   },

@@ -31,7 +31,7 @@ export function OptionComparison({ content, taxes, currency }: ComparisonProps) 
   const money = (minor: number) => formatMoney(minor, currency)
   type Column = (typeof columns)[number]
   const lineCell = (name: string) => (column: Column) => {
-    const line = column.offer.lines.find((one) => one.basis !== null && one.name === name)
+    const line = column.offer.lines.find((candidate) => candidate.basis !== null && candidate.name === name)
     return line ? (line.isOptional ? t('addOn') : money(line.amountMinor)) : '–'
   }
   const rows: readonly (readonly [string, (column: Column) => string])[] = [

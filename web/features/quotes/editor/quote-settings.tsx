@@ -101,7 +101,9 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
       <CalibrationCard
         rates={draft.rates}
         onUse={(rateId, rate) =>
-          change({ rates: draft.rates.map((one) => (one.id === rateId ? { ...one, rate, source: 'own' } : one)) })
+          change({
+            rates: draft.rates.map((entry) => (entry.id === rateId ? { ...entry, rate, source: 'own' } : entry)),
+          })
         }
       />
       <TaxesCard taxes={draft.taxes} onChange={(taxes) => change({ taxes })} />

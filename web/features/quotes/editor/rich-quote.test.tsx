@@ -13,13 +13,13 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const made = await buildQuote(run)
+  const quote = await buildQuote(run)
   const open = (search: string) => {
-    connectPage(run.api.app, made.own.headers)
+    connectPage(run.api.app, quote.own.headers)
     const path = '/org/:organizationId/clients/quotes'
-    return renderAt(path.replace(':organizationId', made.own.id) + search, path, <QuotesPage />)
+    return renderAt(path.replace(':organizationId', quote.own.id) + search, path, <QuotesPage />)
   }
-  return { ...made, open }
+  return { ...quote, open }
 }
 
 const type = (label: HTMLElement | undefined, value: string) => {

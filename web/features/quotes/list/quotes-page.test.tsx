@@ -15,13 +15,13 @@ afterEach(() => {
 })
 
 async function setUp() {
-  const made = await buildQuote(run)
+  const quote = await buildQuote(run)
   const open = (search = '') => {
-    const line = connectPage(run.api.app, made.own.headers)
+    const line = connectPage(run.api.app, quote.own.headers)
     const path = '/org/:organizationId/clients/quotes'
-    return { ...line, ...renderAt(path.replace(':organizationId', made.own.id) + search, path, <QuotesPage />) }
+    return { ...line, ...renderAt(path.replace(':organizationId', quote.own.id) + search, path, <QuotesPage />) }
   }
-  return { ...made, open }
+  return { ...quote, open }
 }
 
 const allSaved = () => screen.findByText('Everything is saved.', {}, { timeout: 10_000 })

@@ -9,13 +9,13 @@ const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
 async function setUp() {
-  const made = await buildQuote(run)
+  const quote = await buildQuote(run)
   const open = (search = '') => {
     connectPage(run.api.app)
     const path = '/org/:organizationId/quote'
-    return renderAt(path.replace(':organizationId', made.own.id) + search, path, <PublicQuotePage />)
+    return renderAt(path.replace(':organizationId', quote.own.id) + search, path, <PublicQuotePage />)
   }
-  return { ...made, open }
+  return { ...quote, open }
 }
 
 describe('the public quote page', () => {

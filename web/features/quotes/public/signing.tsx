@@ -43,7 +43,7 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
         {(isTried) => (
           <fieldset className="grid gap-2">
             <legend className="mb-1.5 text-sm font-medium">{t('chooseOption')}</legend>
-            {numbered(document.options).map(({ item: one, index, key }) => (
+            {numbered(document.options).map(({ item: signer, index, key }) => (
               <label
                 key={key}
                 className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-2.5 rounded-md border border-line p-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft"
@@ -59,7 +59,7 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
                   }}
                 />
                 <span>
-                  {one.name} ·{' '}
+                  {signer.name} ·{' '}
                   {t('aMonth', {
                     price: formatMoney(totalsOf(offerOf(document, index), []).monthly.totalMinor, document.currency),
                   })}

@@ -23,10 +23,10 @@ afterEach(() => {
 })
 
 async function company() {
-  const made = await ready()
-  closing.push(made.provider.close)
-  const email = `ana@${made.domain}`
-  return { ...made, email }
+  const provider = await ready()
+  closing.push(provider.provider.close)
+  const email = `ana@${provider.domain}`
+  return { ...provider, email }
 }
 type Company = Awaited<ReturnType<typeof company>>
 
@@ -55,32 +55,32 @@ async function goThrough({ own, email }: Company, query = '') {
 
 describe('signing in with the company', () => {
   test('lets an invited person in, at the page they wanted', async () => {
-    const made = await company()
-    await invite(made)
-    const wanted = `/org/${made.own.id}/clients`
-    const { address } = await goThrough(made, `?redirect=${encodeURIComponent(wanted)}`)
+    const provider = await company()
+    await invite(provider)
+    const wanted = `/org/${provider.own.id}/clients`
+    const { address } = await goThrough(provider, `?redirect=${encodeURIComponent(wanted)}`)
     await waitFor(() => expect(address()).toBe(wanted))
   })
 
   test('asks the owner of an account to sign in, and then to confirm', async () => {
-    const made = await company()
-    const { user: person } = await signUpConfirmed({ email: made.email })
-    await run.addMember(made.own.id, person, ['EMPLOYEE'])
-    const first = await goThrough(made)
+    const provider = await company()
+    const { user: person } = await signUpConfirmed({ email: provider.email })
+    await run.addMember(provider.own.id, person, ['EMPLOYEE'])
+    const first = await goThrough(provider)
     await screen.findByText(/no account here is connected with that yet/)
     const link = screen.getByRole('link', { name: 'Sign in another way' }).getAttribute('href') ?? ''
     const back = new URL(link, 'http://x').searchParams.get('redirect') ?? ''
-    expect(back).toBe(`/account/company-sign-in/${made.own.id}?connect`)
+    expect(back).toBe(`/account/company-sign-in/${provider.own.id}?connect`)
     first.unmount()
     await fetch(userPaths.login, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: made.email, password: passphrase }),
+      body: JSON.stringify({ email: provider.email, password: passphrase }),
     })
     const { user, address } = renderAt(back, '/account/company-sign-in/:organizationId', <CompanyReturnPage />)
-    await screen.findByText(new RegExp(`Connect ${made.email} with your account ${made.email}`))
+    await screen.findByText(new RegExp(`Connect ${provider.email} with your account ${provider.email}`))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
-    await waitFor(() => expect(address()).toBe(`/org/${made.own.id}/home`))
+    await waitFor(() => expect(address()).toBe(`/org/${provider.own.id}/home`))
   })
 
   test('says at the input that no company has the domain', async () => {
@@ -100,7 +100,7 @@ describe('signing in with the company', () => {
     const page = renderAt(`/account/company-sign-in/${organizationId}?state=x&code=y`, pattern, <CompanyReturnPage />)
     await screen.findByText('This sign-in has expired or was already used. Start again.')
     await screen.findByText(/^Request/)
-    expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/', '/company', '/login'])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/company', '/login'])
     page.unmount()
     renderAt(`/account/company-sign-in/${organizationId}`, pattern, <CompanyReturnPage />)
     await screen.findByText(/answer of your company’s sign-in is incomplete/)

@@ -20,8 +20,8 @@ export type Finished = CompanyEntered | CompanySecondFactorNeeded | ToConnect | 
 const sent = new Map<string, Promise<Finished>>()
 
 async function send(organizationId: string, search: string): Promise<Finished> {
-  const given = new URLSearchParams(search)
-  const part = (name: string) => given.get(name) ?? undefined
+  const params = new URLSearchParams(search)
+  const part = (name: string) => params.get(name) ?? undefined
   const [state, code, error] = ['state', 'code', 'error'].map(part)
   if (!state || !(code || error)) return { problem: t('incomplete') }
   try {

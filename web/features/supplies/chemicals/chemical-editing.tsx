@@ -93,7 +93,7 @@ function Inputs({ chemical, ...sheet }: SheetFieldProps) {
           name="signalWord"
           placeholder={t('noSignalWord')}
           defaultValue={chemical.signalWord ?? ''}
-          options={signalWords.map((one) => ({ value: one, label: hazard(`signal.${one}`) }))}
+          options={signalWords.map((signalWord) => ({ value: signalWord, label: hazard(`signal.${signalWord}`) }))}
         />
         <Field
           label={t('emergencyPhone')}
@@ -123,13 +123,13 @@ function Inputs({ chemical, ...sheet }: SheetFieldProps) {
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{t('protections')}</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
-          {protections.map((one) => (
+          {protections.map((protection) => (
             <Checkbox
-              key={one}
-              label={hazard(`protection.${one}`)}
+              key={protection}
+              label={hazard(`protection.${protection}`)}
               name="protections"
-              value={one}
-              defaultChecked={chemical.protections.includes(one)}
+              value={protection}
+              defaultChecked={chemical.protections.includes(protection)}
             />
           ))}
         </div>

@@ -26,7 +26,12 @@ export function ChemicalsTab({ organizationId, mayManage }: SuppliesTab) {
   const chemicals = useResource<ChemicalList>(fill(chemicalPaths.chemicals, { organizationId }))?.items
   const [isAdding, setAdding] = useState(false)
   const [editedId, setEditedId] = useState<string>()
-  const rows = chemicals?.map((one) => ({ ...one, id: one.itemId, name: one.itemName, archivedAt: null }))
+  const rows = chemicals?.map((chemical) => ({
+    ...chemical,
+    id: chemical.itemId,
+    name: chemical.itemName,
+    archivedAt: null,
+  }))
   return (
     <>
       <Toolbar

@@ -24,7 +24,7 @@ export function dilutionsOf(values: FormData): Dilution[] {
   return (uses ?? []).map((use, index) => ({
     use: use.trim(),
     parts: Number(parts?.[index]),
-    water: waterTemperatures.find((one) => one === waters?.[index]) ?? null,
+    water: waterTemperatures.find((temperature) => temperature === waters?.[index]) ?? null,
     contactSeconds: contacts?.[index] ? Math.round(Number(contacts[index]) * 60) : null,
   }))
 }
@@ -85,7 +85,10 @@ export function DilutionFields({ rows, onChange }: DilutionFieldsProps) {
             name="dilution.water"
             placeholder={t('anyWater')}
             defaultValue={dilution?.water ?? ''}
-            options={waterTemperatures.map((one) => ({ value: one, label: hazard(`water.${one}`) }))}
+            options={waterTemperatures.map((temperature) => ({
+              value: temperature,
+              label: hazard(`water.${temperature}`),
+            }))}
           />
         </fieldset>
       ))}

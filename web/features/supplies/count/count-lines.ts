@@ -28,10 +28,10 @@ export function linesOf(
 ): CountLine[] {
   const here = stock.map(({ itemId, itemName, sku, unit, onHand }) => ({ itemId, name: itemName, sku, unit, onHand }))
   const listedIds = new Set(here.map(({ itemId }) => itemId))
-  const found = catalog
+  const counted = catalog
     .filter(({ id }) => !listedIds.has(id) && (added.has(id) || count[id]))
     .map(({ id, name, sku, unit }) => ({ itemId: id, name, sku, unit, onHand: 0 }))
-  return [...here, ...found].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...here, ...counted].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 /** The item with this SKU, or the only one whose name starts with the text. */
@@ -50,7 +50,7 @@ export function parseCount(text: string | null): Count {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
     if (typeof value !== 'object' || value === null) return {}
-    return Object.fromEntries(Object.entries(value).filter(([, one]) => isCounted(one))) as Count
+    return Object.fromEntries(Object.entries(value).filter(([, entry]) => isCounted(entry))) as Count
   } catch {
     return {}
   }

@@ -30,7 +30,7 @@ export function CountSheet({ organizationId, areaId, userId }: CountSheetProps) 
   const [count, setCount] = useState<Count>(() => parseCount(localStorage.getItem(storageKey)))
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set())
-  const [found, setFound] = useState('')
+  const [searchText, setFound] = useState('')
 
   function keep(next: Count) {
     if (Object.keys(next).length > 0) localStorage.setItem(storageKey, JSON.stringify(next))
@@ -66,7 +66,10 @@ export function CountSheet({ organizationId, areaId, userId }: CountSheetProps) 
     setMoved(named)
     keep(
       Object.fromEntries(
-        Object.entries(count).map(([id, one]) => [id, named.has(id) ? { ...one, expected: onHand.get(id) ?? 0 } : one]),
+        Object.entries(count).map(([id, entry]) => [
+          id,
+          named.has(id) ? { ...entry, expected: onHand.get(id) ?? 0 } : entry,
+        ]),
       ),
     )
   }
@@ -109,7 +112,7 @@ export function CountSheet({ organizationId, areaId, userId }: CountSheetProps) 
               key={line.itemId}
               line={line}
               counted={count[line.itemId]}
-              isFound={found === line.itemId}
+              isFound={searchText === line.itemId}
               hasMoved={moved.has(line.itemId)}
               onCount={(quantity) => {
                 const { [line.itemId]: before, ...rest } = count

@@ -40,7 +40,7 @@ export function OrdersTab(props: SuppliesTab) {
           className="max-w-xs"
           value={state ?? ''}
           placeholder={t('everything')}
-          options={purchaseStates.map((one) => ({ value: one, label: t(`order.${one}`) }))}
+          options={purchaseStates.map((entry) => ({ value: entry, label: t(`order.${entry}`) }))}
           onChange={(event) => change({ state: event.target.value })}
         />
       </Toolbar>

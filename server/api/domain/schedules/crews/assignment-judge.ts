@@ -64,7 +64,7 @@ export function standingConflicts(
     availability: conflictWith(availability.get(memberId) ?? [], asked, asked.timeZone),
     expiredCertifications: expired,
     missingCertifications: missingOn(date, (jobId && required.get(jobId)) || [], held).filter(
-      (name) => !expired.some((one) => sameName(one.name, name)),
+      (name) => !expired.some((certificate) => sameName(certificate.name, name)),
     ),
   }
 }
@@ -88,7 +88,7 @@ export function judge(data: AssignmentData): AssignmentFacts {
       const { visit } = question
       return {
         overlaps: othersOf(memberId, visit)
-          .filter((one) => overlap(spanOf(one), question) > 0)
+          .filter((work) => overlap(spanOf(work), question) > 0)
           .map(named),
         runningLate: mayOverlap(planned(memberId, visit).running, question.from, now),
         limits: warnAbout(memberId, question),
@@ -109,12 +109,16 @@ export function withVisits(data: AssignmentData, changed: readonly Visit[]): Ass
   }
 }
 
-export const hasConflict = (one: AssignmentConflicts) =>
-  one.runningLate ||
-  one.availability !== null ||
-  [one.overlaps, one.timeOff, one.limits, one.expiredCertifications, one.missingCertifications].some(
-    (some) => some.length > 0,
-  )
+export const hasConflict = (conflicts: AssignmentConflicts) =>
+  conflicts.runningLate ||
+  conflicts.availability !== null ||
+  [
+    conflicts.overlaps,
+    conflicts.timeOff,
+    conflicts.limits,
+    conflicts.expiredCertifications,
+    conflicts.missingCertifications,
+  ].some((some) => some.length > 0)
 
 const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)
 

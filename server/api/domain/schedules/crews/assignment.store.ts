@@ -46,11 +46,11 @@ export async function checkWithVisits(
       overtimeSecondsAfter: overtimeOf(after),
     }
   })
-  return { answers, visits: facts.visits.filter((one) => visitKey(one.jobId, one.originalStart) !== visit) }
+  return { answers, visits: facts.visits.filter((known) => visitKey(known.jobId, known.originalStart) !== visit) }
 }
 
 const comes = ({ crew, isCancelled }: Visit, memberId: string) =>
-  !isCancelled && crew.some((one) => one.memberId === memberId)
+  !isCancelled && crew.some((member) => member.memberId === memberId)
 
 /** Without a visit the workplace is unknown. */
 const workOf = (visit: Visit | null) => (visit ? plannedWork(visit) : { jobId: '', locationId: '', visitStart: 0 })

@@ -16,7 +16,7 @@ export function memberPlans(tx: TenantTx, memberIds: readonly string[]): MemberP
     memberIds: new Set(memberIds),
     async visitsIn({ from, to }) {
       if (memberIds.length === 0) return []
-      const held = known.find((one) => one.from <= from && one.to >= to)
+      const held = known.find((plan) => plan.from <= from && plan.to >= to)
       if (held) return held.visits.filter(({ date }) => date >= from && date <= to)
       const visits = await planned.list(tx, { from, to }, { memberIds })
       known.push({ from, to, visits })

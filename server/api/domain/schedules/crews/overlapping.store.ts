@@ -22,8 +22,8 @@ export async function listMarked(
 ): Promise<Visit[]> {
   const isWhole = Object.values(filter).every((value) => value === undefined)
   if (!isWhole) return markOverlaps(tx, window, await planned.list(tx, window, filter), drafts)
-  const all = await planned.list(tx, around(window), {})
-  return all.filter(({ date }) => date >= window.from && date <= window.to).map(marker(all, drafts))
+  const plannedVisits = await planned.list(tx, around(window), {})
+  return plannedVisits.filter(({ date }) => date >= window.from && date <= window.to).map(marker(plannedVisits, drafts))
 }
 
 /** Like `listMarked`, for known visits of the window; the cost grows with the plans of their members. */
@@ -48,8 +48,8 @@ export const uniqueVisits = (visits: readonly Visit[]): Visit[] => [
 ]
 
 /** Returns a function that marks a visit's overlaps among all given visits. */
-export function marker(all: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
-  const overlaps = overlapsOf(all.filter(({ isPublished }) => drafts || isPublished))
+export function marker(visits: readonly Visit[], drafts: boolean): (visit: Visit) => Visit {
+  const overlaps = overlapsOf(visits.filter(({ isPublished }) => drafts || isPublished))
   const membersByVisit = new Map(
     [...overlaps].map(([{ jobId, originalStart }, members]) => [visitKey(jobId, originalStart), [...members]]),
   )

@@ -20,15 +20,15 @@ export interface OwnPlan {
 export function planOf(visits: readonly Visit[], logs: readonly VisitLog[], now: number): OwnPlan {
   const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)
   const log = logs.find(({ isOver }) => !isOver)
-  const visit = visits.find((one) => keyOf(one) === log?.visit)
+  const visit = visits.find((known) => keyOf(known) === log?.visit)
   const plannedEnd = visit ? Date.parse(visit.endsAt) : null
-  const begun = new Set(logs.map((one) => one.visit))
+  const begun = new Set(logs.map((workLog) => workLog.visit))
   return {
     running: log ? { visit: log.visit, plannedEnd } : null,
     runsUntil: Math.max(now, plannedEnd ?? now),
     visits: visits
-      .filter((one) => Date.parse(one.startsAt) >= now && !begun.has(keyOf(one)))
-      .map((one) => ({ ...plannedWork(one), ...spanOf(one) })),
+      .filter((candidate) => Date.parse(candidate.startsAt) >= now && !begun.has(keyOf(candidate)))
+      .map((upcoming) => ({ ...plannedWork(upcoming), ...spanOf(upcoming) })),
   }
 }
 

@@ -37,7 +37,7 @@ export function limitWorkOf(
   const known = worked.get(memberId) ?? []
   const begun = new Set(known.map(({ visit }) => visit))
   const toCome = visits.filter((visit) => Date.parse(visit.startsAt) >= now && !begun.has(keyOf(visit)))
-  return [...known, ...toCome.map((one) => ({ ...spanOf(one), visit: keyOf(one) }))]
+  return [...known, ...toCome.map((visit) => ({ ...spanOf(visit), visit: keyOf(visit) }))]
 }
 
 /** Returns a function that checks limits against these facts; null if the organization has none. */
@@ -48,7 +48,7 @@ export function limitWarner(facts: LimitFacts | null): LimitWarner {
   const known = new Map<string, LimitWork[]>()
   return (memberId, { timeZone, visit, ...asked }) => {
     const work = known.getOrInsertComputed(memberId, () => limitWorkOf(facts, memberId, visits.get(memberId) ?? []))
-    const others = work.filter((one) => one.visit === null || one.visit !== visit)
+    const others = work.filter((other) => other.visit === null || other.visit !== visit)
     return limitWarnings({ asked, timeZone, others, birthDate: births.get(memberId) ?? null }, policy)
   }
 }

@@ -47,7 +47,7 @@ const policies: fc.Arbitrary<LimitPolicy> = fc.record({
 })
 
 const actualOf = (plan: LimitPlan, policy: LimitPolicy, rule: string) =>
-  limitWarnings(plan, policy).find((one) => one.rule === rule)?.actual ?? null
+  limitWarnings(plan, policy).find((warning) => warning.rule === rule)?.actual ?? null
 
 /** Every minute of work by its wall-clock day, one after the other. */
 function minutesByDay({ asked, others }: LimitPlan, { timeZone, workdayStart }: LimitPolicy) {
@@ -76,7 +76,7 @@ test('counts hours of days and weeks as counting every minute does', () => {
         const date = Temporal.PlainDate.from(day)
         return date.subtract({ days: (date.dayOfWeek - policy.weekStart + 7) % 7 }).toString()
       }
-      const inDay = Math.max(...[...own].map((day) => days.filter((one) => one === day).length))
+      const inDay = Math.max(...[...own].map((day) => days.filter((entry) => entry === day).length))
       const limited = {
         ...none,
         timeZone: policy.timeZone,

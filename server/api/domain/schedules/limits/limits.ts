@@ -65,7 +65,7 @@ function united(spans: readonly Span[]): Span[] {
 }
 
 export const minutesIn = (work: readonly Span[], span: Span) =>
-  Math.round(work.reduce((sum, one) => sum + overlap(one, span), 0) / minuteMs)
+  Math.round(work.reduce((sum, part) => sum + overlap(part, span), 0) / minuteMs)
 
 function restWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
   if (policy.minRestHours === null) return []

@@ -36,9 +36,9 @@ export function minorWarnings(
   const age = Temporal.PlainDate.from(birthDate).until(first.day, { largestUnit: 'years' }).years
   if (age >= 16) return []
   if (age < 14) return [{ rule: 'minor_age', limit: 14, actual: age }]
-  const all = work.flatMap((span) => splitByLocalDay(span, timeZone))
+  const dayParts = work.flatMap((span) => splitByLocalDay(span, timeZone))
   const minutesOn = (days: ReadonlySet<string>) =>
-    Math.round(all.reduce((sum, { day, from, to }) => (days.has(day.toString()) ? sum + to - from : sum), 0))
+    Math.round(dayParts.reduce((sum, { day, from, to }) => (days.has(day.toString()) ? sum + to - from : sum), 0))
   const violations: LimitWarning[] = []
   const put = (rule: LimitWarning['rule'], limit: number, actual: number) => {
     if (!violations.some((violation) => violation.rule === rule)) violations.push({ rule, limit, actual })
@@ -55,7 +55,7 @@ export function minorWarnings(
     if (inDay > dayLimit) put('minor_day', dayLimit, inDay)
     const sunday = day.subtract({ days: day.dayOfWeek % 7 }).toString()
     const week = Array.from({ length: 7 }, (_, n) => shiftDay(sunday, n))
-    const weekLimit = (week.some((one) => isSchoolDay(Temporal.PlainDate.from(one), school)) ? 18 : 40) * 60
+    const weekLimit = (week.some((date) => isSchoolDay(Temporal.PlainDate.from(date), school)) ? 18 : 40) * 60
     const inWeek = minutesOn(new Set(week))
     if (inWeek > weekLimit) put('minor_week', weekLimit, inWeek)
   }

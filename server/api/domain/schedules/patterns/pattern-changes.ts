@@ -48,8 +48,8 @@ export function ending(segments: readonly Segment[], patternId: string, from: st
 export function changedBy(segments: readonly Segment[], changes: ReadonlyMap<string, Replacement>): Segment[] {
   const remaining = segments.filter(({ id }) => !changes.has(id))
   return [...changes].reduce(
-    (all, [id, change]) => [
-      ...all,
+    (segmentsSoFar, [id, change]) => [
+      ...segmentsSoFar,
       ...replaceSegments(
         segments.filter((segment) => segment.id === id),
         change,

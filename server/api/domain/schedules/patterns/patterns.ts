@@ -49,7 +49,7 @@ export function requirePossible(
   for (const [index, draft] of drafts.entries()) requireWhole(draft, patterns[index], pathOf(index))
   for (const [index, pattern] of patterns.entries()) {
     for (const earlier of patterns.slice(0, index)) {
-      const time = pattern.times.find(({ startTime }) => earlier.times.some((one) => one.startTime === startTime))
+      const time = pattern.times.find(({ startTime }) => earlier.times.some((entry) => entry.startTime === startTime))
       if (!time || !meet(pattern, earlier)) continue
       const nth = drafts[index]?.times.findIndex(({ startTime }) => startTime === time.startTime)
       throw fieldProblem('patterns_collide', `${pathOf(index)}.times.${nth}.startTime`)

@@ -98,7 +98,7 @@ test('needs no more steps with thirty years of history than with a week', () => 
 
 describe('the next visit', () => {
   const at = (instant: string) => Temporal.Instant.from(instant)
-  const nextVisit = (given: VisitRule, instant: string) => nextVisits(given, clock(), at(instant), 1)[0]
+  const nextVisit = (rule: VisitRule, instant: string) => nextVisits(rule, clock(), at(instant), 1)[0]
 
   test('includes a visit that starts this minute, but none that has begun', () => {
     expect(nextVisit(pattern(), '2026-06-01T22:00:00Z')?.startsAt).toBe('2026-06-01T22:00:00Z')

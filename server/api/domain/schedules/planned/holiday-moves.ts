@@ -36,15 +36,15 @@ export function movedForHoliday(
   if (!isMoving(segment) || !holidays.has(at.date)) return null
   const step = segment.holidays === 'after' ? 1 : -1
   const rule = bounded(segment)
-  const isDue = (one: number) => !patternDays(rule, one, one).next().done
-  const isHoliday = (one: number) => holidays.has(dayText(one))
-  const isFree = (one: number) => !isHoliday(one) && !isDue(one)
+  const isDue = (date: number) => !patternDays(rule, date, date).next().done
+  const isHoliday = (date: number) => holidays.has(dayText(date))
+  const isFree = (date: number) => !isHoliday(date) && !isDue(date)
   let ahead = 0
-  for (let one = day - step; Math.abs(day - one) <= reach && !isFree(one); one -= step) {
-    if (isHoliday(one) && isDue(one)) ahead++
+  for (let date = day - step; Math.abs(day - date) <= reach && !isFree(date); date -= step) {
+    if (isHoliday(date) && isDue(date)) ahead++
   }
-  for (let one = day + step; Math.abs(one - day) <= reach; one += step) {
-    if (isFree(one) && ahead-- === 0) return wall({ ...time, day: one, timeZone: clockOf(segment, clock).timeZone })
+  for (let date = day + step; Math.abs(date - day) <= reach; date += step) {
+    if (isFree(date) && ahead-- === 0) return wall({ ...time, day: date, timeZone: clockOf(segment, clock).timeZone })
   }
   return null
 }

@@ -62,7 +62,7 @@ export function jobVisitsOf({ patterns, changes, standing, own }: JobVisitParts)
   return {
     job,
     at(originalStart, skipped) {
-      const change = known.find((one) => one.originalStart === originalStart) ?? null
+      const change = known.find((candidate) => candidate.originalStart === originalStart) ?? null
       const visit = occurrence(job.segments, change, job.clock, originalStart, skipped?.get(job.locationId))
       return visit && toVisit(visit)
     },

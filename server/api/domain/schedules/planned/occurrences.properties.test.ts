@@ -129,18 +129,19 @@ describe('visit occurrences', () => {
     fc.assert(
       fc.property(cases, ({ from, clock, segments, touches, length }) => {
         const to = after(from, length)
-        const all = reference(segments, clock, after(from, -60), after(to, 60))
+        const referenceVisits = reference(segments, clock, after(from, -60), after(to, 60))
         const changes = changesOf(
           touches,
-          all.map(({ startsAt }) => startsAt),
+          referenceVisits.map(({ startsAt }) => startsAt),
           clock,
         )
         const byStart = new Map(changes.map((change) => [change.originalStart, change]))
-        const added = changes.flatMap(({ added: one, originalStart: startsAt }) => {
-          const endsAt = one && Temporal.Instant.from(startsAt).add({ minutes: one.durationMinutes }).toString()
+        const added = changes.flatMap(({ added: addition, originalStart: startsAt }) => {
+          const endsAt =
+            addition && Temporal.Instant.from(startsAt).add({ minutes: addition.durationMinutes }).toString()
           return endsAt ? { startsAt, endsAt } : []
         })
-        const expected = [...all, ...added]
+        const expected = [...referenceVisits, ...added]
           .map(({ startsAt, endsAt }) => {
             const change = byStart.get(startsAt)
             const start = change?.movedTo ?? startsAt

@@ -34,8 +34,8 @@ interface Surroundings {
  * Lists the visits currently within the window by start, including cancelled ones. The number of queries does not
  * depend on the number of jobs, and the work grows only with the window.
  */
-export async function list(tx: TenantTx, window: DayWindow, { memberId, ...given }: VisitFilter): Promise<Visit[]> {
-  const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = given
+export async function list(tx: TenantTx, window: DayWindow, { memberId, ...rest }: VisitFilter): Promise<Visit[]> {
+  const { memberIds = memberId ? [memberId.toLowerCase()] : undefined, ...filter } = rest
   const changedVisits = await changes.listBetween(tx, window, filter.jobId)
   const own = await crews.visitCrews(
     tx,
@@ -92,16 +92,16 @@ export async function findEach(
   if (jobs.length === 0) return []
   const byJob = new Map(jobs.map((job) => [job.jobId, job]))
   const changed = new Map(
-    (await changes.ofVisits(tx, visitKeys)).map((one) => [visitKey(one.jobId, one.originalStart), one]),
+    (await changes.ofVisits(tx, visitKeys)).map((change) => [visitKey(change.jobId, change.originalStart), change]),
   )
   const skipped = await holidaysOf(tx, around, jobs)
   const visits = visitKeys.flatMap(({ jobId, originalStart }) => {
     const job = byJob.get(jobId)
     const change = changed.get(visitKey(jobId, originalStart)) ?? null
     const visit = job && occurrence(job.segments, change, job.clock, originalStart, skipped.get(job.locationId))
-    return visit ? { job, one: visit } : []
+    return visit ? { job, occurrence: visit } : []
   })
-  const window = spanned(visits.map(({ one }) => one.at.date))
+  const window = spanned(visits.map(({ occurrence }) => occurrence.at.date))
   if (!window) return []
   const surroundings: Surroundings = {
     crew: {
@@ -114,7 +114,7 @@ export async function findEach(
     skipped,
     published: await publication(tx, window),
   }
-  return visits.map(({ job, one }) => asVisit(job, one, surroundings))
+  return visits.map(({ job, occurrence }) => asVisit(job, occurrence, surroundings))
 }
 
 /** From the first day to the last; null for none. */
@@ -131,12 +131,12 @@ const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
 /** The jobs with visits within the window by pattern, and those, given by id, with a visit moved or added into it. */
 export async function allJobs<Job extends Pick<ScheduledJob, 'jobId' | 'segments'>>(
   window: DayWindow,
-  found: readonly changes.JobVisitChange[],
+  changedVisits: readonly changes.JobVisitChange[],
   read: (window: DayWindow, jobIds?: readonly string[]) => Promise<Job[]>,
 ): Promise<Job[]> {
   const jobs = await read(window)
   const known = new Map(jobs.map((job) => [job.jobId, job]))
-  const movedIn = found.filter(({ added, jobId, movedTo, originalStart }) =>
+  const movedIn = changedVisits.filter(({ added, jobId, movedTo, originalStart }) =>
     added ? !known.has(jobId) : movedTo !== null && !isAround(window, originalStart),
   )
   if (movedIn.length === 0) return jobs

@@ -8,8 +8,11 @@ import { uploadWith } from './upload-with.ts'
 type Api = ReturnType<typeof useApi>
 
 /** An organization that imports: a new one, or the given. */
-export async function buildImport({ api, organization, call }: Api, given?: Awaited<ReturnType<Api['organization']>>) {
-  const own = given ?? (await organization('Brightside'))
+export async function buildImport(
+  { api, organization, call }: Api,
+  existing?: Awaited<ReturnType<Api['organization']>>,
+) {
+  const own = existing ?? (await organization('Brightside'))
   const base = `/api/v1/organizations/${own.id}`
   const send = (path: string, content: string | Buffer, options: ImportOptions = {}) => {
     const { body, type } = uploadWith({ options: JSON.stringify(options) }, Buffer.from(content))

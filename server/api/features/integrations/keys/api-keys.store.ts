@@ -50,7 +50,7 @@ export async function create(
       expiresAt: sql<Date>`now() + make_interval(days => ${days})` as unknown as Date,
     })
     .execute()
-  const created = (await list(tx)).find((one) => one.id === id)
+  const created = (await list(tx)).find((candidate) => candidate.id === id)
   if (!created) throw notFound()
   return created
 }

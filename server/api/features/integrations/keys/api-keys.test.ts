@@ -14,7 +14,7 @@ const { api, addMember, call, member, organization, user } = run
 
 const body = { name: 'Payroll sync', permissions: ['clients.read', 'clients.manage'], days: 30 }
 
-async function made(wanted: object = body) {
+async function createKey(wanted: object = body) {
   const own = await organization()
   const base = `/api/v1/organizations/${own.id}`
   const answer = await call(own.headers, `${base}/api-keys`, { body: { ...body, ...wanted } })
@@ -30,7 +30,7 @@ const codeOf = async (headers: Headers, url: string, options = {}) => {
 
 describe('an API key', () => {
   test('is shown once, listed without its secret, and stored as a hash', async () => {
-    const { own, base, key, headers } = await made()
+    const { own, base, key, headers } = await createKey()
     expect(key.key).toMatch(/^custodia_[\w-]{43}$/)
     const { items } = (await call(own.headers, `${base}/api-keys`)).json<ApiKeyList>()
     expect(items).toMatchObject([{ id: key.id, ending: key.key.slice(-4), state: 'active', lastUsedAt: null }])
@@ -46,7 +46,7 @@ describe('an API key', () => {
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApi({ config: api.config, db: api.db, pool: api.pool, log })
-    const { own, base, key, headers } = await made()
+    const { own, base, key, headers } = await createKey()
     const answer = await app.inject({ method: 'POST', url: `${base}/clients`, headers, payload: { name: 'Acme' } })
     expect(answer.statusCode).toBe(201)
     await app.inject({ url: `${base}/members`, headers })
@@ -60,7 +60,7 @@ describe('an API key', () => {
   })
 
   test('is refused by the next call after it is revoked, in every process', async () => {
-    const { own, base, key, headers } = await made()
+    const { own, base, key, headers } = await createKey()
     const other = await buildApi({ config: api.config, db: api.db, pool: api.pool, log: pino({ level: 'silent' }) })
     const elsewhere = () => other.inject({ url: `${base}/clients`, headers })
     expect((await elsewhere()).statusCode).toBe(200)
@@ -99,7 +99,7 @@ describe('an API key', () => {
   })
 
   test('expires', async () => {
-    const { own, base, headers } = await made({ days: 7 })
+    const { own, base, headers } = await createKey({ days: 7 })
     const { createPool } = await import('#server/api/db/connect.ts')
     const { silentLog } = await import('#server/log.ts')
     const owner = createPool(api.url, { log: silentLog, max: 1 })
@@ -114,7 +114,7 @@ describe('an API key', () => {
   })
 
   test('reaches no other organization, also where its maker is a member', async () => {
-    const { own, base, headers } = await made()
+    const { own, base, headers } = await createKey()
     const otherOrg = await organization('Other')
     await addMember(otherOrg.id, own.owner, ['OWNER'])
     expect(await codeOf(headers, `/api/v1/organizations/${otherOrg.id}/clients`)).toBe('forbidden')
@@ -122,14 +122,16 @@ describe('an API key', () => {
   })
 
   test('takes precedence over a session cookie, and ignores other bearer tokens', async () => {
-    const { own, base, headers } = await made()
+    const { own, base, headers } = await createKey()
     expect(await codeOf({ ...own.headers, ...headers }, `${base}/members`)).toBe('forbidden')
     expect(await codeOf({ ...own.headers, authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe(200)
     expect(await codeOf({ authorization: 'Bearer eyJ0.of.proxy' }, `${base}/members`)).toBe('unauthenticated')
   })
 
   test('shows of home only what its permissions cover, and makes no owner', async () => {
-    const { own, base, headers } = await made({ permissions: ['organization.read', 'members.manage', 'members.read'] })
+    const { own, base, headers } = await createKey({
+      permissions: ['organization.read', 'members.manage', 'members.read'],
+    })
     const person = (await call(headers, `${base}/home`)).json<Record<string, unknown>>()
     expect(Object.keys(person)).toEqual(expect.arrayContaining(['members', 'invitations']))
     expect(person).not.toHaveProperty('changes')
@@ -168,7 +170,7 @@ describe('making an API key', () => {
   })
 
   test('does not replay answers to another caller with the same Idempotency-Key', async () => {
-    const { own, base, headers } = await made()
+    const { own, base, headers } = await createKey()
     const as = (caller: Headers) =>
       call({ ...caller, 'idempotency-key': 'two' }, `${base}/clients`, { body: { name: 'A' } })
     expect((await as(own.headers)).json<Client>().name).toBe('A')

@@ -19,8 +19,8 @@ const closed = <T extends { provider: { close: () => unknown } }>(company: T) =>
   closing.push(company.provider.close)
   return company
 }
-const setUp = async (...given: Parameters<typeof setUpOne>) => closed(await setUpOne(...given))
-const ready = async (...given: Parameters<typeof readyOne>) => closed(await readyOne(...given))
+const setUp = async (...args: Parameters<typeof setUpOne>) => closed(await setUpOne(...args))
+const ready = async (...args: Parameters<typeof readyOne>) => closed(await readyOne(...args))
 
 const problemOf = (answer: { json: () => unknown }) => {
   const { code, fields } = answer.json() as Problem
@@ -115,8 +115,8 @@ describe('the domain of a company’s sign-in', () => {
   test('is given to one of two concurrent organizations', async () => {
     const domain = newDomain()
     const both = [await setUp({ domain }), await setUp({ domain })]
-    for (const one of both) await one.set()
-    const [record] = await Promise.all(both.map(async (one) => (await one.show()).signIn?.record))
+    for (const side of both) await side.set()
+    const [record] = await Promise.all(both.map(async (side) => (await side.show()).signIn?.record))
     expect(record).toBeDefined()
     const claim = (id: string) =>
       inTenant(api.db, id, (tx) => tx.updateTable('companySignIns').set({ verifiedAt: new Date() }).execute())

@@ -23,7 +23,7 @@ export function secretBeforeUntil({
 /** The secrets that sign, the present one first; none where the installation's key is another now. */
 export function secretsOf(sealing: Pick<Sealing, 'open'>, webhook: Sealed): string[] {
   const sealed = [webhook.secret, ...(secretBeforeUntil(webhook) && webhook.secretBefore ? [webhook.secretBefore] : [])]
-  return sealed.flatMap((one) => openOrUndefined(() => sealing.open(one, ownerOf(webhook.id))) ?? [])
+  return sealed.flatMap((secret) => openOrUndefined(() => sealing.open(secret, ownerOf(webhook.id))) ?? [])
 }
 
 export const ownerOf = (webhookId: string) => `webhook ${webhookId}`

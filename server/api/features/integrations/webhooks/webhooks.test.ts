@@ -56,16 +56,16 @@ async function deliver() {
   return runQueued(api.pool, { webhooks } as unknown as Handlers)
 }
 
-async function made(kinds: string[] = ['clients'], as?: Headers, own?: Awaited<ReturnType<typeof organization>>) {
+async function createHook(kinds: string[] = ['clients'], as?: Headers, own?: Awaited<ReturnType<typeof organization>>) {
   const place = own ?? (await organization())
   const base = `/api/v1/organizations/${place.id}`
   const answer = await call(as ?? place.headers, `${base}/webhooks`, { body: { name: 'ERP', url, kinds } })
   expect(answer.statusCode).toBe(201)
   const hook = answer.json<CreatedWebhook>()
   const addClient = async (name: string) =>
-    call(place.headers, `${base}/clients`, { body: { name } }).then((one) => ({
-      client: one.json<Client>(),
-      requestId: String(one.headers['x-request-id']),
+    call(place.headers, `${base}/clients`, { body: { name } }).then((response) => ({
+      client: response.json<Client>(),
+      requestId: String(response.headers['x-request-id']),
     }))
   const deliveries = async () =>
     (await call(place.headers, `${base}/webhooks/${hook.id}/deliveries`)).json<WebhookDeliveryPage>().items
@@ -88,19 +88,19 @@ const pass = (organizationId: string, hours: number) =>
 
 describe('a webhook', () => {
   test('hears a change as the API shows it, signed, with the request that made it', async () => {
-    const { own, base, hook, addClient, deliveries } = await made()
+    const { own, base, hook, addClient, deliveries } = await createHook()
     const { client, requestId } = await addClient('Acme')
     await deliver()
-    const [one] = heard
-    if (!one) throw new Error('nothing was heard')
-    expect(new Receiver(hook.secret).verify(one.body, one.headers)).toEqual(one.said)
+    const [event] = heard
+    if (!event) throw new Error('nothing was heard')
+    expect(new Receiver(hook.secret).verify(event.body, event.headers)).toEqual(event.said)
     const shownClient = (await call(own.headers, `${base}/clients/${client.id}`)).json<Client>()
-    expect(one.said).toMatchObject({ type: 'clients.created', data: { id: client.id, requestId } })
-    expect(Object.keys(shownClient)).toEqual(expect.arrayContaining(Object.keys(one.said.data.row as object)))
-    expect(one.said.data.row).toMatchObject({ id: client.id, name: 'Acme' })
+    expect(event.said).toMatchObject({ type: 'clients.created', data: { id: client.id, requestId } })
+    expect(Object.keys(shownClient)).toEqual(expect.arrayContaining(Object.keys(event.said.data.row as object)))
+    expect(event.said.data.row).toMatchObject({ id: client.id, name: 'Acme' })
     expect(await deliveries()).toMatchObject([
       {
-        id: one.headers['webhook-id'],
+        id: event.headers['webhook-id'],
         type: 'clients.created',
         requestId,
         state: 'delivered',
@@ -112,7 +112,7 @@ describe('a webhook', () => {
 
   test('sends a job’s changes with its row, and its client’s too', async () => {
     const own = await buildOrganization(run, 'Acme')
-    const { base } = await made(['jobs'], own.own.headers, own.own)
+    const { base } = await createHook(['jobs'], own.own.headers, own.own)
     const body = { name: 'Windows', checklist: [] }
     const job = (await call(own.own.headers, `${own.locationUrl(own.location)}/jobs`, { body })).json<{ id: string }>()
     await deliver()
@@ -122,7 +122,7 @@ describe('a webhook', () => {
   })
 
   test('hears of what is rolled back nothing, and of another organization nothing', async () => {
-    const { own, addClient } = await made()
+    const { own, addClient } = await createHook()
     const otherOrg = await organization('Other')
     await call(otherOrg.headers, `/api/v1/organizations/${otherOrg.id}/clients`, { body: { name: 'Theirs' } })
     await inTenant(api.db, own.id, async (tx) => {
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     const own = await organization()
     const admin = await user()
     await addMember(own.id, admin, ['ADMIN'])
-    const { base, addClient, deliveries } = await made(['clients'], admin.headers, own)
+    const { base, addClient, deliveries } = await createHook(['clients'], admin.headers, own)
     await addClient('Acme')
     await deliver()
     const shownToOwner = (await call(own.headers, `${base}/clients/${heard[0]?.said.data.id}`)).json<object>()
@@ -157,7 +157,7 @@ describe('a webhook', () => {
   })
 
   test('is sent what a process that died left, under the same id', async () => {
-    const { addClient, deliveries } = await made()
+    const { addClient, deliveries } = await createHook()
     await addClient('Acme')
     const [queued] = await deliveries()
     // The process sends, and ends before it writes the outcome: the job comes back.
@@ -178,7 +178,7 @@ describe('a webhook', () => {
   })
 
   test('that fails is retried with one delivery at a time, then gets all of them', async () => {
-    const { own, addClient, deliveries, state } = await made()
+    const { own, addClient, deliveries, state } = await createHook()
     status = 500
     for (const name of ['A', 'B', 'C']) await addClient(name)
     await deliver()
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     await deliver()
     await pass(own.id, 1)
     await deliver()
-    expect((await deliveries()).map((one) => one.state)).toEqual(['delivered', 'delivered', 'delivered'])
+    expect((await deliveries()).map((delivery) => delivery.state)).toEqual(['delivered', 'delivered', 'delivered'])
     expect((await state())?.failingSince).toBeNull()
   })
 
@@ -201,7 +201,7 @@ describe('a webhook', () => {
       [503, 73, 'failing'],
       [410, 0, 'gone'],
     ] as const) {
-      const { own, base, hook, addClient, deliveries, state } = await made()
+      const { own, base, hook, addClient, deliveries, state } = await createHook()
       status = answer
       await addClient('A')
       await deliver()
@@ -239,7 +239,7 @@ describe('a webhook', () => {
   })
 
   test('signs with both secrets for a day after a rotation', async () => {
-    const { own, base, hook, addClient } = await made()
+    const { own, base, hook, addClient } = await createHook()
     const rotated = (
       await call(own.headers, `${base}/webhooks/${hook.id}/secret`, { method: 'POST' })
     ).json<CreatedWebhook>()
@@ -259,7 +259,7 @@ describe('a webhook', () => {
   })
 
   test('keeps its secret out of lists, audit log and database', async () => {
-    const { own, base, hook } = await made(['jobs', 'locations'])
+    const { own, base, hook } = await createHook(['jobs', 'locations'])
     await inTenant(api.db, own.id, (tx) =>
       sql`update webhooks set name = name || '!' where id = ${hook.id}`.execute(tx),
     )

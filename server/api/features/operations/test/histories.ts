@@ -125,14 +125,14 @@ export async function buildHistory(run: ReturnType<typeof useApi>, history: Hist
     })
   }
 
-  for (const one of events) {
-    if (one.what === 'work') await work(one)
-    else if (one.what === 'void') {
-      const memberId = members[one.who]?.id ?? ''
+  for (const entry of events) {
+    if (entry.what === 'work') await work(entry)
+    else if (entry.what === 'void') {
+      const memberId = members[entry.who]?.id ?? ''
       await tenant((tx) =>
         tx.updateTable('workLogs').set({ voidedAt: new Date() }).where('memberId', '=', memberId).execute(),
       )
-    } else await change(one)
+    } else await change(entry)
   }
   return { members, visits: await sampleVisits(), keys, tenant }
 }

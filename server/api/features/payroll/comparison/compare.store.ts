@@ -74,7 +74,7 @@ function shownPay({ pay: { rows: _rows, ...pay } }: ProviderMember) {
 function findTheirs(left: ReadonlySet<ProviderMember>, own: Pick<ProviderMember, 'name' | 'employeeNumber' | 'email'>) {
   for (const key of ['employeeNumber', 'email', 'name'] as const) {
     const wanted = own[key].toLowerCase()
-    const matches = wanted === '' ? [] : [...left].filter((one) => one[key].toLowerCase() === wanted)
+    const matches = wanted === '' ? [] : [...left].filter((member) => member[key].toLowerCase() === wanted)
     if (matches.length === 1) return matches[0]
   }
   return undefined

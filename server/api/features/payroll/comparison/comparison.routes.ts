@@ -17,13 +17,13 @@ export const comparisonRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...comparePay,
     handler: async (request) => {
       const upload = await readUpload(request, 'import_unreadable')
-      const given = upload.field('options') ?? '{}'
-      const options = parse(given)
+      const optionsText = upload.field('options') ?? '{}'
+      const options = parse(optionsText)
       if (!Value.Check(PayComparisonOptions, options)) throw fieldProblem('invalid_request', 'options')
       const [sheet] = await readTable(upload.content)
       const [head = [], ...rows] = sheet?.rows ?? []
       const fields = options.fields ?? matchPayColumns(head)
-      const hash = createHash('sha256').update(upload.content).update(given).digest('hex')
+      const hash = createHash('sha256').update(upload.content).update(optionsText).digest('hex')
       const { from } = request.query
       return request.inTenant((tx) => comparison(tx, { from, file: { head, rows, fields } }), { hash })
     },

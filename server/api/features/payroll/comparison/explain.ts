@@ -55,14 +55,14 @@ export function explain(input: PayInput, theirPay: ProviderPay, dayOf: (seconds:
   const slack = hundredthSeconds * theirPay.rows
   const isSameTime = (one: number, other: number | null) => other === null || Math.abs(one - other) <= slack
   const isSameHours = ({ seconds }: OurPay) => isSameTime(seconds, theirPay.seconds)
-  const isSameSplit = (one: OurPay) =>
-    isSameTime(one.overtimeSeconds, theirPay.overtimeSeconds) && isSameTime(one.doubleSeconds, theirPay.doubleSeconds)
+  const isSameSplit = (pay: OurPay) =>
+    isSameTime(pay.overtimeSeconds, theirPay.overtimeSeconds) && isSameTime(pay.doubleSeconds, theirPay.doubleSeconds)
   if (isSameHours(ours)) {
     if (!isSameSplit(ours)) return because('overtime')
     return isSameMoney(ours, theirPay) ? because('same') : because('rate', { rateE4: rateOf(ours, theirPay) })
   }
   const rules = [undefined, 'breaks_paid', 'breaks_automatic'] as const
-  const roundings = [input.terms.rounding, ...everyRounding.filter((one) => one !== input.terms.rounding)]
+  const roundings = [input.terms.rounding, ...everyRounding.filter((rounding) => rounding !== input.terms.rounding)]
   for (const breaks of rules) {
     for (const rounding of roundings) {
       if (!isSameHours(payUnder(input, { rounding, ...(breaks && { breaks }) }))) continue
@@ -74,7 +74,7 @@ export function explain(input: PayInput, theirPay: ProviderPay, dayOf: (seconds:
     return because('leave_counted')
   }
   const lacking = ours.seconds - theirPay.seconds
-  const log = input.logs.find((one) => Math.abs(workedIn(one) - lacking) <= slack)
+  const log = input.logs.find((entry) => Math.abs(workedIn(entry) - lacking) <= slack)
   return log ? because('log_missing', { day: dayOf(log.start) }) : because('unknown')
 }
 

@@ -18,7 +18,7 @@ export function matchPayColumns(head: readonly string[]): (ComparedField | null)
   const left = new Set<ComparedField>(comparedFields)
   return head.map((header) => {
     const name = plainHeader(header)
-    const field = [...left].find((one) => headers[one].some((synonym) => plainHeader(synonym) === name))
+    const field = [...left].find((candidate) => headers[candidate].some((synonym) => plainHeader(synonym) === name))
     if (field) left.delete(field)
     return field ?? null
   })
@@ -64,7 +64,7 @@ const none = (fields: Fields): ProviderPay => ({
 })
 
 const sum = (parts: readonly (number | null)[]) =>
-  parts.every((part) => part === null) ? null : parts.reduce<number>((all, part) => all + (part ?? 0), 0)
+  parts.every((part) => part === null) ? null : parts.reduce<number>((total, part) => total + (part ?? 0), 0)
 
 /** Parses hours such as 7.5, 7,5, 7:30 or 7h 30m; null for a cell without any. */
 export function secondsOf(text: string): number | null {

@@ -50,9 +50,10 @@ export async function differencesNow(
     const those = ids && wanted ? ids.filter((id) => wanted.has(id)) : (ids ?? memberIds)
     if (those?.length !== 0) fresh.push(...(await differencesOf(tx, pay, run, those)))
   }
-  return [...stored.filter((one) => !isAgain(one)), ...fresh.filter(({ lines }) => lines.length > 0)].toSorted((a, b) =>
-    a.from < b.from ? -1 : a.from > b.from ? 1 : a.memberId < b.memberId ? -1 : 1,
-  )
+  return [
+    ...stored.filter((correction) => !isAgain(correction)),
+    ...fresh.filter(({ lines }) => lines.length > 0),
+  ].toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.memberId < b.memberId ? -1 : 1))
 }
 
 /** Returns only the differences that this transaction's writes cause. */

@@ -20,7 +20,7 @@ export function controlReport(
     const filed = byMember.get(memberId) ?? []
     return ([...earningKinds, 'rounding'] as const).flatMap((kind) => {
       const ours = earnings.filter((earning) => earning.kind === kind)
-      const filedOfKind = filed.filter((one) => one.kind === kind)
+      const filedOfKind = filed.filter((entry) => entry.kind === kind)
       if (ours.length === 0 && filedOfKind.length === 0) return []
       const inFile = amountOf(filedOfKind.filter(({ isByHand }) => !isByHand))
       const byHand = amountOf(filedOfKind.filter(({ isByHand }) => isByHand))

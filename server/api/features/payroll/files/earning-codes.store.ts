@@ -41,8 +41,8 @@ export async function setCodes(
   format: CodedPayFormat,
   wished: readonly KindCode[],
 ): Promise<EarningCodeList> {
-  const given = new Map(wished.map(({ kind, code }) => [kind, code.trim()]))
-  const codes = codedKinds(format).map((kind) => ({ kind, code: given.get(kind) ?? standardCode(format, kind) }))
+  const codesByKind = new Map(wished.map(({ kind, code }) => [kind, code.trim()]))
+  const codes = codedKinds(format).map((kind) => ({ kind, code: codesByKind.get(kind) ?? standardCode(format, kind) }))
   const invalid = codes.filter(({ code }) => !isCode(format, code)).map(({ kind }) => kind)
   if (invalid.length > 0) throw refused('earning_code_invalid', invalid)
   const shared = conflictingCodes(codes)
@@ -52,7 +52,7 @@ export async function setCodes(
   if (own.length > 0) {
     await tx
       .insertInto('payEarningCodes')
-      .values(own.map((one) => ({ ...one, organizationId, format })))
+      .values(own.map((code) => ({ ...code, organizationId, format })))
       .execute()
   }
   return listCodes(tx)

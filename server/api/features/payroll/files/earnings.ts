@@ -102,7 +102,8 @@ export function sumEarnings(earnings: readonly PlacedEarning[]): Earning[] {
   const groups = Map.groupBy(earnings, ({ kind, name, rateE4 }) => [earningKinds.indexOf(kind), rateE4, name].join(' '))
   return [...groups.values()]
     .map((group): Earning => {
-      const sum = (key: 'seconds' | 'quantity' | 'amountMinor') => group.reduce((total, one) => total + one[key], 0)
+      const sum = (key: 'seconds' | 'quantity' | 'amountMinor') =>
+        group.reduce((total, earning) => total + earning[key], 0)
       const { kind, name, rateE4 } = group[0] as Earning
       return { kind, name, rateE4, seconds: sum('seconds'), quantity: sum('quantity'), amountMinor: sum('amountMinor') }
     })

@@ -17,7 +17,8 @@ const leaveKinds = new Map<string, LeaveKind>([
 ])
 const settings = { seed: 20261123, numRuns: 60 }
 
-const totalOf = (all: readonly { amountMinor: number }[]) => all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+const totalOf = (lines: readonly { amountMinor: number }[]) =>
+  lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 const standardOf =
   (format: string): CodeOf =>
@@ -160,7 +161,7 @@ function due(lines: readonly StoredLine[]): Map<string, Sum> {
 
 function filedValue(reads: readonly read.ReadEarning[], number: string, kinds: Readonly<Record<string, string>>) {
   const groups = Map.groupBy(
-    reads.filter((one) => one.number === number),
+    reads.filter((row) => row.number === number),
     ({ earning }) => kinds[earning] ?? `unknown ${earning}`,
   )
   return new Map(
@@ -211,7 +212,7 @@ describe.each(Object.entries(readers))('%s', (format, { read: readBack, kinds, h
       fc.property(payroll, ({ lines, filed }) => {
         const file = payFileFormats[format as LockedFormat]({ ...filed, codeOf: standardOf(format) })
         const report = controlReport(filed, file, 'en')
-        const reads = readBack(file.text, report).map((one) => ({ ...one, number: plain(one.number) }))
+        const reads = readBack(file.text, report).map((row) => ({ ...row, number: plain(row.number) }))
         for (const [at, { name, employeeNumber }] of filed.members.entries()) {
           const filedHours = filedValue(reads, isByName ? plain(name) : employeeNumber, kinds)
           const ours = due(lines[at] ?? [])

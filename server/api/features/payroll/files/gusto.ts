@@ -41,10 +41,10 @@ const head = [
 export function gustoFile({ from, members }: FiledPayroll): PayFile {
   const entries: FileEntry[] = []
   const rows = members.flatMap(({ memberId, name, employeeNumber, earnings }) => {
-    const all = sumEarnings(earnings)
+    const summed = sumEarnings(earnings)
     const [first = name, ...last] = name.split(' ')
-    const { rates, restMinor } = byRate(all, (kind, amountMinor) => entries.push({ memberId, kind, amountMinor }))
-    const amounts = amountKinds.map((kind) => amountOf(all.filter((one) => one.kind === kind)))
+    const { rates, restMinor } = byRate(summed, (kind, amountMinor) => entries.push({ memberId, kind, amountMinor }))
+    const amounts = amountKinds.map((kind) => amountOf(summed.filter((earning) => earning.kind === kind)))
     for (const [at, kind] of amountKinds.entries()) {
       const amountMinor = amounts[at] ?? 0
       if (amountMinor !== 0) entries.push({ memberId, kind, amountMinor })

@@ -22,14 +22,16 @@ const head = [
 const clearing = 'Payroll clearing'
 
 export function journalFile({ from, to, members, placeOf }: FiledPayroll): PayFile {
-  const all = members.flatMap(({ memberId, earnings }) => earnings.map((earning) => ({ ...earning, memberId })))
-  const groups = Map.groupBy(all, (earning) => {
+  const earningLines = members.flatMap(({ memberId, earnings }) =>
+    earnings.map((earning) => ({ ...earning, memberId })),
+  )
+  const groups = Map.groupBy(earningLines, (earning) => {
     const { clientName, locationName } = placeOf(earning.jobKey)
     return JSON.stringify([clientName, locationName, earningTypes[earning.kind].account])
   })
   const lines = [...groups].map(([key, group]) => lineOf(key, group)).filter(({ minor }) => minor !== 0)
   const ordered = lines.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const owed = { account: clearing, clientName: '', locationName: '', minor: -amountOf(all) }
+  const owed = { account: clearing, clientName: '', locationName: '', minor: -amountOf(earningLines) }
   const rows = [...ordered, owed].map(({ account, clientName, locationName, minor }) => [
     `PAY-${from}`,
     usDay(to),
@@ -41,7 +43,7 @@ export function journalFile({ from, to, members, placeOf }: FiledPayroll): PayFi
     locationName,
     '',
   ])
-  const entries = all.map(({ memberId, kind, amountMinor }) => ({ memberId, kind, amountMinor }))
+  const entries = earningLines.map(({ memberId, kind, amountMinor }) => ({ memberId, kind, amountMinor }))
   return { name: `journal-${from}.csv`, text: figureLines([head, ...rows]), entries }
 }
 

@@ -34,20 +34,20 @@ export function payTable(
     totalMinor,
     selfApproved: selfApprovers.has(memberId),
   }))
-  const all = members.flatMap(({ earnings }) => earnings)
+  const allEarnings = members.flatMap(({ earnings }) => earnings)
   const ours = members.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   const none = { employeeNumber: '', from: null, to: null, earnings: null, selfApproved: false }
   const sums: PayRow[] = [
-    { ...none, name: words('totalOfTheFile'), earnings: all, totalMinor: amountOf(all) },
+    { ...none, name: words('totalOfTheFile'), earnings: allEarnings, totalMinor: amountOf(allEarnings) },
     { ...none, name: words('ourTotal'), totalMinor: ours },
-    { ...none, name: words('difference'), totalMinor: ours - amountOf(all) },
+    { ...none, name: words('difference'), totalMinor: ours - amountOf(allEarnings) },
   ]
-  return { columns: columnsFor(all), rows: [...rows, ...sums] }
+  return { columns: columnsFor(allEarnings), rows: [...rows, ...sums] }
 }
 
-function columnsFor(all: readonly Earning[]): ExportColumn<PayRow>[] {
-  const used = earningKinds.filter((kind) => kind === 'regular' || all.some((one) => one.kind === kind))
-  const timed = used.filter((kind) => all.some((one) => one.kind === kind && one.seconds > 0))
+function columnsFor(allEarnings: readonly Earning[]): ExportColumn<PayRow>[] {
+  const used = earningKinds.filter((kind) => kind === 'regular' || allEarnings.some((earning) => earning.kind === kind))
+  const timed = used.filter((kind) => allEarnings.some((earning) => earning.kind === kind && earning.seconds > 0))
   const wages = used.filter((kind) => !notWages.has(kind))
   return [
     { head: words('employeeNumber'), cell: ({ employeeNumber }) => employeeNumber },

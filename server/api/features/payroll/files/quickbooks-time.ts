@@ -31,7 +31,7 @@ export function quickBooksTime(
       const those = earnings.filter((earning) => earning.kind === kind)
       if (those.length === 0) continue
       let paidMinor = 0
-      for (const [rateE4, group] of Map.groupBy(those, (one) => one.rateE4)) {
+      for (const [rateE4, group] of Map.groupBy(those, (earning) => earning.rateE4)) {
         if (!earningTypes[kind].halves || !rateE4) continue
         const minutes = minutesOf(group)
         const total = minutes.reduce((sum, minute) => sum + minute, 0)
@@ -50,7 +50,7 @@ export function quickBooksTime(
 }
 
 const minutesOf = (group: readonly PlacedEarning[]) => {
-  const seconds = group.map((one) => one.seconds)
+  const seconds = group.map((earning) => earning.seconds)
   return splitByWeight(Math.round(seconds.reduce((sum, second) => sum + second, 0) / 60), seconds)
 }
 

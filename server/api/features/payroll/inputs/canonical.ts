@@ -4,10 +4,10 @@ import { hash } from 'node:crypto'
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
   return `{${entries
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
     .join(',')}}`
 }
 

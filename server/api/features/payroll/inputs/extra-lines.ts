@@ -25,11 +25,11 @@ export function extraLines(worked: readonly StoredLine[], inputs: PayInput): Sto
     ...fairWorkweekLines(inputs),
     ...inputs.holidays.filter(inPeriod).flatMap((holiday) => holidayOff(holiday, inputs, worked)),
     ...inputs.timeOff
-      .filter((one) => inPeriod(one) && !salaryOn(inputs, one.day))
-      .map((one) =>
-        timeLine('time_off', one.day, one.minutes, inputs, (rateE4, amountMinor) => ({
+      .filter((day) => inPeriod(day) && !salaryOn(inputs, day.day))
+      .map((day) =>
+        timeLine('time_off', day.day, day.minutes, inputs, (rateE4, amountMinor) => ({
           text: 'timeOff',
-          values: { minutes: one.minutes, rateE4, amountMinor, name: one.policyName },
+          values: { minutes: day.minutes, rateE4, amountMinor, name: day.policyName },
         })),
       ),
     ...inputs.payouts.filter(inPeriod).map((payout) =>
@@ -101,7 +101,7 @@ function holidayOff(holiday: PaidHoliday, inputs: PayInput, worked: readonly Sto
 function minutesOtherwise(day: string, { timeOff }: PayInput, worked: readonly StoredLine[]): number {
   const lines = worked.filter((line) => line.day === day && isWorkedTime(line.kind))
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0)
-  return timeOff.reduce((sum, one) => (one.day === day ? sum + one.minutes : sum), Math.floor(seconds / 60))
+  return timeOff.reduce((sum, entry) => (entry.day === day ? sum + entry.minutes : sum), Math.floor(seconds / 60))
 }
 
 function statutoryHoliday(day: string, base: HolidayEarnings, names: Names): StoredLine[] {

@@ -67,7 +67,7 @@ type Shift = LoggedWork & { end: number; worked: number }
 
 function restLines(input: PayInput): StoredLine[] {
   const { restRules = [], logs, beside, terms } = input
-  const works = [...logs, ...beside.map((one) => ({ ...one, visitStart: null, flags: [], breaks: [] }))].flatMap(
+  const works = [...logs, ...beside.map((log) => ({ ...log, visitStart: null, flags: [], breaks: [] }))].flatMap(
     (log): Shift[] => (log.end === null ? [] : [{ ...log, end: log.end, worked: workedSeconds(log, log.end) }]),
   )
   const context = contextOf(input)
@@ -81,7 +81,7 @@ function restLines(input: PayInput): StoredLine[] {
       if (day === undefined || day < terms.from || day > terms.to) return []
       const coveredWork = shift.filter(({ locationId }) => lawOn(locationId, day) === ordinanceId)
       return [...Map.groupBy(coveredWork, ({ jobId }) => jobId)].flatMap(([jobId, own]) => {
-        const seconds = own.reduce((sum, one) => sum + one.worked, 0)
+        const seconds = own.reduce((sum, part) => sum + part.worked, 0)
         const locationId = own[0]?.locationId ?? ''
         const hour = coveredRate(input, { day, jobId, locationId, ordinanceId, shiftSeconds: seconds })
         if (hour === null || seconds === 0) return []

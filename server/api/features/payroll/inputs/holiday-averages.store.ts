@@ -18,8 +18,8 @@ export async function averageMinutesBefore(
 ): Promise<(memberId: string, holiday: CalendarHoliday) => number | null> {
   const days = new Set<string>()
   const memberIds: string[] = []
-  for (const [id, all] of holidays) {
-    const own = all.filter(({ paidTo }) => paidTo === 'average')
+  for (const [id, calendarHolidays] of holidays) {
+    const own = calendarHolidays.filter(({ paidTo }) => paidTo === 'average')
     if (own.length > 0) memberIds.push(id)
     for (const { day } of own) days.add(day)
   }

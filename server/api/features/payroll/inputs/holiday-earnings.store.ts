@@ -69,7 +69,9 @@ async function earnedHolidays(
   const reach = Math.max(...formulas.map(reachOf))
   const isChained = formulas.some(({ counts }) => counts.includes('holiday'))
   const chain = isChained ? await publicHolidays(tx, { from: shiftDay(first, -chainDays), to: first }) : [first]
-  const earliest = chain.toReversed().reduce((day, one) => (shiftDay(day, -reach) <= one ? one : day), first)
+  const earliest = chain
+    .toReversed()
+    .reduce((day, holiday) => (shiftDay(day, -reach) <= holiday ? holiday : day), first)
   const last = others.at(-1) ?? first
   const lastDay = payCalendar(pay.policy, last, last).weeks.at(-1)?.lastDay ?? last
   // Reaches the period's end, so that a member hired after a holiday is known to have earned nothing for it.
@@ -97,7 +99,7 @@ function earnedBy(input: PayInput, holidays: readonly CalendarHoliday[], yearDay
   const days = earnedDays({ ...input, holidays: input.holidays.filter(({ day }) => !statutory.has(day)) })
   const earningsByMember = new Map<string, HolidayEarnings>()
   for (const day of [...statutory].toSorted()) {
-    const week = weeks.find(({ days: all }) => all.some(({ date }) => date === day))
+    const week = weeks.find(({ days: weekDays }) => weekDays.some(({ date }) => date === day))
     const formula = week && homePack(week, input.homes).holidayPay
     if (!formula) continue
     const employment = employmentOn(input, day)
@@ -135,8 +137,8 @@ function earnSalary(days: Map<string, EarnedDay>, { day, amountMinor, hours = []
     amountMinor,
     worked.map(({ seconds }) => seconds),
   )
-  for (const [at, one] of worked.entries()) {
-    const entry = dayIn(days, one.day)
+  for (const [at, workedDay] of worked.entries()) {
+    const entry = dayIn(days, workedDay.day)
     entry.isWorked = true
     entry.wagesMinor += shares[at] ?? 0
   }

@@ -46,7 +46,7 @@ function premium(
   { day, jobKey, rateE4, seconds, count, isDouble = false }: Worked,
   input: PayInput,
 ): StoredLine[] {
-  const log = input.logs.find((one) => jobKeyOf(one) === jobKey)
+  const log = input.logs.find((entry) => jobKeyOf(entry) === jobKey)
   const holiday = log && holidayAt(input, log.locationId, day)
   if (!holiday || holiday.multiplierE4 <= 10_000 || rateE4 === 0 || count === 0) return []
   const multiplierE4 = Math.max(holiday.multiplierE4, isDouble ? 20_000 : 0)

@@ -39,8 +39,8 @@ async function leavingWorld(leaving: object = {}) {
   const terms = { pays: 'all', maxMinutes: 0, reinstatedDays: 0, ...leaving }
   const body = { ...draft, dayMinutes: 480, rules, leaving: terms }
   const policy = (await call(own.headers, path, { body })).json<LeavePolicy>()
-  const given = { memberIds: [memberId], startsOn: '2026-01-01' }
-  await call(own.headers, `${path}/${policy.id}/assignments`, { body: given })
+  const assignment = { memberIds: [memberId], startsOn: '2026-01-01' }
+  await call(own.headers, `${path}/${policy.id}/assignments`, { body: assignment })
   const memberPath = `${base}/members/${memberId}`
   const change = async (more: Partial<Member>) => {
     const before = (await call(own.headers, memberPath)).json<Member>()

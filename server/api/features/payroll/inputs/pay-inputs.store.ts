@@ -115,9 +115,9 @@ export async function inputSource(
   const averages = await averageMinutesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
   const placesSince = shiftDay(first, -1)
-  const inputOf = (member: PayMember, all: readonly LoggedWork[]): PayInput => {
-    const own = all.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
-    const beside = all.length === own.length ? [] : besideOf(all, own)
+  const inputOf = (member: PayMember, memberLogs: readonly LoggedWork[]): PayInput => {
+    const own = memberLogs.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
+    const beside = memberLogs.length === own.length ? [] : besideOf(memberLogs, own)
     const ownBegun = begun.get(member.id) ?? []
     const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
     const posted = owed.get(member.id)
@@ -152,7 +152,7 @@ export async function inputSource(
       }),
       holidayWork: holidayWorkAt(locationIds),
       workdays: workdays.get(member.id) ?? [],
-      travel: measuredTravels(all, travels),
+      travel: measuredTravels(memberLogs, travels),
       ...(posted && { posted }),
       ...(restRules.length > 0 && { restRules }),
       beside,
@@ -168,10 +168,10 @@ const tripWindow = ({ calendar: { weeks } }: PeriodContext, from: string, to: st
 })
 
 /** The nearest log on either side. */
-const besideOf = (all: readonly LoggedWork[], own: readonly LoggedWork[]): PayInput['beside'] => {
+const besideOf = (works: readonly LoggedWork[], own: readonly LoggedWork[]): PayInput['beside'] => {
   const [first, last] = [own[0], own.at(-1)]
   if (!first || !last) return []
-  const near = [all[all.indexOf(first) - 1], all[all.indexOf(last) + 1]]
+  const near = [works[works.indexOf(first) - 1], works[works.indexOf(last) + 1]]
   return near.flatMap((log) => {
     if (!log) return []
     const { id, locationId, jobId, start, end } = log

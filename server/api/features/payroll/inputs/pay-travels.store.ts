@@ -30,7 +30,7 @@ export async function travelSources(
     select distinct on (w.from_log_id, w.to_log_id) w.from_log_id, w.to_log_id, w.minutes, w.note from pay_travels w
     where w.day between ${from} and ${to} ${only(memberIds, 'w.member_id')}
     order by w.from_log_id, w.to_log_id, w.created_at desc, w.id desc`.execute(tx)
-  const byLogs = new Map(entered.map((one) => [`${one.fromLogId} ${one.toLogId}`, one]))
+  const byLogs = new Map(entered.map((travel) => [`${travel.fromLogId} ${travel.toLogId}`, travel]))
   if (!countsDistance) return { entered: byLogs, trips: new Map(), places: null }
   const { rows: trips } = await sql<{ legKey: string; distanceM: number }>`
     select t.leg_key, t.distance_m from trips t

@@ -30,16 +30,19 @@ export function periodTerms(
     later: held(policy.later ?? []),
     minimumWages: held(policy.minimumWages),
   }
-  const all = { ...own, ...(places && { places }) }
-  const used = new Set([...packsIn(all), ...[...homes.values()].flatMap((terms) => terms.map(({ packId }) => packId))])
+  const withPlaces = { ...own, ...(places && { places }) }
+  const used = new Set([
+    ...packsIn(withPlaces),
+    ...[...homes.values()].flatMap((terms) => terms.map(({ packId }) => packId)),
+  ])
   return {
     from,
     to,
     policy: own,
     rounding,
     isHalfMonth: isHalfMonth({ from, to }, plan),
-    looksAround: needsNeighborDays(all, to),
-    holidaysApart: holidaysApartIn(all, to),
+    looksAround: needsNeighborDays(withPlaces, to),
+    holidaysApart: holidaysApartIn(withPlaces, to),
     rules: hashOf({ engine, packs: packs.filter(({ id }) => used.has(id)) }),
   }
 }

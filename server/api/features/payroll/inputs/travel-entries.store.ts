@@ -19,9 +19,9 @@ export async function travelsIn(
   const known = await readOrganizationPay(tx)
   const period = await findPeriod(tx, known, from)
   const pay = withSettings(known, period.run?.settings ?? null)
-  const [one] = [...(await readInputs(tx, pay, periodTerms(pay, period), [memberId]))]
-  if (!one) return []
-  const trips = tripsOf(one.input)
+  const [entry] = [...(await readInputs(tx, pay, periodTerms(pay, period), [memberId]))]
+  if (!entry) return []
+  const trips = tripsOf(entry.input)
   const ids = trips.flatMap((trip) => [trip.from.locationId, trip.to.locationId]).filter((id) => id !== null)
   const places = ids.length
     ? await tx

@@ -33,9 +33,9 @@ export function datedWorks({ logs, rates, visitsBegun, entering }: PayInput, con
   for (const { jobId, visitStart, rate } of visitsBegun) first.set(visitOf({ id: '', jobId, visitStart }), rate)
   if (first.size === 0 && !dated.some(({ rate }) => rate?.basis === 'visit')) return dated
   for (const { log, rate } of dated) if (log.end !== null && !first.has(visitOf(log))) first.set(visitOf(log), rate)
-  return dated.map((one) => {
-    const settled = first.get(visitOf(one.log)) ?? one.rate
-    const isFlat = settled?.basis === 'visit' || one.rate?.basis === 'visit'
-    return isFlat ? { ...one, rate: settled } : one
+  return dated.map((work) => {
+    const settled = first.get(visitOf(work.log)) ?? work.rate
+    const isFlat = settled?.basis === 'visit' || work.rate?.basis === 'visit'
+    return isFlat ? { ...work, rate: settled } : work
   })
 }

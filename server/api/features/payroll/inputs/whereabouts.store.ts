@@ -30,7 +30,9 @@ export async function calendarsAt(tx: TenantTx, then?: Whereabouts | null): Prom
     .selectFrom('holidayCalendarAssignments')
     .select(['calendarId', 'locationId', 'clientId', 'regionId'])
     .execute()
-  const everywhere = assigned.find((one) => !one.locationId && !one.clientId && !one.regionId)
+  const everywhere = assigned.find(
+    (assignment) => !assignment.locationId && !assignment.clientId && !assignment.regionId,
+  )
   for (const [id, place] of Object.entries(then.locations)) {
     const nearest =
       assigned.find(({ locationId }) => locationId === id) ??

@@ -34,11 +34,11 @@ describe('the table of jurisdictions', () => {
       { from: '2025-06-01', packId: 'us-ca', minimumWageE4: 165_000, fixedHoursOnly: true },
       { from: '2026-01-01', packId: 'us-ca', minimumWageE4: 169_000, fixedHoursOnly: true },
     ])
-    expect(placeTerms([{ ...scope, minimumWageE4: 167_000 }]).map((one) => one.minimumWageE4)).toEqual([
+    expect(placeTerms([{ ...scope, minimumWageE4: 167_000 }]).map((terms) => terms.minimumWageE4)).toEqual([
       167_000, 169_000,
     ])
     const moved = { from: '2025-12-01', packId: 'us-nv', jurisdiction: 'US-NV', minimumWageE4: 0 } as const
-    expect(placeTerms([scope, moved]).map((one) => [one.from, one.packId, one.minimumWageE4])).toEqual([
+    expect(placeTerms([scope, moved]).map((terms) => [terms.from, terms.packId, terms.minimumWageE4])).toEqual([
       ['2025-06-01', 'us-ca', 165_000],
       ['2025-12-01', 'us-nv', 120_000],
     ])

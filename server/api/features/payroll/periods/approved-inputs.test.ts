@@ -27,9 +27,9 @@ let input: PayInput
 const readInput = async (tx: TenantTx) => {
   const pay = await readOrganizationPay(tx)
   const terms = periodTerms(pay, { from: monday, to: dayAfter(13) })
-  const [one] = [...(await readInputs(tx, pay, terms, [world.sam.memberId]))]
-  if (!one) throw new Error('there is no input')
-  return one.input
+  const [entry] = [...(await readInputs(tx, pay, terms, [world.sam.memberId]))]
+  if (!entry) throw new Error('there is no input')
+  return entry.input
 }
 
 beforeAll(async () => {
@@ -46,16 +46,17 @@ const isEmpty = ' is empty'
 /** Groups an object's values by path; items of one list share a path. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value))
-    return value.length === 0 ? [`${path}[]${isEmpty}`] : value.flatMap((one) => pathsOf(one, `${path}[]`))
+    return value.length === 0 ? [`${path}[]${isEmpty}`] : value.flatMap((item) => pathsOf(item, `${path}[]`))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([key, one]) => pathsOf(one, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, item]) => pathsOf(item, path ? `${path}.${key}` : key))
 }
 
 describe('what ends a pay approval', () => {
   test('has a change to test for every value of the input and an entry in every list', () => {
-    const all = new Set(pathsOf(input))
-    const emptyPaths = [...all].filter(
-      (path) => !path.endsWith(isEmpty) || ![...all].some((one) => one.startsWith(`${path.replace(isEmpty, '')}.`)),
+    const paths = new Set(pathsOf(input))
+    const emptyPaths = [...paths].filter(
+      (path) =>
+        !path.endsWith(isEmpty) || ![...paths].some((other) => other.startsWith(`${path.replace(isEmpty, '')}.`)),
     )
     expect(emptyPaths.toSorted()).toEqual(Object.keys(inputChanges).toSorted())
   })

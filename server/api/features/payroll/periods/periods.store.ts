@@ -87,14 +87,14 @@ export async function listPeriods(
     .where('fromDay', '<=', planned[0]?.to ?? before)
     .execute()
   const free = planned.filter(({ from, to }) => !runs.some((run) => run.fromDay <= to && run.toDay >= from))
-  const all: ShownPeriod[] = [
+  const periodsToShow: ShownPeriod[] = [
     ...free.map((days) => ({ ...days, run: undefined })),
     ...runs.map((run) => ({ from: run.fromDay, to: run.toDay, run })),
   ]
   return shownPeriods(
     tx,
     pay,
-    all.toSorted((a, b) => (a.from < b.from ? 1 : -1)),
+    periodsToShow.toSorted((a, b) => (a.from < b.from ? 1 : -1)),
   )
 }
 

@@ -43,7 +43,7 @@ interface PeriodSpan {
 export function spanOf(pay: OrganizationPay, { from, to }: PayPeriod, earnedFrom?: string): PeriodSpan {
   const { policy } = pay
   const calendar = payCalendar(policy, from, to)
-  const days = calendar.weeks.flatMap(({ days: all }) => all)
+  const days = calendar.weeks.flatMap(({ days: weekDays }) => weekDays)
   const { start, end } = widenByPause(neededTime(calendar))
   const span = earnedFrom === undefined ? undefined : payCalendar(policy, earnedFrom, earnedFrom)
   const earned = span ? widenByPause(neededTime(span)).start * 1000 : Infinity

@@ -37,7 +37,7 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
     createdAt: null,
     createdBy: null,
   }
-  const all = [
+  const policies = [
     ...rows.map(({ id, createdBy, createdAt, workdayStart, ...row }) => ({
       id,
       effectiveOn: row.effectiveOn,
@@ -56,9 +56,9 @@ export async function list(tx: TenantTx): Promise<PayPolicies> {
     before,
   ]
   const today = todayOf(pay)
-  const current = all.find(({ effectiveOn }) => effectiveOn <= today)
+  const current = policies.find(({ effectiveOn }) => effectiveOn <= today)
   return {
-    items: all.map((one) => ({ ...one, isCurrent: one === current })),
+    items: policies.map((policy) => ({ ...policy, isCurrent: policy === current })),
     scopes: await listScopes(tx, today),
     packs: payPackIds.map((id) => offeredWith(packFor(id, today))),
   }

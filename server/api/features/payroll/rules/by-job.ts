@@ -8,24 +8,24 @@ export interface PiecePart {
 }
 
 /** Splits an amount by hours among the jobs that caused it; without hours no job did. */
-export const partsByHours = (amountMinor: number, all: readonly PiecePart[]): PayLine['parts'] =>
-  all.length === 0
+export const partsByHours = (amountMinor: number, pieceParts: readonly PiecePart[]): PayLine['parts'] =>
+  pieceParts.length === 0
     ? [{ jobId: null, amountMinor }]
     : partsByJob(
         amountMinor,
-        all.map(({ piece, seconds }) => ({ jobId: piece.jobId, weight: seconds })),
+        pieceParts.map(({ piece, seconds }) => ({ jobId: piece.jobId, weight: seconds })),
       )
 
 /** Sums seconds by day, job and rate, in the order worked. */
-export function hoursByJob(all: readonly PiecePart[]): ExtraHours[] {
-  const groups = Map.groupBy(all, ({ piece }) =>
+export function hoursByJob(pieceParts: readonly PiecePart[]): ExtraHours[] {
+  const groups = Map.groupBy(pieceParts, ({ piece }) =>
     [piece.workday, piece.jobId, basisOf(piece), piece.pay.rateE4].join(' '),
   )
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
     const { workday, jobId, pay } = first.piece
-    const seconds = group.reduce((total, one) => total + one.seconds, 0)
+    const seconds = group.reduce((total, part) => total + part.seconds, 0)
     return [{ day: workday, jobId, basis: basisOf(first.piece), rateE4: pay.rateE4, seconds }]
   })
 }

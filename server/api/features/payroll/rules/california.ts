@@ -53,9 +53,9 @@ const hour = 3600
 export function premiumLines(pack: Pack, week: Context['week'], rateE4: Ratio): PayLine[] {
   const context = { pack, week, rateE4 }
   const days = shiftDays([...week.before, ...week.pieces, ...week.after])
-  const all = [...days.keys()]
+  const allDays = [...days.keys()]
   return week.days.flatMap((day) => {
-    const pieces = all.filter((piece) => days.get(piece) === day.workday && piece.pack.reporting === day.reporting)
+    const pieces = allDays.filter((piece) => days.get(piece) === day.workday && piece.pack.reporting === day.reporting)
     const rules = day.asksBreaks ? [mealLine, restLine, splitLine, reportingLine] : [reportingLine]
     return rules.flatMap((rule) => {
       const line = rule(day, pieces, context)

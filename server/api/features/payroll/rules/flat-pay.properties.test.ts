@@ -75,7 +75,9 @@ describe('flat pay in any week', () => {
         const middle = shiftDay(monday, day)
         const apart = [...pay(week, monday, middle), ...pay(week, shiftDay(middle, 1), sunday)]
         expect(total(apart)).toBe(total(whole))
-        const begun = new Set(timeIn(week).works.flatMap(({ pay: one }) => (one.basis === 'day' ? [one.day] : [])))
+        const begun = new Set(
+          timeIn(week).works.flatMap(({ pay: workPay }) => (workPay.basis === 'day' ? [workPay.day] : [])),
+        )
         expect(amountOf(whole, 'day_rate')).toBe(begun.size * 150_00)
       }),
       settings,
@@ -124,11 +126,11 @@ describe('flat pay in any week', () => {
         (packId, logs, cents) => {
           const policy = policyOf({ packId, minimumWages: [] })
           const salary: Salary = { rateE4: cents * 4000, per: 'week', kind: 'fixed', weeklyMinutes: 2400 }
-          const paid = (one: Pay, more: Partial<MemberTime> = {}) =>
+          const paid = (workPay: Pay, more: Partial<MemberTime> = {}) =>
             payFor(
               policy,
               timeOf(
-                logs.map((log) => ({ ...log, pay: one })),
+                logs.map((log) => ({ ...log, pay: workPay })),
                 more,
               ),
               monday,

@@ -48,7 +48,9 @@ export function payIn(
     if (!overlap || !before) return [...straight, ...weekly]
     const change = changeLine(homePack(week, time.homes), week, overlap, {
       inOld: [...(counted[at - 1]?.weekly ?? []), ...weekly],
-      inNew: [withDays(before, overlap.old), withDays(week, overlap.next)].flatMap((one) => countIn(one).weekly),
+      inNew: [withDays(before, overlap.old), withDays(week, overlap.next)].flatMap(
+        (variant) => countIn(variant).weekly,
+      ),
       pieces: counted[at - 1]?.pieces ?? [],
     })
     return [...straight, ...weekly, ...change]

@@ -89,13 +89,16 @@ function firstStarts(pieces: readonly Piece[]): number[] {
 }
 
 /** Seconds of a piece beyond the threshold of the 24 hours it lies in; overlapping 24-hour days count them once. */
-function overSinceStart(piece: Piece, starts: readonly number[], all: readonly Piece[]): number {
+function overSinceStart(piece: Piece, starts: readonly number[], pieces: readonly Piece[]): number {
   const after = piece.pack.day.daily[0]?.after ?? Infinity
   const beyond = starts
     .filter((start) => start < piece.end && piece.start < start + day)
     .map((start): [number, number] => {
       const [from, to] = [Math.max(piece.start, start), Math.min(piece.end, start + day)]
-      const sofar = all.reduce((sum, one) => sum + Math.max(0, Math.min(one.end, from) - Math.max(one.start, start)), 0)
+      const sofar = pieces.reduce(
+        (sum, counted) => sum + Math.max(0, Math.min(counted.end, from) - Math.max(counted.start, start)),
+        0,
+      )
       return [to - secondsBeyond(after, sofar, to - from), to]
     })
   return union(beyond)

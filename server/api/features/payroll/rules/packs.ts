@@ -203,7 +203,7 @@ export const isFederal = ({ id }: Pack): boolean => id === 'us' || id.startsWith
 
 /** Returns the text in force on a day. @throws if the pack is unknown. */
 export function packFor(id: PackId, day: string): Pack {
-  const pack = packs.findLast((one) => one.id === id && one.from <= day) ?? packs.find((one) => one.id === id)
+  const pack = packs.findLast((entry) => entry.id === id && entry.from <= day) ?? packs.find((entry) => entry.id === id)
   if (!pack) throw new Error(`no pay rules named ${id}`)
   return pack
 }

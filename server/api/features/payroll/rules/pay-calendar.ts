@@ -52,8 +52,8 @@ export function payCalendar(
     Temporal.PlainDate.from(day).add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds /
     1000
   // Starts 16 days early, because the week before a short one is needed too.
-  const all = workdaysBetween(timeZone, workweeks, noon(from, -16), noon(to, 8))
-  const weeks = [...Map.groupBy(all, ({ week }) => week)]
+  const workdays = workdaysBetween(timeZone, workweeks, noon(from, -16), noon(to, 8))
+  const weeks = [...Map.groupBy(workdays, ({ week }) => week)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([week, days]): PayWeek => {
       const terms = termsFor(policy, week)
@@ -62,8 +62,8 @@ export function payCalendar(
         week,
         lastDay,
         days,
-        dayBefore: looksAround ? all.findLast(({ date }) => date < week) : undefined,
-        dayAfter: looksAround ? all.find(({ date }) => date > lastDay) : undefined,
+        dayBefore: looksAround ? workdays.findLast(({ date }) => date < week) : undefined,
+        dayAfter: looksAround ? workdays.find(({ date }) => date > lastDay) : undefined,
         pack: packFor(terms.packId, week),
         terms,
         rulesAt: rulesOf(policy, terms),

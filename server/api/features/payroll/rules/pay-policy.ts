@@ -52,7 +52,7 @@ export interface HomeTerms {
 /** All packs that some place may use. */
 export const packsIn = ({ packId, later = [], places }: PayPolicy): PackId[] => [
   packId,
-  ...later.map((one) => one.packId),
+  ...later.map((terms) => terms.packId),
   ...[...(places?.values() ?? [])].flatMap((terms) => terms.flatMap((term) => term.packId ?? [])),
 ]
 

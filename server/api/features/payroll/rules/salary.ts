@@ -82,7 +82,7 @@ export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], o
   const priced =
     kind === 'fixed' ? fixedHours(covers, shared, { pack, week, pieces, of }) : allHours(kind, weekE4, pieces)
   const worked = priced.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
-  const all = pieces.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
+  const salaried = pieces.filter(isSalaried).map((piece) => ({ piece, seconds: secondsOf(piece) }))
   const line: PayLine = {
     kind: 'salary',
     day: week.lastDay,
@@ -93,8 +93,8 @@ export function salariedWeek(pack: Pack, week: Week, pieces: readonly Piece[], o
     quantity: 0,
     rateE4: null,
     amountMinor,
-    logIds: [...new Set(all.map(({ piece }) => piece.logId))],
-    parts: partsByHours(amountMinor, all),
+    logIds: [...new Set(salaried.map(({ piece }) => piece.logId))],
+    parts: partsByHours(amountMinor, salaried),
     hours: hoursByJob(worked),
     pack: `${pack.id}@${pack.version}`,
     steps: [
@@ -122,7 +122,7 @@ function salariesOf({ days }: Week, pieces: readonly Piece[], { salaryOn, isEmpl
   for (const { date } of days) {
     const salary = salaryOn(date)
     if (!salary || !(worked.has(date) || (isEmployed(date) && isWeekday(date)))) continue
-    const known = salaries.find((one) => isSame(one.salary, salary))
+    const known = salaries.find((entry) => isSame(entry.salary, salary))
     if (known) known.days++
     else salaries.push({ salary, weekE4: weeklySalary(salary.rateE4, salary.per), days: 1 })
   }
@@ -162,12 +162,12 @@ interface CoverOfDays extends SalaryOfDays {
 }
 
 /** Limits a California salary to 40 hours, wherever in the week the member worked there. */
-function coverOf(one: SalaryOfDays, pack: Pack, pieces: readonly Piece[]): CoverOfDays {
-  const { weeklyMinutes } = one.salary
+function coverOf(salary: SalaryOfDays, pack: Pack, pieces: readonly Piece[]): CoverOfDays {
+  const { weeklyMinutes } = salary.salary
   const agreed = weeklyMinutes === null ? fullWeek : weeklyMinutes * 60
   const isCalifornian = pack.california || pieces.some((piece) => piece.pack.california)
   const seconds = isCalifornian ? Math.min(fullWeek, agreed) : agreed
-  return { ...one, seconds, rateE4: hourOfSalary(one.weekE4, seconds) }
+  return { ...salary, seconds, rateE4: hourOfSalary(salary.weekE4, seconds) }
 }
 
 function fixedHours(

@@ -67,9 +67,9 @@ function paidOver(rule: SpreadRule, counts: readonly PieceOvertime[], premiums: 
   const own = counts.filter(({ piece }) => piece.pack.spread === rule)
   const visits = visitHoursIn(counts.map(({ piece }) => piece))
   const weightOf = (those: readonly PieceOvertime[]) =>
-    those.reduce((all, one) => all + one.overtime + 2 * one.double, 0)
+    those.reduce((total, piece) => total + piece.overtime + 2 * piece.double, 0)
   const share = ratio(weightOf(own), Math.max(1, weightOf(counts)))
-  const premium = times(ratio(premiums.reduce((all, { amountMinor }) => all + amountMinor, 0)), share)
+  const premium = times(ratio(premiums.reduce((total, { amountMinor }) => total + amountMinor, 0)), share)
   const paid = own.map(({ piece }) => wageOf(piece, visits)).reduce(plus, premium)
   const floor = sum(
     own.map(({ piece, overtime, double }) =>

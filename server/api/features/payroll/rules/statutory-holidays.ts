@@ -144,24 +144,25 @@ export function holidayEarnings(
       (counts.includes('time_off') ? day.timeOffMinor : 0) + (counts.includes('holiday') ? day.holidayMinor : 0),
   }))
   const counted = paid.filter(
-    (one) => one.day >= from && one.day <= through && (one.isWorked || one.wagesMinor + one.leaveMinor > 0),
+    (day) => day.day >= from && day.day <= through && (day.isWorked || day.wagesMinor + day.leaveMinor > 0),
   )
   return {
     from,
     through,
-    wagesMinor: counted.reduce((total, one) => total + one.wagesMinor + one.leaveMinor, 0),
+    wagesMinor: counted.reduce((total, day) => total + day.wagesMinor + day.leaveMinor, 0),
     divisor:
-      formula.divisor === 'days' ? counted.filter((one) => one.isWorked || one.leaveMinor > 0).length : formula.divisor,
+      formula.divisor === 'days' ? counted.filter((day) => day.isWorked || day.leaveMinor > 0).length : formula.divisor,
     qualifies: qualifies(formula, holiday.day, facts),
   }
 }
 
 function qualifies(formula: HolidayFormula, day: string, { days, hiredOn, yearDays }: HolidayFacts): boolean {
-  const worked = new Set(days.filter(({ isWorked }) => isWorked).map((one) => one.day))
+  const worked = new Set(days.filter(({ isWorked }) => isWorked).map((entry) => entry.day))
   if (formula.unlessWorked && worked.has(day)) return false
   if (hiredOn !== null && hiredOn > shiftDay(day, -formula.employedDays)) return false
-  const isPaid = (one: EarnedDay) => one.isWorked || one.wagesMinor + one.timeOffMinor + one.holidayMinor > 0
-  const recent = days.filter((one) => one.day < day && one.day >= shiftDay(day, -30) && isPaid(one))
+  const isPaid = (earnedDay: EarnedDay) =>
+    earnedDay.isWorked || earnedDay.wagesMinor + earnedDay.timeOffMinor + earnedDay.holidayMinor > 0
+  const recent = days.filter((entry) => entry.day < day && entry.day >= shiftDay(day, -30) && isPaid(entry))
   if (recent.length < formula.paidDaysOf30) return false
   if (!formula.regularDayOnly) return true
   const sameDays = Array.from({ length: 9 }, (_, at) => shiftDay(day, -7 * (at + 1)))

@@ -53,7 +53,7 @@ export function tripsBetween(
 ): Trip[] {
   if (sites.length < 2) return []
   // At most one trip ends at a log.
-  const facts = new Map(known.map((one) => [one.toLogId, one]))
+  const facts = new Map(known.map((travel) => [travel.toLogId, travel]))
   const trips: Trip[] = []
   let from: Work | undefined
   for (const to of sites.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

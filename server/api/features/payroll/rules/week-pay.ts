@@ -65,7 +65,9 @@ export interface Week {
 export function weekLines(pack: Pack, policy: WeekPolicy, week: Week): PayLine[] {
   const { pieces } = week
   const seconds = totalSeconds(pieces)
-  const included = sum(week.bonuses.filter((one) => one.inRegularRate).map((one) => ratio(one.amountMinor * 100)))
+  const included = sum(
+    week.bonuses.filter((bonus) => bonus.inRegularRate).map((bonus) => ratio(bonus.amountMinor * 100)),
+  )
   const bonusLines = week.bonuses.map((bonus) => bonusLine(bonus, pack, week))
   if (week.isExempt) return bonusLines
   if (seconds === 0) return [...bonusLines, ...premiumLines(pack, week, zero)]

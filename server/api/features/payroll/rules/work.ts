@@ -64,5 +64,5 @@ export interface Piece {
 }
 
 export const secondsOf = ({ start, end }: { start: number; end: number }) => end - start
-export const totalSeconds = (all: readonly { start: number; end: number }[]) =>
-  all.reduce((total, one) => total + secondsOf(one), 0)
+export const totalSeconds = (spans: readonly { start: number; end: number }[]) =>
+  spans.reduce((total, span) => total + secondsOf(span), 0)

@@ -24,13 +24,13 @@ import { workdayFacts } from '../inputs/workday-facts.ts'
 export function memberPay(input: PayInput): PayResult {
   const { context, dated, trips, lines: timed } = timeOf(input)
   const lines = timed.map(toStoredLine)
-  const all = [...lines, ...extraLines(lines, input)].toSorted(byKey)
+  const allLines = [...lines, ...extraLines(lines, input)].toSorted(byKey)
   const inputs = inputHashes(input)
   return {
     memberId: input.member.id,
-    lines: all,
-    totals: totalsOf(all),
-    flags: flagsOf(dated, all, trips, input, context),
+    lines: allLines,
+    totals: totalsOf(allLines),
+    flags: flagsOf(dated, allLines, trips, input, context),
     inputs,
     inputsHash: hashOfInput(inputs),
   }
@@ -62,7 +62,7 @@ const holidaysAt =
     locationId === null ? undefined : holidayAt(input, locationId, day)
 
 function sitesOf(dated: readonly DatedWork[], input: PayInput, context: PeriodContext) {
-  const sites = dated.flatMap((one) => workOf(one, input, context))
+  const sites = dated.flatMap((work) => workOf(work, input, context))
   return { sites, trips: memberTrips([...sites, ...besides(input, context)], input, context) }
 }
 
@@ -78,26 +78,26 @@ export function tripsOf(input: PayInput): Trip[] {
 
 /** Work just outside the weeks; only its place and time matter. */
 const besides = (input: PayInput, context: PeriodContext): Work[] =>
-  input.beside.flatMap((one) => {
-    const log = { ...one, visitStart: null, flags: [], breaks: [] }
+  input.beside.flatMap((other) => {
+    const log = { ...other, visitStart: null, flags: [], breaks: [] }
     return workOf({ log, day: undefined, rate: undefined }, input, context)
   })
 
-function workOf(one: DatedWork, input: PayInput, context: PeriodContext): Work[] {
-  const { log } = one
+function workOf(dated: DatedWork, input: PayInput, context: PeriodContext): Work[] {
+  const { log } = dated
   const { terms } = input
   if (log.end === null) return []
   const rounding = roundingAt(context, terms.rounding, log)
   const rounded = (instant: number) => roundForPay(instant * 1000, rounding, terms.policy.timeZone) / 1000
-  const pay = payOf(one)
+  const pay = payOf(dated)
   const times = [rounded(log.start), rounded(log.end)] as const
   // A visit or day that rounding would shrink to nothing was still worked, so its flat pay is owed.
   const [start, end] = times[1] <= times[0] && paidOnce(pay) !== null ? [log.start, log.end] : times
   if (end <= start) return []
   const breaks = log.breaks
     .map((breakTime) => ({ ...breakTime, start: Math.max(breakTime.start, start), end: Math.min(breakTime.end, end) }))
-    .filter((one) => one.end > one.start)
-  const laterPay = laterPayOf(one, input, context)
+    .filter((span) => span.end > span.start)
+  const laterPay = laterPayOf(dated, input, context)
   const { id: logId, locationId } = log
   const work = { logId, jobId: jobKeyOf(log), locationId, start, end, breaks, pay }
   return [laterPay.length > 0 ? { ...work, laterPay } : work]
@@ -123,7 +123,7 @@ function laterPayOf({ log, day, rate }: DatedWork, input: PayInput, context: Per
 function roundingAt({ calendar }: PeriodContext, rounding: Rounding, { start, locationId }: LoggedWork): Rounding {
   if (rounding === 'none') return rounding
   const week = calendar.weeks.findLast(({ days }) => (days[0]?.start ?? 0) <= start) ?? calendar.weeks[0]
-  const day = week?.days.findLast((one) => one.start <= start) ?? week?.days[0]
+  const day = week?.days.findLast((entry) => entry.start <= start) ?? week?.days[0]
   return week && day && week.rulesAt(locationId, day.date).pack.california ? 'none' : rounding
 }
 

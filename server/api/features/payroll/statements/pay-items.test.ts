@@ -94,12 +94,13 @@ describe('pay items', () => {
     fc.assert(
       fc.property(memberLines, (lines) => {
         const items = itemsOf(lines)
-        const sum = (all: readonly { amountMinor: number }[]) => all.reduce((total, one) => total + one.amountMinor, 0)
+        const sum = (amounts: readonly { amountMinor: number }[]) =>
+          amounts.reduce((total, item) => total + item.amountMinor, 0)
         expect(sum(items)).toBe(sum(lines))
         const worked = new Set(['regular', 'visit', 'day_rate', 'salary', 'travel', 'overtime', 'double'])
         const straight = new Set(['straight', 'visit', 'day_rate', 'salary', 'travel'])
-        const seconds = (all: readonly { kind: string; seconds: number }[], kinds: ReadonlySet<string>) =>
-          all.filter(({ kind }) => kinds.has(kind)).reduce((total, one) => total + one.seconds, 0)
+        const seconds = (timeItems: readonly { kind: string; seconds: number }[], kinds: ReadonlySet<string>) =>
+          timeItems.filter(({ kind }) => kinds.has(kind)).reduce((total, line) => total + line.seconds, 0)
         expect(seconds(items, worked)).toBe(seconds(lines, straight))
         expect(new Set(items.flatMap((item) => item.lines)).size).toBe(lines.length)
         for (const { kind, seconds: time, rate, amountMinor } of items) {

@@ -116,7 +116,7 @@ function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: r
     const last = lines.length - 1 - at
     const { kind, day, week, jobKey, rate, seconds, logIds } = lines[last] ?? straight
     if (kind !== 'straight' || week !== line.week || !logIds.some((id) => logs.has(id))) return []
-    const gone = (taken[last] ?? []).reduce((sum, one) => sum + one.seconds, 0)
+    const gone = (taken[last] ?? []).reduce((sum, part) => sum + part.seconds, 0)
     const some = Math.min(left, seconds - gone)
     left -= some
     return [{ day, jobKey, basis: 'hour', rateE4: parseRateE4(rate), seconds: some }]
@@ -127,8 +127,8 @@ function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: r
 
 /** Splits a straight line between its remaining hours and those that overtime took, so that the cents add up. */
 function straightItems(line: StoredLine, at: number, taken: readonly MovedHours[]): PayItem[] {
-  const seconds = taken.reduce((left, one) => left - one.seconds, line.seconds)
-  const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((one) => one.seconds)])
+  const seconds = taken.reduce((left, part) => left - part.seconds, line.seconds)
+  const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((part) => part.seconds)])
   for (const [which, { item }] of taken.entries()) {
     item.straightMinor = shares[which + 1] ?? 0
     item.amountMinor += item.straightMinor

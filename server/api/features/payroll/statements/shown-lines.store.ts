@@ -25,9 +25,9 @@ export const jobKeysOf = (lines: readonly StoredLine[]) =>
 export async function placesOf(tx: TenantTx, jobKeys: Iterable<string | null>): Promise<ReadonlyMap<string, PayPlace>> {
   const keys = new Set(jobKeys)
   keys.delete(null)
-  const all = [...keys] as string[]
-  const jobIds = all.filter((key) => !key.startsWith('@'))
-  const locationIds = all.filter((key) => key.startsWith('@')).map((key) => key.slice(1))
+  const keyList = [...keys] as string[]
+  const jobIds = keyList.filter((key) => !key.startsWith('@'))
+  const locationIds = keyList.filter((key) => key.startsWith('@')).map((key) => key.slice(1))
   const { rows } = await sql<PayPlace & { key: string }>`
     select p.key, p.job_id, p.job_name, l.id as location_id, l.name as location_name, c.id as client_id,
       c.name as client_name

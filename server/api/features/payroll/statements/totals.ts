@@ -117,9 +117,9 @@ function classicOf(lines: readonly StoredLine[]): Pick<PayTotals, Classic> {
   }
 }
 
-export function addTotals(all: readonly PayTotals[]): PayTotals {
+export function addTotals(totalsList: readonly PayTotals[]): PayTotals {
   const sum = { ...noPay }
-  for (const totals of all) for (const key of Object.keys(sum) as (keyof PayTotals)[]) sum[key] += totals[key]
+  for (const totals of totalsList) for (const key of Object.keys(sum) as (keyof PayTotals)[]) sum[key] += totals[key]
   return sum
 }
 

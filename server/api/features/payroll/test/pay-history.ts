@@ -130,7 +130,9 @@ export async function buildPayHistory(run: ReturnType<typeof useApi>) {
       case 'unlock':
       case 'relock': {
         const state = event.what === 'relock'
-        const those = (await runs()).filter((one) => one.revision > 0 && (one.state === 'open') === state)
+        const those = (await runs()).filter(
+          (candidate) => candidate.revision > 0 && (candidate.state === 'open') === state,
+        )
         const revision = those[number % Math.max(1, those.length)]
         if (revision && state) await lockPeriod(revision.fromDay)
         else if (revision)

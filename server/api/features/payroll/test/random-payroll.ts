@@ -111,13 +111,13 @@ export const memberLines: fc.Arbitrary<StoredLine[]> = fc
     salary: randomSalary,
     isOld: fc.boolean(),
   })
-  .map(({ works: all, packId, from, to, bonus, extras, salary, isOld }) => {
+  .map(({ works: timeWorks, packId, from, to, bonus, extras, salary, isOld }) => {
     const bonuses =
       bonus === null ? [] : [{ id: 'bonus', amountMinor: bonus, inRegularRate: true, day: shiftDay(monday, 5) }]
     const days = [shiftDay(monday, from), shiftDay(monday, to)] as const
     const lines = payFor(
       policyOf({ packId }),
-      timeOf(all, { bonuses, salary: { salaryOn: () => salary, isEmployed: () => true } }),
+      timeOf(timeWorks, { bonuses, salary: { salaryOn: () => salary, isEmployed: () => true } }),
       ...days,
     ).map(toStoredLine)
     const storedLines = lines.map(({ hours, ...line }): StoredLine =>

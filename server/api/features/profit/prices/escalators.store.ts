@@ -58,7 +58,9 @@ export async function remove(tx: TenantTx, clientId: string, escalatorId: string
 
 /** Notifies administrators once of each raise that is due; no price changes automatically. */
 export async function proposeDue(tx: TenantTx, organizationId: string, today: string): Promise<void> {
-  const due = (await escalatorsOf(tx, null, today)).filter((one) => one.isProposed && one.noticedFor !== one.dueOn)
+  const due = (await escalatorsOf(tx, null, today)).filter(
+    (escalator) => escalator.isProposed && escalator.noticedFor !== escalator.dueOn,
+  )
   if (due.length === 0) return
   const userIds = await usersWithRole(tx, 'OWNER', 'ADMIN')
   for (const { id, clientId, clientName, what, dueOn, noticeOn } of due) {

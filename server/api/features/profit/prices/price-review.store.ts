@@ -47,7 +47,7 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
       const { billedMinor: known, laborMinor, suppliesMinor, mileageMinor } = sumOf(withHours(own))
       const realPercent = realMargin(known, laborMinor + suppliesMinor + mileageMinor, overhead)
       const { billedMinor } = sumOf(own)
-      const [dueOn = null] = (due.get(row.clientId) ?? []).map((one) => one.dueOn).toSorted()
+      const [dueOn = null] = (due.get(row.clientId) ?? []).map((escalator) => escalator.dueOn).toSorted()
       return { ...row, billedMinor, realPercent, dueOn }
     })
     .filter(({ billedMinor, nextOn, dueOn }) => billedMinor > 0 || nextOn !== null || dueOn !== null)

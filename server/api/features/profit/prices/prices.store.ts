@@ -34,13 +34,13 @@ export async function history(tx: TenantTx, clientId: string): Promise<ClientPri
     order by p.job_id is not null, l.name, j.name, p.job_id, p.effective_on desc`.execute(tx)
   const escalators = await escalatorsOf(tx, clientId, today)
   const items = [...Map.groupBy(rows, ({ jobId }) => jobId)].map(([jobId, changes]): PricedSubject => {
-    const [one] = changes
+    const [change] = changes
     const current = changes.find(({ effectiveOn }) => effectiveOn === first || effectiveOn <= today)
     const escalator = escalators.find((of) => of.jobId === jobId)
     return {
       jobId,
-      jobName: one?.jobName ?? '',
-      locationName: one?.locationName ?? '',
+      jobName: change?.jobName ?? '',
+      locationName: change?.locationName ?? '',
       priceMinor: current?.priceMinor ?? null,
       basis: current?.basis ?? 'none',
       escalator: escalator ? toEscalator(escalator) : null,

@@ -15,8 +15,8 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const all = await buildEarnings(run)
-  const { own, base, client, job, location } = all
+  const earnings = await buildEarnings(run)
+  const { own, base, client, job, location } = earnings
   const url = `${base}/clients/${client.id}/prices`
   const history = async () => (await call(own.headers, url)).json<ClientPrices>()
   const { today, openFrom } = await history()
@@ -28,7 +28,7 @@ async function setUp() {
   const months = async () =>
     (await call(own.headers, `${base}/clients/${client.id}/profit`)).json<ClientProfit>().months
   const shift = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
-  return { ...all, url, history, today, openFrom, add, remove, jobNow, months, shift }
+  return { ...earnings, url, history, today, openFrom, add, remove, jobNow, months, shift }
 }
 
 const percent = (value: number) => ({ kind: 'percent', percent: value })
@@ -140,26 +140,26 @@ describe('prices with dates', () => {
       fc.record({ do: fc.constant('remove' as const), nth: fc.nat(3) }),
       fc.record({ do: fc.constant('back' as const), days: fc.integer({ min: 32, max: 400 }), price }),
     )
-    const perform = async (one: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
-      if (one.do === 'edit') await write(sql`update jobs set price_minor = ${one.price} where id = ${job.id}`)
-      if (one.do === 'month')
-        await write(sql`update jobs set price_minor = ${one.price}, price_basis = 'month' where id = ${job.id}`)
-      if (one.do === 'contract')
+    const perform = async (action: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
+      if (action.do === 'edit') await write(sql`update jobs set price_minor = ${action.price} where id = ${job.id}`)
+      if (action.do === 'month')
+        await write(sql`update jobs set price_minor = ${action.price}, price_basis = 'month' where id = ${job.id}`)
+      if (action.do === 'contract')
         await write(
-          sql`update clients set contract_basis = 'month', contract_price_minor = ${one.price} where id = ${client.id}`,
+          sql`update clients set contract_basis = 'month', contract_price_minor = ${action.price} where id = ${client.id}`,
         )
-      if (one.do === 'add') await add(shift(one.days), { kind: 'amount', priceMinor: one.price })
-      if (one.do === 'remove') await remove((await history()).items.at(-1)?.changes[one.nth]?.id ?? own.id)
+      if (action.do === 'add') await add(shift(action.days), { kind: 'amount', priceMinor: action.price })
+      if (action.do === 'remove') await remove((await history()).items.at(-1)?.changes[action.nth]?.id ?? own.id)
       // Writes around the API too, because the database enforces the rule.
-      if (one.do === 'back')
+      if (action.do === 'back')
         await write(sql`insert into price_changes (organization_id, id, client_id, location_id, job_id, effective_on,
             price_minor, basis, kind)
-          select organization_id, gen_random_uuid(), ${client.id}, location_id, id, ${shift(-one.days)}, ${one.price},
+          select organization_id, gen_random_uuid(), ${client.id}, location_id, id, ${shift(-action.days)}, ${action.price},
             'visit', 'amount' from jobs where id = ${job.id}`).catch(() => {})
     }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-        for (const one of steps) await perform(one)
+        for (const action of steps) await perform(action)
         expect(await closed()).toEqual(before)
       }),
       { numRuns: 8 },

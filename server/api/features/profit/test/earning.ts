@@ -13,8 +13,8 @@ export async function buildEarnings(
   run: Pick<ReturnType<typeof useApi>, 'api' | 'call' | 'organization'>,
   { rateSince = 400, contract = null }: { rateSince?: number; contract?: 'visit' | 'month' | null } = {},
 ) {
-  const all = await buildOrganization(run, 'Acme')
-  const { own, ownerId, location, job } = all
+  const acme = await buildOrganization(run, 'Acme')
+  const { own, ownerId, location, job } = acme
   const write = (...steps: ReturnType<typeof sql>[]) =>
     inTenant(run.api.db, own.id, async (tx) => {
       for (const step of steps) await step.execute(tx)
@@ -45,5 +45,5 @@ export async function buildEarnings(
         select ${own.id}, ${randomUUIDv7()}, ${ownerId}, (${month})::date + 2, 'manual', ${location.id}, 'Office',
           'There', 10000, 'entered', 7250, 500, 0, 'approved'`,
   )
-  return { ...all, write, log }
+  return { ...acme, write, log }
 }

@@ -17,8 +17,8 @@ const run = useApi()
 const { api, call } = run
 
 async function setUp() {
-  const all = await buildEarnings(run)
-  const { own, base, client, job } = all
+  const earnings = await buildEarnings(run)
+  const { own, base, client, job } = earnings
   const at = `${base}/clients/${client.id}`
   const prices = async () => (await call(own.headers, `${at}/prices`)).json<ClientPrices>()
   const { today, openFrom } = await prices()
@@ -70,8 +70,8 @@ async function setUp() {
       .months.slice(0, -1)
       .map((month) => month.billedMinor)
   return {
-    ...all,
-    writeRows: all.write,
+    ...earnings,
+    writeRows: earnings.write,
     at,
     prices,
     today,

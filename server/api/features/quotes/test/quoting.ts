@@ -22,12 +22,12 @@ export const task = (more: Partial<QuoteTask>): QuoteTask => ({
 
 const nowhere = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
-const area = (name: string, squareFeet: number | null, one: QuoteTask) => ({
+const area = (name: string, squareFeet: number | null, quoteTask: QuoteTask) => ({
   name,
   floorType: 'other' as const,
   squareFeet,
   note: '',
-  tasks: [one],
+  tasks: [quoteTask],
 })
 
 /** The worked example of the pricing rules, for a company called Harbor Dental. */

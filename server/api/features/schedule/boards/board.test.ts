@@ -15,22 +15,22 @@ const [from, to] = ['2090-03-06', '2090-03-12']
 const tuesdays = { ...daily, weekdays: [2] }
 
 async function setUp() {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana Solis'), await all.worker('Eva Moreno')]
-  const job = await all.add('Evening')
-  await all.assign(job.id, 1, eva.id)
-  const ask = (path: string, query: object, headers = all.own.headers) =>
-    call(headers, `${all.base}/visits/${path}`, { query: { ...query } })
-  const outline = async (query: object = {}, headers = all.own.headers) =>
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana Solis'), await schedule.worker('Eva Moreno')]
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 1, eva.id)
+  const ask = (path: string, query: object, headers = schedule.own.headers) =>
+    call(headers, `${schedule.base}/visits/${path}`, { query: { ...query } })
+  const outline = async (query: object = {}, headers = schedule.own.headers) =>
     (await ask('board', { from, to, by: 'members', ...query }, headers)).json<BoardOutline>()
-  const rows = async (query: object, headers = all.own.headers) =>
+  const rows = async (query: object, headers = schedule.own.headers) =>
     (await ask('board/rows', { from, to, by: 'members', ...query }, headers)).json<BoardRows>()
   const first = async (visits: Promise<Visit[]>) => {
     const [visit] = await visits
     if (!visit) throw new Error('no visit')
     return visit
   }
-  return { ...all, ana, eva, job, ask, outline, rows, first }
+  return { ...schedule, ana, eva, job, ask, outline, rows, first }
 }
 
 const titles = ({ groups }: BoardOutline) => groups.map(({ name, rows }) => [name, ...rows.map(({ title }) => title)])
@@ -101,7 +101,7 @@ describe('the schedule board', () => {
     await assign(otherJob.id, 1, eva.id)
     const answer = await rows({ rows: `unassigned,${eva.id},${ana.id}` })
     expect(answer.rows[0]).toMatchObject({ counts: [0, 1, 0, 0, 0, 0, 0] })
-    const overlapping = visitsOf(answer).filter((one) => one.overlapping)
+    const overlapping = visitsOf(answer).filter((candidate) => candidate.overlapping)
     expect(overlapping.map(({ date, overlapping: who }) => [date, who])).toEqual([
       ['2090-03-07', [eva.id]],
       ['2090-03-07', [eva.id]],

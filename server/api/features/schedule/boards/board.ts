@@ -112,8 +112,11 @@ function tableOf() {
   }
   const placeIn = <T>(known: Map<string, number>, list: T[], key: string, make: () => T) =>
     known.getOrInsertComputed(key, () => list.push(make()) - 1)
-  const member = (one: CrewMember) =>
-    placeIn(places.members, lists.members, one.memberId, () => ({ memberId: one.memberId, name: one.name }))
+  const member = (crewMember: CrewMember) =>
+    placeIn(places.members, lists.members, crewMember.memberId, () => ({
+      memberId: crewMember.memberId,
+      name: crewMember.name,
+    }))
   const job = ({ jobId, jobName, locationId, locationName, clientId, clientName, timeZone, ...rest }: Visit) =>
     // Keyed by time zone too, because a past visit may use an earlier clock of its location; patterns differ in more.
     placeIn(places.jobs, lists.jobs, `${jobId} ${timeZone} ${rest.patternId} ${rest.crewSize}`, () => ({

@@ -18,16 +18,16 @@ const late = { ...daily, startTime: '19:00', startsOn: day, endsOn: day }
 
 /** Ana and Eva come at 06:00 for two hours; Ana also has another job at 07:00. */
 async function doublePlanned() {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
-  const [evening, other] = [await all.add('Evening'), await all.add('Other', late)]
-  await all.assign(evening.id, 2, ana.id, eva.id)
-  await all.assign(other.id, 1, ana.id)
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
+  const [evening, other] = [await schedule.add('Evening'), await schedule.add('Other', late)]
+  await schedule.assign(evening.id, 2, ana.id, eva.id)
+  await schedule.assign(other.id, 1, ana.id)
   const marks = async (filter: object = {}) =>
-    (await all.list(day, day, filter)).map(({ jobName, overlapping }) => [jobName, overlapping])
+    (await schedule.list(day, day, filter)).map(({ jobName, overlapping }) => [jobName, overlapping])
   const mine = async ({ headers }: typeof ana) =>
-    (await call(headers, `${all.base}/my-visits`, { query: { from: day, to: day } })).json<VisitList>().items
-  return { ...all, ana, eva, evening, other, marks, mine }
+    (await call(headers, `${schedule.base}/my-visits`, { query: { from: day, to: day } })).json<VisitList>().items
+  return { ...schedule, ana, eva, evening, other, marks, mine }
 }
 
 describe('overlapping visits of a member', () => {

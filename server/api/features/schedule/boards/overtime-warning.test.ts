@@ -13,10 +13,10 @@ const [wednesday, monday, sunday] = ['2090-03-08', '2090-03-06', '2090-03-12']
 
 /** Ana works every day from 15:00 to 21:00 UTC−5: six hours, 42 a week. */
 async function setUp(durationMinutes = 360) {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
-  const job = await all.add('Day', { ...daily, startTime: '10:00', durationMinutes })
-  await all.assign(job.id, 1, ana.id)
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
+  const job = await schedule.add('Day', { ...daily, startTime: '10:00', durationMinutes })
+  await schedule.assign(job.id, 1, ana.id)
   const rules = async (packId: string, more: object = {}) => {
     const body = {
       effectiveOn: '2026-01-01',
@@ -29,19 +29,19 @@ async function setUp(durationMinutes = 360) {
       travelGapMinutes: null,
       ...more,
     }
-    const answer = await call(all.own.headers, `${all.base}/payroll/policies`, { body })
+    const answer = await call(schedule.own.headers, `${schedule.base}/payroll/policies`, { body })
     expect(answer.statusCode).toBe(201)
   }
   async function asked(body: object, memberId = ana.id): Promise<AssignmentAnswer & { raises: number }> {
     const question = { memberIds: [memberId], ...body }
     const { items } = (
-      await call(all.own.headers, `${all.base}/schedule/check`, { body: question })
+      await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body: question })
     ).json<AssignmentAnswers>()
     const [answer] = items
     if (!answer) throw new Error('no answer')
     return { ...answer, raises: answer.overtimeSecondsAfter - answer.overtimeSecondsBefore }
   }
-  return { ...all, ana, eva, job, rules, asked }
+  return { ...schedule, ana, eva, job, rules, asked }
 }
 
 const from = (startsAt: string, hours: number) => ({

@@ -36,7 +36,9 @@ export async function plannedOvertime(
   const end = workdayBounds([to], clock).at(-1) ?? first
   const overtimeDays = await overtimeByDay(tx, { ...question, memberIds, touched: [{ from: first, to: end }] })
   const sums = overtimeDays.entries().map(([memberId, overtime]) => {
-    const seconds = overtime.entries().reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one : sum), 0)
+    const seconds = overtime
+      .entries()
+      .reduce((sum, [day, overtimeSeconds]) => (day >= from && day <= to ? sum + overtimeSeconds : sum), 0)
     return [memberId, seconds] as const
   })
   return new Map(sums.filter(([, seconds]) => seconds > 0))

@@ -13,20 +13,20 @@ const week = '2090-03-06'
 
 /** An organization that publishes weekly, with one daily job assigned to Eva. */
 async function drafts() {
-  const all = await buildSchedule(api)
-  const eva = await all.worker('Eva')
-  const job = await all.add('Evening')
-  await all.assign(job.id, 1, eva.id)
-  await inTenant(api.api.db, all.own.id, (tx) =>
+  const schedule = await buildSchedule(api)
+  const eva = await schedule.worker('Eva')
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 1, eva.id)
+  await inTenant(api.api.db, schedule.own.id, (tx) =>
     tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
   )
-  const publication = `${all.base}/schedule/weeks/${week}/publication`
-  const publish = () => call(all.own.headers, publication, { method: 'POST' })
+  const publication = `${schedule.base}/schedule/weeks/${week}/publication`
+  const publish = () => call(schedule.own.headers, publication, { method: 'POST' })
   const mine = async (from = week, to = '2090-03-20') =>
-    (await call(eva.headers, `${all.base}/my-visits`, { query: { from, to } })).json<VisitList>().items
+    (await call(eva.headers, `${schedule.base}/my-visits`, { query: { from, to } })).json<VisitList>().items
   const noticesFor = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
-  return { ...all, eva, job, publication, publish, mine, noticesFor }
+    (await call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items
+  return { ...schedule, eva, job, publication, publish, mine, noticesFor }
 }
 
 describe('publishing a week', () => {

@@ -70,14 +70,14 @@ describe('the iCalendar text', () => {
 })
 
 async function fed() {
-  const all = await buildSchedule(api)
-  const eva = await all.worker('Eva')
-  const job = await all.add('Evening')
-  await all.assign(job.id, 1, eva.id)
-  const url = `${all.base}/members/${eva.id}/calendar-feed`
+  const schedule = await buildSchedule(api)
+  const eva = await schedule.worker('Eva')
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 1, eva.id)
+  const url = `${schedule.base}/members/${eva.id}/calendar-feed`
   const make = (headers = eva.headers) => call(headers, url, { method: 'POST' })
   const pathOf = ({ address }: NewCalendarFeed) => new URL(address).pathname
-  return { ...all, eva, job, url, make, pathOf }
+  return { ...schedule, eva, job, url, make, pathOf }
 }
 
 describe('the calendar link', () => {

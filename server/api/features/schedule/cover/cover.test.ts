@@ -18,30 +18,31 @@ const day = '2090-03-08'
 
 /** A visit on a future day assigned to Ana, with Eva and Ida as possible cover. */
 async function setUp() {
-  const all = await buildSchedule(api)
-  const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
-  await all.worker('Observer', 'MEMBER')
-  const job = await all.add('Evening')
-  await all.assign(job.id, 1, ana.id)
-  const [visit] = await all.list(day, day)
+  const schedule = await buildSchedule(api)
+  const [ana, eva, ida] = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
+  await schedule.worker('Observer', 'MEMBER')
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 1, ana.id)
+  const [visit] = await schedule.list(day, day)
   if (!visit) throw new Error('no visit')
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
-  const candidatesFor = async (headers = all.own.headers) =>
-    (await call(headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-  const cover = (body: object, headers = all.own.headers) => call(headers, `${all.visitUrl(visit)}/cover`, { body })
-  const ownUrl = (list: string) => `${all.base}/${list}/${visit.jobId}/${visit.originalStart}`
+  const candidatesFor = async (headers = schedule.own.headers) =>
+    (await call(headers, `${schedule.base}/schedule/cover`, { query })).json<CoverCandidates>().items
+  const cover = (body: object, headers = schedule.own.headers) =>
+    call(headers, `${schedule.visitUrl(visit)}/cover`, { body })
+  const ownUrl = (list: string) => `${schedule.base}/${list}/${visit.jobId}/${visit.originalStart}`
   const isAbsent = (headers: Record<string, string>, body: object = { reason: 'sick', note: ' Fever. ' }) =>
     call(headers, `${ownUrl('my-visits')}/absence`, { body })
   const offer = (...memberIds: string[]) =>
-    call(all.own.headers, `${all.visitUrl(visit)}/offers`, { body: { memberIds } })
+    call(schedule.own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
   const answer = (headers: Record<string, string>, said: 'taken' | 'declined') =>
     call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said } })
   const offers = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.base}/my-visit-offers`)).json<OwnVisitOffers>().items
+    (await call(headers, `${schedule.base}/my-visit-offers`)).json<OwnVisitOffers>().items
   const noticesFor = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items
+    (await call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items
   return {
-    ...all,
+    ...schedule,
     ana,
     eva,
     ida,

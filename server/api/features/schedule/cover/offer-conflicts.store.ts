@@ -32,7 +32,7 @@ export async function offerConflicts(
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   return (visit) => {
     const span = spanOf(visit)
-    const overlapping = own.find((one) => overlap(spanOf(one), span) > 0)
+    const overlapping = own.find((candidate) => overlap(spanOf(candidate), span) > 0)
     if (overlapping && !overlapping.isPublished) return 'draft'
     if (overlapping) {
       const { locationName, startsAt, endsAt } = overlapping
@@ -67,8 +67,8 @@ export async function ownLimits(
   const around = hullOf(visits)
   if (!around) return () => []
   const warnAbout = await limitsAround(tx, [memberId], around, now.epochMilliseconds)
-  return (visit, given) => {
-    const { jobId, originalStart } = given ?? visit
+  return (visit, exchanged) => {
+    const { jobId, originalStart } = exchanged ?? visit
     return warnAbout(memberId, { ...spanOf(visit), timeZone: visit.timeZone, visit: visitKey(jobId, originalStart) })
   }
 }

@@ -13,13 +13,13 @@ const { call } = api
 const day = '2090-03-08'
 
 async function setUp() {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
-  const job = await all.add('Evening')
-  await all.assign(job.id, 1, ana.id)
-  const check = (body: object) => call(all.own.headers, `${all.base}/schedule/check`, { body })
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
+  const job = await schedule.add('Evening')
+  await schedule.assign(job.id, 1, ana.id)
+  const check = (body: object) => call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })
   const answers = async (body: object) => (await check(body)).json<AssignmentAnswers>().items
-  return { ...all, ana, eva, job, check, answers }
+  return { ...schedule, ana, eva, job, check, answers }
 }
 
 describe('assignment warnings', () => {
@@ -205,9 +205,9 @@ describe('assignment warnings', () => {
     const { ana, check, eva, worker } = await setUp()
     const times = { startsAt: '2090-03-08T17:00:00Z', endsAt: '2090-03-08T18:00:00Z' }
     const count = async (memberIds: string[]) => (await queriesOf(() => check({ memberIds, ...times }))).length
-    const one = await count([ana.id])
+    const first = await count([ana.id])
     const more = [await worker('Kim'), await worker('Lou')]
-    expect(one).toBeGreaterThan(4)
-    expect(await count([ana.id, eva.id, ...more.map(({ id }) => id)])).toBe(one)
+    expect(first).toBeGreaterThan(4)
+    expect(await count([ana.id, eva.id, ...more.map(({ id }) => id)])).toBe(first)
   })
 })

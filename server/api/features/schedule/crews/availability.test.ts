@@ -25,17 +25,17 @@ const weekly = {
 }
 
 async function setUp() {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
-  const job = await all.add('Evening')
-  const [visit] = await all.list(day, day)
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
+  const job = await schedule.add('Evening')
+  const [visit] = await schedule.list(day, day)
   if (!visit) throw new Error('no visit')
-  const ownUrl = `${all.base}/my-availability`
+  const ownUrl = `${schedule.base}/my-availability`
   const enter = (headers: Record<string, string>, body: object, url = ownUrl) => call(headers, url, { body })
   const query = { jobId: visit.jobId, originalStart: visit.originalStart }
   const candidatesNow = async () =>
-    (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>().items
-  return { ...all, ana, eva, job, visit, query, ownUrl, enter, candidatesNow }
+    (await call(schedule.own.headers, `${schedule.base}/schedule/cover`, { query })).json<CoverCandidates>().items
+  return { ...schedule, ana, eva, job, visit, query, ownUrl, enter, candidatesNow }
 }
 
 describe('a member’s availability', () => {

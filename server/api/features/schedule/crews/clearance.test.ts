@@ -109,26 +109,27 @@ describe('required certifications of a location', () => {
   })
 
   test('warns about missing certifications on assignment and ranks cleared members first for cover', async () => {
-    const all = await buildSchedule(run)
-    const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
-    const job = await all.add('Evening')
-    await all.assign(job.id, 1, ana.id)
-    const [visit] = await all.list('2090-03-08', '2090-03-08')
+    const schedule = await buildSchedule(run)
+    const [ana, eva, ida] = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
+    const job = await schedule.add('Evening')
+    await schedule.assign(job.id, 1, ana.id)
+    const [visit] = await schedule.list('2090-03-08', '2090-03-08')
     if (!visit) throw new Error('no visit')
-    const url = `${all.base}/clients/${all.location.clientId}/locations/${all.location.id}`
-    await require({ own: all.own, url }, { requiredCertifications: ['Badge', 'First aid'] })
-    for (const name of ['badge', 'First aid']) await certify(all.own.id, ida.id, name)
-    await certify(all.own.id, eva.id, 'First aid', '2090-03-07')
+    const url = `${schedule.base}/clients/${schedule.location.clientId}/locations/${schedule.location.id}`
+    await require({ own: schedule.own, url }, { requiredCertifications: ['Badge', 'First aid'] })
+    for (const name of ['badge', 'First aid']) await certify(schedule.own.id, ida.id, name)
+    await certify(schedule.own.id, eva.id, 'First aid', '2090-03-07')
     const { jobId, originalStart, startsAt, endsAt } = visit
     const body = { memberIds: [eva.id, ida.id], startsAt, endsAt, except: { jobId, originalStart } }
-    const checked = await call(all.own.headers, `${all.base}/schedule/check`, { body })
+    const checked = await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })
     expect(checked.json<AssignmentAnswers>().items).toMatchObject([
       { missingCertifications: ['Badge'], expiredCertifications: [{ name: 'First aid' }] },
       { missingCertifications: [], expiredCertifications: [] },
     ])
     const query = { jobId, originalStart }
-    const candidates = (await call(all.own.headers, `${all.base}/schedule/cover`, { query })).json<CoverCandidates>()
-      .items
+    const candidates = (
+      await call(schedule.own.headers, `${schedule.base}/schedule/cover`, { query })
+    ).json<CoverCandidates>().items
     const assigned = candidates.filter(({ memberId }) => body.memberIds.includes(memberId))
     expect(assigned.map(({ name, fit, missingCertifications }) => [name, fit, missingCertifications])).toEqual([
       ['Ida', 'good', []],

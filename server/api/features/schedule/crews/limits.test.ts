@@ -14,22 +14,23 @@ const { call } = api
 const day = '2090-03-08'
 
 async function setUp(limits: Partial<Configuration>) {
-  const all = await buildSchedule(api)
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
-  const url = `${all.base}/configuration`
-  const before = (await call(all.own.headers, url)).json<Configuration>()
-  const set = await call(all.own.headers, url, { method: 'PUT', body: { ...before, ...limits } })
-  const morning = await all.add('Morning', { ...daily, startTime: '06:00' })
-  const evening = await all.add('Evening', { ...daily, startTime: '21:00', startsOn: day, endsOn: day })
-  await all.assign(morning.id, 1, ana.id)
-  const visit = (await all.list(day, day)).find(({ jobId }) => jobId === evening.id)
+  const schedule = await buildSchedule(api)
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
+  const url = `${schedule.base}/configuration`
+  const before = (await call(schedule.own.headers, url)).json<Configuration>()
+  const set = await call(schedule.own.headers, url, { method: 'PUT', body: { ...before, ...limits } })
+  const morning = await schedule.add('Morning', { ...daily, startTime: '06:00' })
+  const evening = await schedule.add('Evening', { ...daily, startTime: '21:00', startsOn: day, endsOn: day })
+  await schedule.assign(morning.id, 1, ana.id)
+  const visit = (await schedule.list(day, day)).find(({ jobId }) => jobId === evening.id)
   if (!visit) throw new Error('no visit')
   const except = { jobId: visit.jobId, originalStart: visit.originalStart }
   const check = async () => {
     const body = { memberIds: [ana.id, eva.id], startsAt: visit.startsAt, endsAt: visit.endsAt, except }
-    return (await call(all.own.headers, `${all.base}/schedule/check`, { body })).json<AssignmentAnswers>().items
+    return (await call(schedule.own.headers, `${schedule.base}/schedule/check`, { body })).json<AssignmentAnswers>()
+      .items
   }
-  return { ...all, ana, eva, set, visit, except, evening, check }
+  return { ...schedule, ana, eva, set, visit, except, evening, check }
 }
 
 test('a limit warns before assigning, ranks a candidate lower, and is shown on the board', async () => {

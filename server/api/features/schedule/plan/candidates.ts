@@ -49,7 +49,11 @@ export function candidatesOf(draft: Draft, roster: Roster): Candidate[] {
   return candidates
 }
 
-function rested(fit: readonly Candidate[], demand: Float64Array, isFree: (one: Candidate) => boolean): Candidate[] {
+function rested(
+  fit: readonly Candidate[],
+  demand: Float64Array,
+  isFree: (candidate: Candidate) => boolean,
+): Candidate[] {
   const choices: Candidate[] = []
   const sorted = fit.toSorted((a, b) => (demand[a.member] ?? 0) - (demand[b.member] ?? 0) || a.member - b.member)
   for (const candidate of sorted) {

@@ -11,10 +11,13 @@ export function cliquesOf(neighbors: readonly (readonly number[])[]): number[][]
       if (isCovered[first]?.has(second)) continue
       const clique = [first, second]
       for (const other of some)
-        if (other !== second && clique.every((one) => (one < other ? sets[one]?.has(other) : sets[other]?.has(one))))
+        if (
+          other !== second &&
+          clique.every((node) => (node < other ? sets[node]?.has(other) : sets[other]?.has(node)))
+        )
           clique.push(other)
       clique.sort((a, b) => a - b)
-      for (const [n, one] of clique.entries()) for (const other of clique.slice(n + 1)) isCovered[one]?.add(other)
+      for (const [n, node] of clique.entries()) for (const other of clique.slice(n + 1)) isCovered[node]?.add(other)
       cliques.push(clique)
     }
   }

@@ -18,7 +18,7 @@ export function travelCostsOf(table: WeekTable): Float64Array[] {
   return table.members.map(({ home }, member) => {
     const busyByDay = Map.groupBy(roster.busy(member), ({ day }) => day)
     return Float64Array.from(table.visits, ({ place, day }) => {
-      const ends = [...(busyByDay.get(day) ?? []).map((one) => one.place), home]
+      const ends = [...(busyByDay.get(day) ?? []).map((visit) => visit.place), home]
       const known = ends.flatMap((end) => metersBetween(end, place) ?? [])
       return ((known.length > 0 ? Math.min(...known) : unknownDistanceM) / 1_000) * weights.kilometer
     })
@@ -55,7 +55,7 @@ export class Draft {
   /** Open seats of a visit, or of all visits. */
   openSeats = (visit?: number): number =>
     visit === undefined
-      ? this.table.visits.reduce((sum, _, one) => sum + this.openSeats(one), 0)
+      ? this.table.visits.reduce((sum, _, index) => sum + this.openSeats(index), 0)
       : (this.table.visits[visit]?.openSeats ?? 0) + (this.left[visit]?.size ?? 0) - (this.added[visit]?.size ?? 0)
 
   /** Minutes of the workweek in which a visit is. */
@@ -108,9 +108,9 @@ export class Draft {
     if (!hours) return 0
     const over = (minutes: number, limit: number | null) => (limit === null ? 0 : Math.max(0, minutes - limit))
     const overtime =
-      hours.week.reduce((sum, one) => sum + over(one, afterWeek), 0) +
-      hours.day.reduce((sum, one) => sum + over(one, afterDay), 0)
-    const unequal = hours.week.reduce((sum, one) => sum + over(one, this.fairMinutes), 0)
+      hours.week.reduce((sum, minutes) => sum + over(minutes, afterWeek), 0) +
+      hours.day.reduce((sum, minutes) => sum + over(minutes, afterDay), 0)
+    const unequal = hours.week.reduce((sum, minutes) => sum + over(minutes, this.fairMinutes), 0)
     return overtime * weights.overtimeMinute + unequal * weights.unequalMinute
   }
 

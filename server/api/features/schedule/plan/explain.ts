@@ -40,7 +40,7 @@ export function travelOf({ table, roster }: Draft): number {
     )
     const meters = [...days.values()].flatMap((some) => {
       const sorted = some.toSorted((a, b) => a.from - b.from)
-      return sorted.slice(1).map((one, n) => metersBetween(sorted[n]?.place ?? one.place, one.place) ?? 0)
+      return sorted.slice(1).map((visit, n) => metersBetween(sorted[n]?.place ?? visit.place, visit.place) ?? 0)
     })
     return meters.reduce((total, meter) => total + meter, sum)
   }, 0)

@@ -77,14 +77,14 @@ function returnWhere(draft: Draft, leaving: ReadonlyMap<number, readonly Stay[]>
 export function fillOpenSeats(draft: Draft): { visit: number; refusals: Map<PlanRefusal, number> }[] {
   const { visits, members } = draft.table
   const unfilled = []
-  for (const [visit, one] of visits.entries()) {
+  for (const [visit, seats] of visits.entries()) {
     if (draft.openSeats(visit) <= 0) continue
     const refusals = new Map<PlanRefusal, number>()
     const fit: number[] = []
     for (const member of members.keys()) {
-      if (draft.added[visit]?.has(member) || one.visit.crew.some(({ memberId }) => memberId === members[member]?.id))
+      if (draft.added[visit]?.has(member) || seats.visit.crew.some(({ memberId }) => memberId === members[member]?.id))
         continue
-      const refusal = draft.roster.refusal(member, one)
+      const refusal = draft.roster.refusal(member, seats)
       if (refusal) refusals.set(refusal, (refusals.get(refusal) ?? 0) + 1)
       else fit.push(member)
     }

@@ -78,7 +78,7 @@ export function modelOf(draft: Draft, candidates: readonly Candidate[], stays: r
   const staysBy = Map.groupBy(stays.keys(), (n) => stays[n]?.visit ?? 0)
   for (const [number, visit] of visits.entries()) {
     const [coming, staying] = [byVisit.get(number) ?? [], staysBy.get(number) ?? []]
-    const terms = [...coming, ...staying.map((n) => candidates.length + n)].map((one): Term => [one, 1])
+    const terms = [...coming, ...staying.map((n) => candidates.length + n)].map((index): Term => [index, 1])
     // A member who leaves must be replaced.
     row(terms, staying.length, visit.openSeats + staying.length)
   }
@@ -123,7 +123,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
     (overlap(a.visit, b.visit) > 0 ||
       isTooFar(a.visit, b.visit) ||
       (minRest !== null && lacksRest(a.visit, b.visit, minRest)))
-  const neighbors = own.map((one, n) => own.flatMap((other, m) => (m > n && excludes(one, other) ? m : [])))
+  const neighbors = own.map((choice, n) => own.flatMap((other, m) => (m > n && excludes(choice, other) ? m : [])))
   for (const clique of cliquesOf(neighbors))
     row(
       clique.flatMap((n) => (own[n] ? [[own[n].column, 1] as const] : [])),
@@ -132,8 +132,8 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
     )
   /** The part's minutes in each visit, and how many of them may be removed. */
   const minutes = (part: (visit: TableVisit) => number) => {
-    const terms = own.flatMap((one): Term[] => (part(one.visit) > 0 ? [[one.column, part(one.visit)]] : []))
-    const staying = own.reduce((sum, one) => (one.isStay ? sum + part(one.visit) : sum), 0)
+    const terms = own.flatMap((choice): Term[] => (part(choice.visit) > 0 ? [[choice.column, part(choice.visit)]] : []))
+    const staying = own.reduce((sum, choice) => (choice.isStay ? sum + part(choice.visit) : sum), 0)
     return { terms, staying }
   }
   const atMost = (part: (visit: TableVisit) => number, planned: number, limit: number) => {

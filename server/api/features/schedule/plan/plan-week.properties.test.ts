@@ -65,7 +65,7 @@ test('a suggested plan breaks no rule, replaces no more members than allowed, is
         expect([conflictList, breaksRule(conflictList)]).toEqual([conflictList, false])
       }
       for (const { crew, crewSize, ...visit } of after) {
-        const before = problem.visits.find((one) => keyOf(one.visit) === keyOf(visit))?.visit.crew ?? []
+        const before = problem.visits.find((entry) => keyOf(entry.visit) === keyOf(visit))?.visit.crew ?? []
         expect(crew.length).toBeLessThanOrEqual(Math.max(crewSize, before.length))
         expect(crew.length).toBeGreaterThanOrEqual(before.length)
         expect(new Set(crew.map(({ memberId }) => memberId)).size).toBe(crew.length)

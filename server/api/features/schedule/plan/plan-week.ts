@@ -46,14 +46,14 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
     apply(solved, chosen, { candidates, stays })
     drafts.unshift(solved)
   }
-  const [best, other = best] = drafts.map((one) => ({ one, unfilled: fillOpenSeats(one) }))
+  const [best, other = best] = drafts.map((filled) => ({ filled, unfilled: fillOpenSeats(filled) }))
   if (!best || !other) throw new Error('no plan')
-  const { one, unfilled } = other.one.worth() > best.one.worth() ? other : best
+  const { filled, unfilled } = other.filled.worth() > best.filled.worth() ? other : best
   onProgress(0.95)
   const worthNow = base.worth()
   const worthBound = bound + worthNow + (model?.plannedCost ?? 0)
   const possible = worthBound - worthNow
-  const planned = seatsOf(one)
+  const planned = seatsOf(filled)
   requireAllowed(problem, planned)
   return {
     planned,
@@ -61,10 +61,10 @@ export async function planWeek(problem: PlanProblem, onProgress: OnProgress = ()
       const visit = table.visits[number]?.visit
       const sorted = [...refusals].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
       const reasons = sorted.map(([reason, members]) => ({ reason, members }))
-      return visit ? [{ visit, seats: one.openSeats(number), refusals: reasons }] : []
+      return visit ? [{ visit, seats: filled.openSeats(number), refusals: reasons }] : []
     }),
-    gap: isSolved ? shareOf(worthBound - one.worth(), possible) : null,
-    travel: { before: travelOf(base), after: travelOf(one) },
+    gap: isSolved ? shareOf(worthBound - filled.worth(), possible) : null,
+    travel: { before: travelOf(base), after: travelOf(filled) },
     compared: candidates.length,
     isCut,
   }

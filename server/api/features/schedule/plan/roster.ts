@@ -53,7 +53,7 @@ export class Roster {
     const { data } = table.problem
     const visits = byMember(data.visits)
     const limited = data.limits && byMember(data.limits.visits)
-    this.#busy = table.members.map(({ id }) => (visits.get(id) ?? []).map((one) => this.#busyOf(one)))
+    this.#busy = table.members.map(({ id }) => (visits.get(id) ?? []).map((visit) => this.#busyOf(visit)))
     this.#work = table.members.map(({ id }) =>
       data.limits ? limitWorkOf(data.limits, id, limited?.get(id) ?? []) : [],
     )
@@ -87,7 +87,7 @@ export class Roster {
   }
 
   remove(member: number, { key, ...visit }: TableVisit) {
-    const isOther = (one: { visit: string | null }) => one.visit !== key
+    const isOther = (other: { visit: string | null }) => other.visit !== key
     this.#busy[member] = (this.#busy[member] ?? []).filter(isOther)
     const before = this.#work[member] ?? []
     this.#work[member] = before.filter(isOther)
@@ -104,7 +104,7 @@ export class Roster {
   /** Minutes of visits on a day. */
   busyMinutesOn = (member: number, day: number) =>
     this.busy(member).reduce(
-      (sum, one) => sum + (this.#table.sharesOf(one).find((share) => share.day === day)?.minutes ?? 0),
+      (sum, visit) => sum + (this.#table.sharesOf(visit).find((share) => share.day === day)?.minutes ?? 0),
       0,
     )
 
@@ -112,7 +112,7 @@ export class Roster {
   minutesOn = (member: number, day: number) => this.#dayMinutes[member]?.[day] ?? 0
   minutesInWeek(member: number, week: number) {
     const minutes = this.#dayMinutes[member] ?? []
-    return this.#table.weekOfDay.reduce((sum, one, day) => (one === week ? sum + (minutes[day] ?? 0) : sum), 0)
+    return this.#table.weekOfDay.reduce((sum, weekOf, day) => (weekOf === week ? sum + (minutes[day] ?? 0) : sum), 0)
   }
 
   /** Why the member cannot come, by the quick checks only; null if none rules them out. */
@@ -120,10 +120,10 @@ export class Roster {
     const standing = this.standing(member, visit)
     if (standing.refusal) return standing.refusal
     const busy = this.busy(member)
-    if (busy.some((one) => one.visit === visit.key || overlap(one, visit) > 0)) return 'busy'
+    if (busy.some((other) => other.visit === visit.key || overlap(other, visit) > 0)) return 'busy'
     const { now, limits } = this.#table.problem.data
     if (mayOverlap(this.#running[member] ?? null, visit.from, now)) return 'busy'
-    if (busy.some((one) => isTooFar(one, visit))) return 'travel'
+    if (busy.some((other) => isTooFar(other, visit))) return 'travel'
     if (!limits) return null
     const { maxDayHours, maxWeekHours, minRestHours } = limits.policy
     for (const { day, minutes } of visit.shares) {
@@ -135,7 +135,7 @@ export class Roster {
       )
       if (maxWeekHours !== null && this.minutesInWeek(member, week) + inWeek > maxWeekHours * 60) return 'week_hours'
     }
-    return minRestHours !== null && busy.some((one) => lacksRest(one, visit, minRestHours)) ? 'rest' : null
+    return minRestHours !== null && busy.some((other) => lacksRest(other, visit, minRestHours)) ? 'rest' : null
   }
 
   /** Why the member cannot come, by all rules. */
@@ -165,16 +165,16 @@ export class Roster {
   }
 
   #ask(member: number, { visit, key, from, to, regionId, declined }: TableVisit): Standing {
-    const one = this.#table.members[member]
-    if (!one) return { refusal: 'region', isReluctant: false }
+    const facts = this.#table.members[member]
+    if (!facts) return { refusal: 'region', isReluctant: false }
     const visitSpan = { from, to, timeZone: visit.timeZone, jobId: visit.jobId, visit: key }
-    const standing = standingConflicts(this.#table.problem.data, one.id, visitSpan)
+    const standing = standingConflicts(this.#table.problem.data, facts.id, visitSpan)
     const isReluctant = standing.availability?.kind === 'prefers_not'
     const is = (refusal: PlanRefusal | null) => ({ refusal, isReluctant })
     if (standing.expiredCertifications.length + standing.missingCertifications.length > 0) return is('not_cleared')
-    if (regionId !== null && one.regionIds.length > 0 && !one.regionIds.includes(regionId)) return is('region')
+    if (regionId !== null && facts.regionIds.length > 0 && !facts.regionIds.includes(regionId)) return is('region')
     if (standing.timeOff.length > 0) return is('time_off')
-    return is((standing.availability && !isReluctant) || declined.has(one.id) ? 'unavailable' : null)
+    return is((standing.availability && !isReluctant) || declined.has(facts.id) ? 'unavailable' : null)
   }
 }
 

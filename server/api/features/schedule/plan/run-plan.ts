@@ -102,7 +102,7 @@ async function resultOf(
       originalStart: visit.originalStart,
       startsAt: visit.startsAt,
       endsAt: visit.endsAt,
-      crew: visit.crew.map((one) => one.memberId),
+      crew: visit.crew.map((member) => member.memberId),
       memberId,
       insteadOf,
       near,

@@ -27,7 +27,7 @@ export async function solveModel(model: LinearModel, { secondsMax, onProgress }:
   const highs = await load()
   const { infinity, constants } = highs
   const finite = (some: readonly number[]) =>
-    Float64Array.from(some, (one) => (one === Infinity ? infinity : one === -Infinity ? -infinity : one))
+    Float64Array.from(some, (bound) => (bound === Infinity ? infinity : bound === -Infinity ? -infinity : bound))
   const numCols = model.costs.length
   const numRows = model.rowUpper.length
   const { integer, continuous } = constants.variableType
@@ -52,26 +52,26 @@ export async function solveModel(model: LinearModel, { secondsMax, onProgress }:
         values: Float64Array.from(model.values),
       },
     },
-    (one) => {
-      one.options.set({
+    (solver) => {
+      solver.options.set({
         output_flag: false,
         random_seed: 1,
         mip_rel_gap: wantedGap,
         mip_max_nodes: nodesMax,
         time_limit: secondsMax,
       })
-      one.run({
+      solver.run({
         [constants.callbackType.mipLogging]({ data }) {
           onProgress(Math.min(1, (data.running_time ?? 0) / secondsMax))
         },
       })
-      const status = one.getModelStatus()
-      const isFound = one.info.get('primal_solution_status') === constants.solutionStatus.feasible
+      const status = solver.getModelStatus()
+      const isFound = solver.info.get('primal_solution_status') === constants.solutionStatus.feasible
       return {
         chosen: isFound
-          ? Array.from(one.getSolution().colValue.subarray(0, model.choices), (value) => value > 0.5)
+          ? Array.from(solver.getSolution().colValue.subarray(0, model.choices), (value) => value > 0.5)
           : null,
-        bound: Number(one.info.get('mip_dual_bound')),
+        bound: Number(solver.info.get('mip_dual_bound')),
         isCut: status !== constants.modelStatus.optimal,
       }
     },

@@ -54,11 +54,11 @@ async function shownOf(tx: TenantTx, { seats, unfilled }: WeekPlanResult) {
         },
       ]
     }),
-    unfilled: unfilled.flatMap((one): UnfilledVisit[] => {
-      const visit = visits.get(keyOf(one))
+    unfilled: unfilled.flatMap((suggestion): UnfilledVisit[] => {
+      const visit = visits.get(keyOf(suggestion))
       // A planner filled the visit by hand in the meantime.
       if (!visit || visit.isCancelled || visit.crew.length >= visit.crewSize) return []
-      return [{ ...shownVisit(visit), seats: one.seats, refusals: one.refusals }]
+      return [{ ...shownVisit(visit), seats: suggestion.seats, refusals: suggestion.refusals }]
     }),
   }
 }
@@ -70,13 +70,13 @@ const shownVisit = (visit: Visit) => {
 
 /**
  * The state of a suggestion. It is open while its visit has the same time and crew, apart from other accepted
- * suggestions of the plan. @param all The plan's suggestions for the visit.
+ * suggestions of the plan. @param seats The plan's suggestions for the visit.
  */
-export function stateOf(seat: StoredSeat, all: readonly StoredSeat[], visit: Visit): Suggestion['state'] {
+export function stateOf(seat: StoredSeat, seats: readonly StoredSeat[], visit: Visit): Suggestion['state'] {
   const crew = new Set(visit.crew.map(({ memberId }) => memberId))
   if (crew.has(seat.memberId)) return 'accepted'
   const expected = new Set(seat.crew)
-  for (const { memberId, insteadOf } of all) {
+  for (const { memberId, insteadOf } of seats) {
     if (!crew.has(memberId)) continue
     expected.add(memberId)
     if (insteadOf) expected.delete(insteadOf)

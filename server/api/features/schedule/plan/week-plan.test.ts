@@ -19,11 +19,11 @@ const [monday, sunday] = ['2090-03-06', '2090-03-12']
 
 /** Ana and Eva, and a job every evening of a week for one of them. */
 async function setUp() {
-  const all = await buildSchedule(api)
-  const { base, own } = all
-  const [ana, eva] = [await all.worker('Ana'), await all.worker('Eva')]
+  const schedule = await buildSchedule(api)
+  const { base, own } = schedule
+  const [ana, eva] = [await schedule.worker('Ana'), await schedule.worker('Eva')]
   const week = { startsOn: monday, endsOn: sunday }
-  const evening = await all.add('Evening', { ...daily, ...week, startTime: '18:00' })
+  const evening = await schedule.add('Evening', { ...daily, ...week, startTime: '18:00' })
   const url = `${base}/schedule/weeks/${monday}/plan`
   const start = (headers = own.headers, movedPercent = 0) => call(headers, url, { body: { movedPercent } })
   const latest = async (headers = own.headers) => (await call(headers, url)).json<LatestWeekPlan>().plan
@@ -38,8 +38,8 @@ async function setUp() {
     call(headers, `${url}/acceptance`, { body: { planId, numbers } })
   const undo = async ({ changes }: PlanAccepted) =>
     (await call(own.headers, `${base}/schedule/fill-undo`, { body: { changes } })).json<WeekFillUndone>()
-  const visits = () => all.list(monday, sunday)
-  return { ...all, ana, eva, evening, url, start, latest, planned, accept, undo, visits }
+  const visits = () => schedule.list(monday, sunday)
+  return { ...schedule, ana, eva, evening, url, start, latest, planned, accept, undo, visits }
 }
 
 const names = (visits: readonly Visit[]) => visits.map(({ date, crew }) => [date, ...crew.map(({ name }) => name)])
@@ -77,13 +77,13 @@ describe('a week plan', () => {
     await put(moved, { ...shown(moved), startsAt: '2090-03-08T15:00:00Z' })
     const again = await latest()
     expect(again?.suggestions.slice(0, 3).map(({ state }) => state)).toEqual(['accepted', 'changed', 'changed'])
-    const all = (await accept(plan, numbers(plan))).json<PlanAccepted>()
-    expect(all.refused).toEqual([first, second, third].map(({ number }) => number))
-    expect(all.accepted).toEqual(numbers(plan).slice(3))
+    const afterAccept = (await accept(plan, numbers(plan))).json<PlanAccepted>()
+    expect(afterAccept.refused).toEqual([first, second, third].map(({ number }) => number))
+    expect(afterAccept.accepted).toEqual(numbers(plan).slice(3))
     expect((await visits()).slice(3).map(({ crew }) => crew)).toEqual(
       plan.suggestions.slice(3).map(({ member }) => [member]),
     )
-    expect(await undo(all)).toEqual({ kept: 0 })
+    expect(await undo(afterAccept)).toEqual({ kept: 0 })
     expect(await undo(accepted)).toEqual({ kept: 0 })
     expect(names(await visits()).filter(([, name]) => name)).toEqual([['2090-03-07', otherMember.name]])
   })
@@ -171,7 +171,7 @@ describe('a week plan', () => {
       ]
       await tx
         .insertInto('memberRegions')
-        .values(tied.map((one) => ({ ...one, organizationId: own.id })))
+        .values(tied.map((tie) => ({ ...tie, organizationId: own.id })))
         .execute()
     })
     const otherPlan = await planned(kim.headers)

@@ -72,14 +72,14 @@ export function weekTable(problem: PlanProblem): WeekTable {
       return ms > 0 ? [{ day, minutes: ms / 60_000 }] : []
     })
   const placeOf = (locationId: string) => problem.places.get(locationId) ?? unknownPosition
-  const visits = sorted.map((one, n): TableVisit => {
+  const visits = sorted.map((visit, n): TableVisit => {
     const span = spans[n] ?? { from: 0, to: 0 }
     return {
-      ...one,
+      ...visit,
       ...span,
-      key: keyOf(one.visit),
+      key: keyOf(visit.visit),
       minutes: minutesOf(span),
-      place: placeOf(one.visit.locationId),
+      place: placeOf(visit.visit.locationId),
       day: dayOf(span.from),
       shares: sharesOf(span),
       week: problem.workweeks.findIndex(({ from, to }) => from <= span.from && span.from < to),

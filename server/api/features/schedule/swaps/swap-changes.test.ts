@@ -15,33 +15,33 @@ const day = '2090-03-08'
 
 /** Ana's visit, which Ida can take; with manager approval. */
 async function setUp(anasRoles: Parameters<Awaited<ReturnType<typeof buildSchedule>>['worker']>[1][] = ['EMPLOYEE']) {
-  const all = await buildSchedule(run)
-  const [ana, ida] = [await all.worker('Ana', ...anasRoles), await all.worker('Ida')]
-  const evening = await all.add('Evening')
-  await all.assign(evening.id, 1, ana.id)
+  const schedule = await buildSchedule(run)
+  const [ana, ida] = [await schedule.worker('Ana', ...anasRoles), await schedule.worker('Ida')]
+  const evening = await schedule.add('Evening')
+  await schedule.assign(evening.id, 1, ana.id)
   const read = async () => {
-    const [visit] = await all.list(day, day, { cancelled: true })
+    const [visit] = await schedule.list(day, day, { cancelled: true })
     if (!visit) throw new Error('no visit')
     return visit
   }
   const visit = await read()
   const ask = () =>
-    run.call(ana.headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
+    run.call(ana.headers, `${schedule.base}/my-visits/${visit.jobId}/${visit.originalStart}/swaps`, {
       body: { toMemberId: null, inReturn: null, note: '' },
     })
   const open = async () => (await ask()).json<OwnSwaps>().items[0]?.id ?? ''
   const answer = (headers: Record<string, string>, id: string) =>
-    run.call(headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
-  const decide = (id: string, decision: string, headers = all.own.headers) =>
-    run.call(headers, `${all.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
-  const swaps = async (headers = all.own.headers) =>
-    (await run.call(headers, `${all.base}/visit-swaps`)).json<VisitSwaps>().items
+    run.call(headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: 'take' } })
+  const decide = (id: string, decision: string, headers = schedule.own.headers) =>
+    run.call(headers, `${schedule.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
+  const swaps = async (headers = schedule.own.headers) =>
+    (await run.call(headers, `${schedule.base}/visit-swaps`)).json<VisitSwaps>().items
   const crew = async () => (await read()).crew.map(({ name }) => name)
   const noticesFor = async (headers: Record<string, string>) =>
-    (await run.call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
-  const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, all.own.id, work)
-  const sweep = () => write((tx) => lapseOutdated(tx, all.own.id, Temporal.Now.instant()))
-  return { ...all, ana, ida, visit, ask, open, answer, decide, swaps, crew, noticesFor, write, sweep }
+    (await run.call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+  const write = (work: Parameters<typeof inTenant<unknown>>[2]) => inTenant(run.api.db, schedule.own.id, work)
+  const sweep = () => write((tx) => lapseOutdated(tx, schedule.own.id, Temporal.Now.instant()))
+  return { ...schedule, ana, ida, visit, ask, open, answer, decide, swaps, crew, noticesFor, write, sweep }
 }
 
 describe('a swap that a manager has not decided', () => {
@@ -126,9 +126,9 @@ describe('a swap of a manager', () => {
 })
 
 test('a member who has started a visit cannot hand it over', async () => {
-  const { ana, answer, ida, key, location, newId, open, own, visit, write } = await setUp().then((all) => ({
-    ...all,
-    key: { jobId: all.visit.jobId, originalStart: all.visit.originalStart },
+  const { ana, answer, ida, key, location, newId, open, own, visit, write } = await setUp().then((setup) => ({
+    ...setup,
+    key: { jobId: setup.visit.jobId, originalStart: setup.visit.originalStart },
   }))
   const id = await open()
   const startedAt = Temporal.Instant.from(visit.startsAt).subtract({ minutes: 20 })

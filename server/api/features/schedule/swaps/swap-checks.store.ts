@@ -21,13 +21,13 @@ export async function obstacleTo(
   memberId: string,
   visit: Visit,
   /** The visit that the member gives in exchange. */
-  given: Visit | null,
+  offered: Visit | null,
 ): Promise<OwnSwap['obstacle']> {
   const span = spanOf(visit)
   const around = { from: shiftDay(visit.date, -2), to: shiftDay(visit.date, 2) }
   const own = await planned.list(tx, around, { memberId })
-  const others = own.filter((one) => !one.isCancelled && keyOf(one) !== (given && keyOf(given)))
-  if (others.some((one) => overlap(spanOf(one), span) > 0)) return 'overlap'
+  const others = own.filter((candidate) => !candidate.isCancelled && keyOf(candidate) !== (offered && keyOf(offered)))
+  if (others.some((candidate) => overlap(spanOf(candidate), span) > 0)) return 'overlap'
   const { timeZone } = await publishingOf(tx)
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   if (off.some((absence) => isAway(absence, span, timeZone))) return 'overlap'

@@ -66,7 +66,7 @@ export async function withVisits(tx: TenantTx, rows: readonly Row[]): Promise<Sw
 }
 
 const colleaguesOf = ({ to, takenBy }: Pick<VisitSwap, 'to' | 'takenBy'>) =>
-  [to, takenBy].flatMap((one) => one?.memberId ?? [])
+  [to, takenBy].flatMap((side) => side?.memberId ?? [])
 
 function toSwap(row: Row): Omit<Swap, 'visit' | 'inReturn' | 'isColleagueHere'> {
   const named = (memberId: string | null, name: string | null) =>

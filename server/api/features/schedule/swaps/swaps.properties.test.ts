@@ -36,13 +36,13 @@ const steps = fc.record({
 })
 
 test('under any actions of members and managers, a visit keeps one member unless a manager or the member removed them', async () => {
-  const all = await buildSchedule(api)
-  const { own, base } = all
-  const members = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
-  const jobs = [await all.add('Evening'), await all.add('Morning', { ...daily, startTime: '06:00' })]
+  const schedule = await buildSchedule(api)
+  const { own, base } = schedule
+  const members = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
+  const jobs = [await schedule.add('Evening'), await schedule.add('Morning', { ...daily, startTime: '06:00' })]
   const url = `${base}/configuration`
   const read = async (at: number) => {
-    const visit = (await all.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === jobs[at]?.id)
+    const visit = (await schedule.list(day, day, { cancelled: true })).find(({ jobId }) => jobId === jobs[at]?.id)
     if (!visit) throw new Error('no visit')
     return visit
   }
@@ -51,7 +51,7 @@ test('under any actions of members and managers, a visit keeps one member unless
     await call(own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
     for (const at of [0, 1]) {
       const visit = await read(at)
-      await all.put(visit, { ...shown(visit), memberIds: [members[at]?.id] })
+      await schedule.put(visit, { ...shown(visit), memberIds: [members[at]?.id] })
     }
     await inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant()))
     for (const { id, state } of await swaps())
@@ -91,12 +91,12 @@ test('under any actions of members and managers, a visit keeps one member unless
           drop: () => decide('drop'),
           refuse: () => decide('decline'),
           cancel: () =>
-            all.put(visit, {
+            schedule.put(visit, {
               ...shown(visit),
               memberIds: idsOf(visit),
               cancelledReason: visit.isCancelled ? null : 'client',
             }),
-          reassign: () => all.put(visit, { ...shown(visit), memberIds: [member.id] }),
+          reassign: () => schedule.put(visit, { ...shown(visit), memberIds: [member.id] }),
           absent: () => call(member.headers, `${ownUrl}/absence`, { body: { reason: 'sick', note: '' } }),
           lapse: () =>
             inTenant(api.api.db, own.id, (tx) => lapseOutdated(tx, own.id, Temporal.Now.instant())).then(() => null),
@@ -105,14 +105,14 @@ test('under any actions of members and managers, a visit keeps one member unless
         expect(status).toBeLessThan(500)
         const after = [await read(0), await read(1)]
         const mayEmpty = status === 200 && (act === 'drop' || act === 'absent')
-        for (const [index, one] of after.entries()) {
+        for (const [index, afterVisit] of after.entries()) {
           const had = before[index]?.crew.length ?? 0
-          expect(one.crew.length).toBeLessThanOrEqual(1)
-          if (!mayEmpty) expect(one.crew.length).toBeGreaterThanOrEqual(had)
+          expect(afterVisit.crew.length).toBeLessThanOrEqual(1)
+          if (!mayEmpty) expect(afterVisit.crew.length).toBeGreaterThanOrEqual(had)
         }
         // Either both visits of an exchange moved or neither.
         const moved = after.map(
-          (one, index) => idsOf(one).join() !== (before[index] ? idsOf(before[index]) : []).join(),
+          (afterVisit, index) => idsOf(afterVisit).join() !== (before[index] ? idsOf(before[index]) : []).join(),
         )
         const done = (await swaps()).find(({ id }) => id === swap?.id)
         if (moved.includes(true) && done?.state === 'done' && done.inReturn) expect(moved).toEqual([true, true])

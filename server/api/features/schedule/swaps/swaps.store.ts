@@ -170,7 +170,7 @@ async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<
 async function unfitness(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
   const taken = await obstacleTo(tx, takerId, visit, inReturn)
   const returned = inReturn ? await obstacleTo(tx, member.memberId, inReturn, visit) : null
-  return [taken, returned].find((one) => one === 'overlap') ?? taken ?? returned
+  return [taken, returned].find((outcome) => outcome === 'overlap') ?? taken ?? returned
 }
 
 async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {
@@ -180,7 +180,7 @@ async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {
 
 /** Managers cannot decide their own swaps if the location has another manager. */
 async function requireAnotherDecider(tx: TenantTx, { member, takenBy, locationId }: Swap, actor: Actor) {
-  const isConcerned = [member, takenBy].some((one) => one !== null && one.memberId === actor.memberId)
+  const isConcerned = [member, takenBy].some((person) => person !== null && person.memberId === actor.memberId)
   if (isConcerned && (await managersOf(tx, locationId)).some((userId) => userId !== actor.userId))
     throw new ProblemError('own_decision')
 }

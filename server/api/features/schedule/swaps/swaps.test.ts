@@ -15,42 +15,42 @@ const day = '2090-03-08'
 
 /** Ana's evening and Eva's morning visit on one day; Ida is free. */
 async function setUp({ swapApproval = false } = {}) {
-  const all = await buildSchedule(api)
-  const url = `${all.base}/configuration`
-  const before = (await call(all.own.headers, url)).json<Configuration>()
-  await call(all.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
-  const [ana, eva, ida] = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')]
-  const evening = await all.add('Evening')
-  const morning = await all.add('Morning', { ...daily, startTime: '06:00' })
-  await all.assign(evening.id, 1, ana.id)
-  await all.assign(morning.id, 1, eva.id)
+  const schedule = await buildSchedule(api)
+  const url = `${schedule.base}/configuration`
+  const before = (await call(schedule.own.headers, url)).json<Configuration>()
+  await call(schedule.own.headers, url, { method: 'PUT', body: { ...before, swapApproval } })
+  const [ana, eva, ida] = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')]
+  const evening = await schedule.add('Evening')
+  const morning = await schedule.add('Morning', { ...daily, startTime: '06:00' })
+  await schedule.assign(evening.id, 1, ana.id)
+  await schedule.assign(morning.id, 1, eva.id)
   const visitOf = async (jobId: string) => {
-    const visit = (await all.list(day, day)).find((one) => one.jobId === jobId)
+    const visit = (await schedule.list(day, day)).find((candidate) => candidate.jobId === jobId)
     if (!visit) throw new Error('no visit')
     return visit
   }
   const [visit, other] = [await visitOf(evening.id), await visitOf(morning.id)]
   const ask = (headers: Record<string, string>, body: object = {}, of = visit) =>
-    call(headers, `${all.base}/my-visits/${of.jobId}/${of.originalStart}/swaps`, {
+    call(headers, `${schedule.base}/my-visits/${of.jobId}/${of.originalStart}/swaps`, {
       body: { toMemberId: null, inReturn: null, note: '', ...body },
     })
   const mine = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.base}/my-swaps`)).json<OwnSwaps>().items
+    (await call(headers, `${schedule.base}/my-swaps`)).json<OwnSwaps>().items
   const answer = (headers: Record<string, string>, id: string, said: string) =>
-    call(headers, `${all.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: said } })
-  const decide = (id: string, decision: string, headers = all.own.headers) =>
-    call(headers, `${all.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
-  const listed = async () => (await call(all.own.headers, `${all.base}/visit-swaps`)).json<VisitSwaps>().items
+    call(headers, `${schedule.base}/my-swaps/${id}`, { method: 'PUT', body: { answer: said } })
+  const decide = (id: string, decision: string, headers = schedule.own.headers) =>
+    call(headers, `${schedule.base}/visit-swaps/${id}`, { method: 'PUT', body: { decision } })
+  const listed = async () => (await call(schedule.own.headers, `${schedule.base}/visit-swaps`)).json<VisitSwaps>().items
   const crewOf = async (jobId: string) => (await visitOf(jobId)).crew.map(({ name }) => name)
   const noticesFor = async (headers: Record<string, string>) =>
-    (await call(headers, `${all.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
+    (await call(headers, `${schedule.base}/notifications`)).json<NotificationPage>().items.map(({ kind }) => kind)
   const open = async (headers = ana.headers, body: object = {}) => {
     const [swap] = (await ask(headers, body)).json<OwnSwaps>().items
     if (!swap) throw new Error('no swap')
     return swap.id
   }
   return {
-    ...all,
+    ...schedule,
     ana,
     eva,
     ida,

@@ -19,13 +19,13 @@ const refusals = onViolation({ job_name_taken: () => fieldProblem('job_name_take
  * Adds a visit that no pattern has, to a job or to a new one without patterns.
  * @throws ProblemError 404, 409 `visit_exists` or `job_name_taken`, 400 `crew_unknown` or without one job.
  */
-export async function add(tx: TenantTx, organizationId: string, given: AddedVisit): Promise<Visit> {
-  const { newJob, startsAt, durationMinutes, note, memberIds } = given
-  if ((given.jobId === null) === (newJob === null)) {
+export async function add(tx: TenantTx, organizationId: string, addition: AddedVisit): Promise<Visit> {
+  const { newJob, startsAt, durationMinutes, note, memberIds } = addition
+  if ((addition.jobId === null) === (newJob === null)) {
     throw fieldProblem('invalid_request', 'jobId', words('chooseOneJob'))
   }
   if (memberIds) await requireWorkers(tx, memberIds, 'memberIds')
-  const jobId = given.jobId?.toLowerCase() ?? (newJob ? await createJob(tx, organizationId, newJob) : '')
+  const jobId = addition.jobId?.toLowerCase() ?? (newJob ? await createJob(tx, organizationId, newJob) : '')
   const { locationId, timeZone } = await lockJob(tx, jobId)
   if (await planned.find(tx, jobId, startsAt)) throw fieldProblem('visit_exists', 'startsAt')
   const key = { organizationId, jobId, locationId, originalStart: new Date(startsAt) }

@@ -16,23 +16,23 @@ const day = '2090-03-10'
 const [from, to] = ['2090-03-06', '2090-03-12']
 
 async function setUp(schedule: typeof daily | null = null) {
-  const all = await buildSchedule(api)
-  const job = await all.add('Floors', schedule)
-  const add = (given: Partial<AddedVisit> = {}, headers = all.own.headers) =>
-    call(headers, all.visitsUrl, {
+  const setup = await buildSchedule(api)
+  const job = await setup.add('Floors', schedule)
+  const add = (changes: Partial<AddedVisit> = {}, headers = setup.own.headers) =>
+    call(headers, setup.visitsUrl, {
       body: {
-        jobId: given.newJob ? null : job.id,
+        jobId: changes.newJob ? null : job.id,
         newJob: null,
         startsAt: `${day}T14:00:00Z`,
         durationMinutes: 120,
         note: '',
         memberIds: null,
-        ...given,
+        ...changes,
       },
     })
   const remove = (visit: Pick<Visit, 'jobId' | 'originalStart'>) =>
-    call(all.own.headers, `${all.visitUrl(visit)}/addition`, { method: 'DELETE' })
-  return { ...all, job, addVisit: add, remove }
+    call(setup.own.headers, `${setup.visitUrl(visit)}/addition`, { method: 'DELETE' })
+  return { ...setup, job, addVisit: add, remove }
 }
 
 describe('a one-off visit', () => {

@@ -17,34 +17,36 @@ const run = useApi()
 
 /** A visit of Kim and Sam from 6 to 8 PM in New York on March 10, 2026; the crew confirms by 5 PM. */
 async function setUp(confirmMinutes: number | null = 60) {
-  const all = await buildSchedule(run)
-  const url = `${all.base}/configuration`
-  const before = (await run.call(all.own.headers, url)).json<Configuration>()
-  await run.call(all.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes } })
-  const [kim, sam] = [await all.worker('Kim Vega'), await all.worker('Sam Ortiz')]
-  const job = await all.add('Evening clean', daily)
-  await all.assign(job.id, 2, kim.id, sam.id)
+  const schedule = await buildSchedule(run)
+  const url = `${schedule.base}/configuration`
+  const before = (await run.call(schedule.own.headers, url)).json<Configuration>()
+  await run.call(schedule.own.headers, url, { method: 'PUT', body: { ...before, confirmMinutes } })
+  const [kim, sam] = [await schedule.worker('Kim Vega'), await schedule.worker('Sam Ortiz')]
+  const job = await schedule.add('Evening clean', daily)
+  await schedule.assign(job.id, 2, kim.id, sam.id)
   const key = { jobId: job.id, originalStart: '2026-03-10T22:00:00Z' }
   const at = (clock: string) => `2026-03-10T${clock}:00-04:00`
-  const inOwn = <Result>(work: Parameters<typeof inTenant<Result>>[2]) => inTenant(run.api.db, all.own.id, work)
+  const inOwn = <Result>(work: Parameters<typeof inTenant<Result>>[2]) => inTenant(run.api.db, schedule.own.id, work)
   const board = (clock: string) => inOwn((tx) => operations(tx, new Date(at(clock)), () => true))
   const unconfirmed = async (clock: string) =>
-    (await board(clock)).visits.flatMap(({ crew }) => crew.flatMap((one) => (one.isUnconfirmed ? one.name : [])))
-  const alert = (clock: string) => inOwn((tx) => alertOfUnconfirmed(tx, all.own.id, new Date(at(clock))))
+    (await board(clock)).visits.flatMap(({ crew }) =>
+      crew.flatMap((member) => (member.isUnconfirmed ? member.name : [])),
+    )
+  const alert = (clock: string) => inOwn((tx) => alertOfUnconfirmed(tx, schedule.own.id, new Date(at(clock))))
   const notices = async () =>
-    (await run.call(all.own.headers, `${all.base}/notifications`))
+    (await run.call(schedule.own.headers, `${schedule.base}/notifications`))
       .json<NotificationPage>()
       .items.map(({ kind }) => kind)
   const confirmAt = (member: typeof kim, clock: string, startsAt = key.originalStart) =>
     inOwn((tx) =>
       confirm(
         tx,
-        { organizationId: all.own.id, memberId: member.id, userId: member.userId, ...key },
+        { organizationId: schedule.own.id, memberId: member.id, userId: member.userId, ...key },
         { startsAt },
         Temporal.Instant.from(at(clock)),
       ),
     )
-  return { ...all, kim, sam, job, key, board, unconfirmed, alert, notices, confirmAt }
+  return { ...schedule, kim, sam, job, key, board, unconfirmed, alert, notices, confirmAt }
 }
 
 async function takeOff(organizationId: string, memberId: string, day = '2026-03-10') {
@@ -144,17 +146,17 @@ describe('confirmations', () => {
 
 describe('confirming through the API', () => {
   const near = async (confirmMinutes: number | null = 60) => {
-    const all = await setUp(confirmMinutes)
+    const setup = await setUp(confirmMinutes)
     const today = Temporal.Now.plainDateISO('America/New_York').toString()
-    const [visit] = await all.list(today, today)
+    const [visit] = await setup.list(today, today)
     if (!visit) throw new Error('no visit')
     const startsAt = Temporal.Now.instant().round('second').add({ minutes: 90 }).toString()
-    await all.put(visit, shown({ ...visit, startsAt, durationMinutes: 60 }))
+    await setup.put(visit, shown({ ...visit, startsAt, durationMinutes: 60 }))
     const send = (headers: Record<string, string>, of = startsAt) =>
-      run.call(headers, `${all.base}/my-visits/${visit.jobId}/${visit.originalStart}/confirmation`, {
+      run.call(headers, `${setup.base}/my-visits/${visit.jobId}/${visit.originalStart}/confirmation`, {
         body: { startsAt: of },
       })
-    return { ...all, visit, send }
+    return { ...setup, visit, send }
   }
 
   test('lets a member confirm their visit once, and the timeclock shows it', async () => {

@@ -16,9 +16,9 @@ export async function declinableVisits(
 ): Promise<DeclinableVisit[]> {
   const since = now.subtract({ hours: reachDays * 24 }).toZonedDateTimeISO('UTC')
   const rows = await postedVisits(tx, sql`p.member_id = ${memberId} and p.week >= ${since.toPlainDate().toString()}`)
-  return declinable(rows, now.epochMilliseconds / 1000).map(({ originalStart, ...one }) => {
-    const { rest, noticeDays } = ordinanceOf(one.ordinanceId)
-    return { ...one, originalStart: instantOf(originalStart), restHours: rest.hours, noticeDays }
+  return declinable(rows, now.epochMilliseconds / 1000).map(({ originalStart, ...visit }) => {
+    const { rest, noticeDays } = ordinanceOf(visit.ordinanceId)
+    return { ...visit, originalStart: instantOf(originalStart), restHours: rest.hours, noticeDays }
   })
 }
 

@@ -38,8 +38,8 @@ export async function followingFrom(
     const drafts = [...others.map(patternOf), { ...draft, id: patternId }]
     const known = [...others, planned.segment]
     const weekStart = await jobSchedules.weekStartOf(tx)
-    const all = jobSchedules.complete(drafts, known, { weekStart, pathOf: () => 'pattern' })
-    const change = following({ pattern: all.at(-1) as StoredPattern, date }, openDay)
+    const completedPatterns = jobSchedules.complete(drafts, known, { weekStart, pathOf: () => 'pattern' })
+    const change = following({ pattern: completedPatterns.at(-1) as StoredPattern, date }, openDay)
     dropped = await jobSchedules.replace(tx, key, segments, { clock, changes: new Map([[patternId, change]]) })
   } else {
     dropped = await jobSchedules.end(tx, key, segments, { clock, patternId, from: date })

@@ -12,12 +12,12 @@ const { call } = api
 const times = (visits: readonly Visit[]) => visits.map(({ date, startTime }) => `${date} ${startTime}`)
 
 async function setUp() {
-  const all = await buildSchedule(api)
-  const job = await all.add('Evening clean')
+  const setup = await buildSchedule(api)
+  const job = await setup.add('Evening clean')
   const follow = async (date: string, schedule: Weekly | null, version = 1) => {
-    const [visit] = await all.list(date, date)
+    const [visit] = await setup.list(date, date)
     if (!visit) throw new Error(`no visit on ${date}`)
-    return call(all.own.headers, `${all.visitUrl(visit)}/following`, {
+    return call(setup.own.headers, `${setup.visitUrl(visit)}/following`, {
       body: { pattern: schedule && weekly(schedule), version },
     })
   }
@@ -27,9 +27,9 @@ async function setUp() {
     const price = { priceMinor: null, priceBasis }
     const patterns = schedule ? [{ ...weekly(schedule), id: job.patterns[0]?.id }] : []
     const body = { name, status, notes, checklist, patterns, budgetedMinutes, ...price, ...rules, version }
-    return call(all.own.headers, all.jobUrl(job), { method: 'PUT', body })
+    return call(setup.own.headers, setup.jobUrl(job), { method: 'PUT', body })
   }
-  return { ...all, job, follow, save }
+  return { ...setup, job, follow, save }
 }
 
 describe('PUT of a visit and those after it', () => {

@@ -7,23 +7,23 @@ const earliest = '1970-01-02T00:00:00Z'
 const latest = '2999-12-31T00:00:00Z'
 
 /** Normalizes an instant to the form visits use; undefined outside the supported range. */
-function readInstant(given: string): string | undefined {
-  const at = new Date(given)
+function readInstant(text: string): string | undefined {
+  const at = new Date(text)
   if (Number.isNaN(at.getTime())) return undefined
   const instant = instantOf(at)
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
 /** Parses the original start that identifies a visit. @throws ProblemError 404. */
-export function visitStart(given: string): string {
-  const instant = readInstant(given)
+export function visitStart(text: string): string {
+  const instant = readInstant(text)
   if (!instant) throw notFound()
   return instant
 }
 
 /** @throws ProblemError 400 at the field. */
-export function requireInstant(given: string, field: string): string {
-  const instant = readInstant(given)
+export function requireInstant(text: string, field: string): string {
+  const instant = readInstant(text)
   if (instant) return instant
   throw fieldProblem('invalid_request', field, words('chooseADayInThis'))
 }

@@ -29,8 +29,8 @@ const isRight = (reason: NewVisitAbsence['reason']) => declineRights.some((right
 /** Returns the member's current right to decline a visit, regardless of the phone's outdated state. */
 async function rightTo(tx: TenantTx, memberId: string, visit: Visit, now: Temporal.Instant): Promise<DeclineRight> {
   const key = visitKey(visit.jobId, visit.originalStart)
-  const all = await declinableVisits(tx, memberId, now)
-  const ownVisit = all.find(({ jobId, originalStart }) => visitKey(jobId, originalStart) === key)
+  const declinable = await declinableVisits(tx, memberId, now)
+  const ownVisit = declinable.find(({ jobId, originalStart }) => visitKey(jobId, originalStart) === key)
   if (!ownVisit) throw new ProblemError('not_declinable')
   return ownVisit.right
 }

@@ -10,11 +10,11 @@ const { call } = api
 const day = '2090-03-10'
 
 async function oneVisit() {
-  const all = await buildSchedule(api)
-  const job = await all.add('Evening clean')
-  const [visit] = await all.list(day, day)
+  const schedule = await buildSchedule(api)
+  const job = await schedule.add('Evening clean')
+  const [visit] = await schedule.list(day, day)
   if (!visit) throw new Error('the pattern has no visit')
-  return { ...all, job, visit }
+  return { ...schedule, job, visit }
 }
 
 describe('a single visit', () => {

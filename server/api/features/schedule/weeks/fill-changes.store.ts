@@ -82,7 +82,7 @@ export async function undoChanges(
   changes: readonly FillChange[],
 ): Promise<{ kept: number }> {
   const wanted = (some: readonly FillChange[]) => sql`
-    unnest(${some.map(({ jobId }) => jobId)}::uuid[], ${some.map((one) => new Date(one.originalStart))}::timestamptz[],
+    unnest(${some.map(({ jobId }) => jobId)}::uuid[], ${some.map((change) => new Date(change.originalStart))}::timestamptz[],
       ${some.map(({ version }) => version)}::int[], ${some.map(({ before }) => !!before?.memberIds)}::boolean[])
       as w (job_id, original_start, version, has_own_crew)
     where v.job_id = w.job_id and v.original_start = w.original_start and v.version = w.version`

@@ -85,17 +85,21 @@ export async function preview(
   const todo = lines.filter(({ outcome }) => isChange(outcome))
   const keys = todo.map(({ line: { jobId }, originalStart }) => ({ jobId, originalStart }))
   const isNew = ({ memberIds, visit }: PlannedLine, memberId: string) =>
-    !!memberIds?.includes(memberId) && !visit?.crew.some((one) => one.memberId === memberId)
-  const coming = [...new Set(todo.flatMap((one) => (one.memberIds ?? []).filter((id) => isNew(one, id))))]
+    !!memberIds?.includes(memberId) && !visit?.crew.some((member) => member.memberId === memberId)
+  const coming = [...new Set(todo.flatMap((line) => (line.memberIds ?? []).filter((id) => isNew(line, id))))]
   const touched = todo.map(spanOfLine)
   const overtime = async () => {
     const overtimeDays = await overtimeByDay(tx, { memberIds: coming, touched, at, readWorkweeks })
-    return new Map(overtimeDays.entries().map(([id, days]) => [id, days.values().reduce((sum, one) => sum + one, 0)]))
+    return new Map(
+      overtimeDays.entries().map(([id, days]) => [id, days.values().reduce((sum, minutes) => sum + minutes, 0)]),
+    )
   }
   const before = await overtime()
   await sql`savepoint week_fill`.execute(tx)
   await save(tx, question.organizationId, todo)
-  const after = new Map((await planned.findEach(tx, keys)).map((one) => [visitKey(one.jobId, one.originalStart), one]))
+  const after = new Map(
+    (await planned.findEach(tx, keys)).map((visit) => [visitKey(visit.jobId, visit.originalStart), visit]),
+  )
   const hull = hullOf([...after.values()])
   const jobIds = [...new Set(keys.map(({ jobId }) => jobId))]
   const facts =
@@ -148,11 +152,13 @@ async function plan(tx: TenantTx, { week, source }: FillRequest): Promise<{ line
     return { line, job, date, originalStart: instantOf(new Date(at.epochMilliseconds)) }
   })
   const keys = placed.map(({ line: { jobId }, originalStart }) => ({ jobId, originalStart }))
-  const visits = new Map((await planned.findEach(tx, keys)).map((one) => [visitKey(one.jobId, one.originalStart), one]))
+  const visits = new Map(
+    (await planned.findEach(tx, keys)).map((visit) => [visitKey(visit.jobId, visit.originalStart), visit]),
+  )
   const isWorker = (id: string) => !!names.get(id)?.isWorker
-  const lines = placed.map((one) => {
-    const visit = visits.get(visitKey(one.line.jobId, one.originalStart))
-    return { ...one, visit, ...outcomeOf(one.line, { ...one.job, visit, isWorker }) }
+  const lines = placed.map((line) => {
+    const visit = visits.get(visitKey(line.line.jobId, line.originalStart))
+    return { ...line, visit, ...outcomeOf(line.line, { ...line.job, visit, isWorker }) }
   })
   return { lines: lines.toSorted((a, b) => (a.originalStart < b.originalStart ? -1 : 1)), names }
 }

@@ -22,13 +22,16 @@ const [week, next] = ['2090-03-06', '2090-03-13']
 const [sunday, nextSunday] = ['2090-03-12', '2090-03-19']
 
 async function setUp() {
-  const all = await buildSchedule(api)
-  const { base, own, visitsUrl, list } = all
-  const people = [await all.worker('Ana'), await all.worker('Eva'), await all.worker('Ida')] as const
+  const schedule = await buildSchedule(api)
+  const { base, own, visitsUrl, list } = schedule
+  const people = [await schedule.worker('Ana'), await schedule.worker('Eva'), await schedule.worker('Ida')] as const
   // Evenings by schedule, and a job without one.
-  const [evening, floors] = [await all.add('Evening', { ...daily, weekdays: [1, 3, 5] }), await all.add('Floors', null)]
-  await all.assign(evening.id, 1, people[0].id)
-  const addVisit = async (given: Partial<AddedVisit> = {}) =>
+  const [evening, floors] = [
+    await schedule.add('Evening', { ...daily, weekdays: [1, 3, 5] }),
+    await schedule.add('Floors', null),
+  ]
+  await schedule.assign(evening.id, 1, people[0].id)
+  const addVisit = async (changes: Partial<AddedVisit> = {}) =>
     (
       await call(own.headers, visitsUrl, {
         body: {
@@ -38,13 +41,13 @@ async function setUp() {
           durationMinutes: 90,
           note: '',
           memberIds: null,
-          ...given,
+          ...changes,
         },
       })
     ).json<Visit>()
   const setCrew = async (visit: Visit | undefined, memberIds: string[]) => {
     if (!visit) throw new Error('no visit')
-    return all.put(visit, { ...shown(visit), memberIds })
+    return schedule.put(visit, { ...shown(visit), memberIds })
   }
   const preview = async (source: WeekSource, to = next, headers = own.headers) =>
     (await call(headers, `${base}/schedule/weeks/${to}/fill/preview`, { body: source })).json<WeekFillPreview>()
@@ -57,7 +60,7 @@ async function setUp() {
   const create = (name: string, of = week) =>
     call(own.headers, `${base}/schedule/week-templates`, { body: { name, week: of } })
   const nextWeek = () => list(next, nextSunday, { cancelled: true })
-  return { ...all, people, evening, job: floors, addVisit, setCrew, preview, fill, undo, create, nextWeek }
+  return { ...schedule, people, evening, job: floors, addVisit, setCrew, preview, fill, undo, create, nextWeek }
 }
 
 const visitFacts = ({ date, startTime, jobName, crew, isAdded, note }: Visit) =>
@@ -214,8 +217,8 @@ describe('a week template', () => {
   )
 
   test('fills the week as its source and as previewed, once only, and undo restores every visit', async () => {
-    const all = await setUp()
-    const { addVisit, create, fill, list, nextWeek, own, people, preview, put, setCrew, undo, visitUrl } = all
+    const setup = await setUp()
+    const { addVisit, create, fill, list, nextWeek, own, people, preview, put, setCrew, undo, visitUrl } = setup
     const bare = (visits: readonly Visit[]) => visits.map((visit) => ({ ...visit, version: 0, overlapping: [] }))
     const ends = async () => {
       for (const visit of await list(week, nextSunday, { cancelled: true })) {
@@ -228,7 +231,7 @@ describe('a week template', () => {
       fc.asyncProperty(steps, async (history) => {
         await ends()
         for (const { act, isNext, pick, hour: at, who } of history) {
-          const memberIds = who.map((one) => people[one]?.id ?? '')
+          const memberIds = who.map((name) => people[name]?.id ?? '')
           const start = `2090-03-${String((isNext ? 13 : 6) + pick).padStart(2, '0')}T${String(at).padStart(2, '0')}:00:00Z`
           const visits = isNext ? await nextWeek() : await list(week, sunday, { cancelled: true })
           const visit = visits[pick % visits.length]
@@ -237,32 +240,36 @@ describe('a week template', () => {
           else if (visit && act === 'cancel') await put(visit, { ...shown(visit), cancelledReason: 'client' })
           else if (visit) await put(visit, { ...shown(visit), startsAt: start })
         }
-        const [before, found] = [await nextWeek(), await preview({ week })]
+        const [before, previewed] = [await nextWeek(), await preview({ week })]
         const response = await create(`Week ${(names += 1)}`)
-        if (found.items.length === 0) {
+        if (previewed.items.length === 0) {
           expect(response.json()).toMatchObject({ code: 'week_empty' })
           return
         }
         const { id: templateId } = response.json<WeekTemplate>()
-        expect(await preview({ templateId })).toEqual(found)
-        const changing = found.items.filter(({ outcome }) => ['added', 'crew_set', 'crew_replaced'].includes(outcome))
-        const done = (await fill({ templateId }, found)).json<WeekFillResult>()
-        expect([done.changes.length, done.skipped]).toEqual([changing.length, found.items.length - changing.length])
+        expect(await preview({ templateId })).toEqual(previewed)
+        const changing = previewed.items.filter(({ outcome }) =>
+          ['added', 'crew_set', 'crew_replaced'].includes(outcome),
+        )
+        const done = (await fill({ templateId }, previewed)).json<WeekFillResult>()
+        expect([done.changes.length, done.skipped]).toEqual([changing.length, previewed.items.length - changing.length])
         const after = await nextWeek()
         const changed = new Set(done.changes.map(({ jobId, originalStart }) => `${jobId} ${originalStart}`))
         const isOther = ({ jobId, originalStart }: Visit) => !changed.has(`${jobId} ${originalStart}`)
         expect(bare(after.filter(isOther))).toEqual(bare(before.filter(isOther)))
         for (const { date, startTime, crew } of changing.filter(({ outcome }) => outcome === 'added')) {
-          const visit = after.find((one) => one.isAdded && one.date === date && one.startTime === startTime)
+          const visit = after.find(
+            (candidate) => candidate.isAdded && candidate.date === date && candidate.startTime === startTime,
+          )
           expect(visit?.crew.map(({ name }) => name).toSorted()).toEqual(
             (crew ?? []).map(({ name }) => name).toSorted(),
           )
         }
         const again = (await preview({ week })).items.map(({ outcome }) => outcome)
-        expect(again.filter((one) => ['added', 'crew_set', 'crew_replaced'].includes(one))).toEqual([])
+        expect(again.filter((outcome) => ['added', 'crew_set', 'crew_replaced'].includes(outcome))).toEqual([])
         if (done.changes.length > 0) expect(await undo(done)).toEqual({ kept: 0 })
         expect(bare(await nextWeek())).toEqual(bare(before))
-        expect(await preview({ week })).toEqual(found)
+        expect(await preview({ week })).toEqual(previewed)
       }),
       { numRuns: 12 },
     )

@@ -97,8 +97,8 @@ describe('leave balances on departure', () => {
           const policy: LeavePolicy = { ...rules, accrual: method, carryOverMaxMinutes: 900 }
           const departures = [{ ...terms, day: dayAt(index), backOn: gap === null ? null : dayAt(index + gap) }]
           const facts = factsOf({
-            worked: new Map(events.map((one) => [dayAt(one.index), one.seconds])),
-            periodEnds: new Set(events.map((one) => dayAt(one.index))),
+            worked: new Map(events.map((entry) => [dayAt(entry.index), entry.seconds])),
+            periodEnds: new Set(events.map((entry) => dayAt(entry.index))),
             entries: events.map(({ index: at, minutes }): LedgerEntry => ({
               kind: minutes < 0 ? 'use' : 'adjust',
               day: dayAt(at),

@@ -104,9 +104,9 @@ describe('the turn of a policy year', () => {
       ['use', '2027-02-01', -200],
       ['expire', '2027-04-01', -400],
     ])
-    const all = ledgerUpTo(policy, factsOf({ entries: [use('2027-02-01', 700)] }), '2027-12-31')
-    expect(lineFacts(all.filter(({ day }) => day > '2027-02-01'))).toEqual([])
-    expect(balanceOf(all)).toBe(2300)
+    const entireLedger = ledgerUpTo(policy, factsOf({ entries: [use('2027-02-01', 700)] }), '2027-12-31')
+    expect(lineFacts(entireLedger.filter(({ day }) => day > '2027-02-01'))).toEqual([])
+    expect(balanceOf(entireLedger)).toBe(2300)
   })
 
   test('carries a negative balance over unchanged', () => {

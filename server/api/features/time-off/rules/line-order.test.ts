@@ -60,8 +60,8 @@ describe('the order of ledger lines', () => {
       ),
     )
     fc.assert(
-      fc.property(policies, worked, shuffled, (policy, days, [one, other, ids]) => {
-        const first = ledgerUpTo(policy, factsOf(days, one.map(toEntry)), dayAt(850))
+      fc.property(policies, worked, shuffled, (policy, days, [earlier, other, ids]) => {
+        const first = ledgerUpTo(policy, factsOf(days, earlier.map(toEntry)), dayAt(850))
         const renamed = other.map((line, at) => toEntry({ ...line, ref: ids[at] ?? '' }))
         const second = ledgerUpTo(policy, factsOf(days, renamed), dayAt(850))
         expect(balancesAfter(second)).toEqual(balancesAfter(first))

@@ -78,12 +78,12 @@ export async function askWho(
       idTokenExpected: true,
       ...(again && { maxAge: askedAgainSeconds }),
     })
-    const found = tokens.claims()
-    if (!found) throw new Error('no ID token')
-    const hasEmail = found['email'] !== undefined || !provider.serverMetadata().userinfo_endpoint
+    const idToken = tokens.claims()
+    if (!idToken) throw new Error('no ID token')
+    const hasEmail = idToken['email'] !== undefined || !provider.serverMetadata().userinfo_endpoint
     return {
-      claims: found,
-      email: hasEmail ? found : await oidc.fetchUserInfo(provider, tokens.access_token, found.sub),
+      claims: idToken,
+      email: hasEmail ? idToken : await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub),
     }
   })
   return {

@@ -81,9 +81,9 @@ describe('an answer of a provider', () => {
     // The right one was not used up by the wrong one.
     expect((await at.finish(answer)).statusCode).toBe(200)
     for (const name of ['nonce', 'code_challenge']) {
-      const one = browser()
-      const changed = await one.answerOf(email, (address) => address.searchParams.set(name, 'x'.repeat(43)))
-      await expectRefusal(one, await one.finish(changed), 'company_sign_in_refused')
+      const client = browser()
+      const changed = await client.answerOf(email, (address) => address.searchParams.set(name, 'x'.repeat(43)))
+      await expectRefusal(client, await client.finish(changed), 'company_sign_in_refused')
     }
   })
 
@@ -180,8 +180,8 @@ describe('the domain of a company’s sign-in', () => {
     await company.verify()
     const { email } = await invited()
     const [, domain] = email.split('@')
-    const answers = await Promise.all([email, `nobody@${domain}`].map((one) => browser().start(one)))
-    expect(answers.map((one) => [one.statusCode, Object.keys(one.json<object>())])).toEqual([
+    const answers = await Promise.all([email, `nobody@${domain}`].map((address) => browser().start(address)))
+    expect(answers.map((response) => [response.statusCode, Object.keys(response.json<object>())])).toEqual([
       [200, ['address']],
       [200, ['address']],
     ])

@@ -19,15 +19,15 @@ afterAll(() => nameServer.close())
 
 const closing: (() => unknown)[] = []
 afterAll(() => closing.forEach((close) => close()))
-const open = async (...given: Parameters<typeof ready>) => {
-  const company = await ready(...given)
+const open = async (...args: Parameters<typeof ready>) => {
+  const company = await ready(...args)
   closing.push(company.provider.close)
   return company
 }
 type Company = Awaited<ReturnType<typeof open>>
 
-let made = 0
-const newEmail = ({ domain }: Company) => `ana${++made}@${domain}`
+let createdCount = 0
+const newEmail = ({ domain }: Company) => `ana${++createdCount}@${domain}`
 const invite = ({ own }: Company, email: string, name = 'Ana Reyes') =>
   call(own.headers, `/api/v1/organizations/${own.id}/members`, { body: { name, email } })
 

@@ -41,10 +41,10 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const actor = callerOf(request)
       const connected = await listConnections(db, actor)
       const demanded = await namesOf(db, [...actor.lacksCompanyIn])
-      const found = await proposedIn(request)
-      if (!found) return { proposed: null, connected, demanded }
-      const { organizationId, organizationName } = found.company
-      return { proposed: { organizationId, organizationName, email: found.person.email }, connected, demanded }
+      const proposal = await proposedIn(request)
+      if (!proposal) return { proposed: null, connected, demanded }
+      const { organizationId, organizationName } = proposal.company
+      return { proposed: { organizationId, organizationName, email: proposal.person.email }, connected, demanded }
     },
   })
 
@@ -52,10 +52,10 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
     ...connectCompany,
     handler: async (request, reply) => {
       const { userId, sessionId } = callerOf(request)
-      const found = await proposedIn(request)
-      if (!found || found.company.organizationId !== request.body.organizationId.toLowerCase())
+      const proposal = await proposedIn(request)
+      if (!proposal || proposal.company.organizationId !== request.body.organizationId.toLowerCase())
         throw new ProblemError('company_sign_in_over')
-      const { token, person, company } = found
+      const { token, person, company } = proposal
       const { organizationId, issuer, organizationName } = company
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
@@ -78,7 +78,7 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const companyId = request.params.companyId.toLowerCase()
       const { passwordHash, phone } = await findWays(db, userId)
       if (passwordHash === noPassword && phone === null) throw new ProblemError('company_last_way')
-      const known = (await listConnections(db, actor)).find((one) => one.organizationId === companyId)
+      const known = (await listConnections(db, actor)).find((connection) => connection.organizationId === companyId)
       if (!known) throw notFound()
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)

@@ -32,8 +32,8 @@ export function secretsOf(sealing: Pick<Sealing, 'mark'>, token: string) {
   return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
-export const isSame = (given: string, expected: string) =>
-  Buffer.byteLength(given) === Buffer.byteLength(expected) && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+export const isSame = (value: string, expected: string) =>
+  Buffer.byteLength(value) === Buffer.byteLength(expected) && timingSafeEqual(Buffer.from(value), Buffer.from(expected))
 
 /** Takes the provider's answer for this browser and organization, once; undefined if it is over. */
 export const takeFlow = (db: Kysely<Database>, token: string, organizationId: string) =>

@@ -68,7 +68,7 @@ async function lawless(organizationId: string) {
     .select('userId')
     .where('companyId', '=', organizationId)
     .execute()
-  return sessions.filter(({ userId }) => !lawful.some((one) => one.userId === userId))
+  return sessions.filter(({ userId }) => !lawful.some((session) => session.userId === userId))
 }
 
 /** Each of the ways in, and what closes it. */
@@ -107,10 +107,10 @@ test('nobody enters an account through a company but by its verified domain, its
           .signUpConfirmed({ email })
           .catch(() => ({ user: undefined }))
         if (!user) return undefined
-        const made = { userId: user.userId, email }
-        owners.set(name, made)
+        const expectedUser = { userId: user.userId, email }
+        owners.set(name, expectedUser)
         await run.addMember(both[0].own.id, { ...user }, ['EMPLOYEE'])
-        return made
+        return expectedUser
       }
 
       for (const step of history) {
@@ -138,14 +138,14 @@ test('nobody enters an account through a company but by its verified domain, its
         if (step.kind === 'connect') {
           const owner = await own(names[step.who] ?? '')
           if (!owner) continue
-          const one = browser()
+          const client = browser()
           company.provider.state.present = { subject, email: `${names[step.who]}@${company.domain}` }
-          const begun = await one.start(`x@${company.domain}`)
+          const begun = await client.start(`x@${company.domain}`)
           if (begun.statusCode !== 200) continue
-          await one.finish(await one.answerOf(`x@${company.domain}`))
-          if (!one.cookies.has('company-sign-in')) continue
-          await one.send(userPaths.login, { body: { email: owner.email, password: passphrase } })
-          const done = await one.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+          await client.finish(await client.answerOf(`x@${company.domain}`))
+          if (!client.cookies.has('company-sign-in')) continue
+          await client.send(userPaths.login, { body: { email: owner.email, password: passphrase } })
+          const done = await client.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
           if (done.statusCode === 204) {
             expect([step.at, may.has(subject)]).toEqual([0, false])
             may.set(subject, owner.userId)
@@ -153,14 +153,14 @@ test('nobody enters an account through a company but by its verified domain, its
           }
         }
         if (step.kind === 'enter') {
-          const one = browser()
+          const client = browser()
           const domain = both[step.domain as 0 | 1].domain
           const email = `new-${names[step.email]}@${domain}`
           company.provider.state.present = { subject, email, isConfirmed: step.isConfirmed }
-          const begun = await one.start(`x@${company.domain}`)
+          const begun = await client.start(`x@${company.domain}`)
           expect(begun.statusCode === 200).toBe(there.isVerified)
           if (begun.statusCode !== 200) continue
-          const answer = await one.finish(await one.answerOf(`x@${company.domain}`))
+          const answer = await client.finish(await client.answerOf(`x@${company.domain}`))
           const isAllowed = step.isConfirmed && step.domain === step.at
           const expected = may.get(subject)
           if (answer.statusCode === 200) {
@@ -236,19 +236,19 @@ test('what was made in an account while only a company’s word had opened it ne
       await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
       await run.addMember(home, { userId, name: 'Ana' }, ['EMPLOYEE'])
       await act('hold', { userId, home, away })
-      const made = new Set<string>()
+      const createdIds = new Set<string>()
       for (const kind of steps) {
         await act(kind, { userId, home, away }).catch((error: unknown) => {
           if (!/unique|another organization|place elsewhere|duplicate/.test(String(error))) throw error
         })
         const { heldBy } = await findWays(api.db, userId)
         const present = await credentialsOf(userId)
-        if (heldBy !== null) for (const id of present) made.add(id)
+        if (heldBy !== null) for (const id of present) createdIds.add(id)
         const places = await placesOf(api.db, everywhere(userId))
         if (heldBy !== null) expect(places).toEqual([home])
         if (places.length < 2) continue
-        expect(present.filter((id) => made.has(id))).toEqual([])
-        if (made.size > 0) joinedWith++
+        expect(present.filter((id) => createdIds.has(id))).toEqual([])
+        if (createdIds.size > 0) joinedWith++
       }
     }),
     {

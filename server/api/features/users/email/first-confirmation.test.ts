@@ -85,10 +85,10 @@ describe('the first confirmation of an address', () => {
       values (${id}, ${randomUUID()}, ${userId}, 'Trap', '{ADMIN}')`.execute(tx),
     )
     await expect(join).rejects.toThrow('is not confirmed')
-    const given = inTenant(api.db, id, (tx) =>
+    const linked = inTenant(api.db, id, (tx) =>
       sql`update members set user_id = ${userId} where organization_id = ${id}`.execute(tx),
     )
-    await expect(given).rejects.toThrow('is not confirmed')
+    await expect(linked).rejects.toThrow('is not confirmed')
     const run = sql`update users set platform_admin = true where id = ${userId}`.execute(api.db)
     await expect(run).rejects.toThrow('users_admin_confirmed')
   })

@@ -24,7 +24,7 @@ export async function findByToken(db: Kysely<Database>, token: string): Promise<
  * @throws ProblemError 404, 410 if it is over.
  */
 export async function findOwn(db: Kysely<Database>, reach: Reach, invitationId: string): Promise<InvitedPerson> {
-  const key = (await keysOf(db, reach)).find((one) => one.invitationId === invitationId.toLowerCase())
+  const key = (await keysOf(db, reach)).find((candidate) => candidate.invitationId === invitationId.toLowerCase())
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }

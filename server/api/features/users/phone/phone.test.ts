@@ -96,9 +96,9 @@ describe('signing in with a phone number', () => {
       select c::text as text from phone_codes c
       union all select data::text from pgboss.job where name = 'phone-codes'
       union all select t::text from account_texts t`.execute(api.db)
-    const all = rows.map(({ text }) => text).join('\n')
-    expect(all).not.toContain(card)
-    expect(all.replaceAll(phone.slice(1), '')).not.toMatch(new RegExp(`\\b${code}\\b`))
+    const allText = rows.map(({ text }) => text).join('\n')
+    expect(allText).not.toContain(card)
+    expect(allText.replaceAll(phone.slice(1), '')).not.toMatch(new RegExp(`\\b${code}\\b`))
   })
 
   test('rejects a card of another number, a replaced card and a deactivated member’s card', async () => {

@@ -35,7 +35,7 @@ describe('changing the sealing key', () => {
       .where('userId', '=', otherUser.user.userId)
       .execute()
     const logged: unknown[] = []
-    const log = { error: (given: unknown) => logged.push(given) }
+    const log = { error: (entry: unknown) => logged.push(entry) }
     const sealing = createSealing(now, [before])
     expect(await resealApps(api.db, sealing, log)).toBe(1)
     expect(await resealApps(api.db, sealing, log)).toBe(0)

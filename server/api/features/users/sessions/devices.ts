@@ -45,7 +45,7 @@ export async function knownUsers(
   const isGenuine = ({ userId, deviceId, mark }: Entry) => {
     const generation = generations.get(userId)
     if (generation === undefined) return false
-    return sealing.marks(claimOf(deviceId, generation), userId).some((one) => timingSafeEqual(cut(one), mark))
+    return sealing.marks(claimOf(deviceId, generation), userId).some((other) => timingSafeEqual(cut(other), mark))
   }
   return new Map(entries.filter(isGenuine).map(({ userId, deviceId }) => [userId, deviceId]))
 }

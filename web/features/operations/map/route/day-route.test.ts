@@ -86,13 +86,13 @@ describe('the route of a day', () => {
     const home = option(constantFrom(...places.values()), { nil: undefined })
     assert(
       property(visits, home, (drawn, at) => {
-        const all = drawn.map((one, index) =>
-          visit(one.location, `${one.hour}:00`, `${one.hour}:30`, { jobId: `${index}` }),
+        const allStops = drawn.map((stop, index) =>
+          visit(stop.location, `${stop.hour}:00`, `${stop.hour}:30`, { jobId: `${index}` }),
         )
-        const { stops, back, total, isPartial } = dayRoute(all, places, at)
+        const { stops, back, total, isPartial } = dayRoute(allStops, places, at)
         const starts = stops.map((stop) => stop.visit.startsAt)
         expect(starts).toEqual(starts.toSorted())
-        expect(new Set(stops.map((stop) => stop.visit.jobId)).size).toBe(all.length)
+        expect(new Set(stops.map((stop) => stop.visit.jobId)).size).toBe(allStops.length)
         const legs = [...stops.map(({ leg }) => leg), back].filter((leg) => leg !== undefined)
         expect(total.meters).toBe(legs.reduce((sum, leg) => sum + (leg?.meters ?? 0), 0))
         expect(total.seconds).toBe(legs.reduce((sum, leg) => sum + (leg?.seconds ?? 0), 0))

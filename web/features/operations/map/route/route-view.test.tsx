@@ -14,28 +14,28 @@ const day = '2090-01-11'
 
 describe('the day route of a member', () => {
   test('is chosen on the map, drawn with numbers and listed with its drives; home is shown only with permission', async () => {
-    const all = await buildSchedule(run)
-    const sam = await all.worker('Sam Ortiz')
-    const lead = await all.worker('Lee Park', 'SUPERVISOR')
+    const schedule = await buildSchedule(run)
+    const sam = await schedule.worker('Sam Ortiz')
+    const lead = await schedule.worker('Lee Park', 'SUPERVISOR')
     for (const [name, startTime, latitude] of [
       ['South', '08:00', 44.9],
       ['North', '12:00', 45],
     ] as const) {
-      const place = await all.addLocation(all.client, { name, latitude, longitude: -93 })
-      const job = await all.addJob(place, { name: `${name} clean`, schedule: { ...daily, startTime } })
-      await all.assign(job.id, 1, sam.id)
+      const place = await schedule.addLocation(schedule.client, { name, latitude, longitude: -93 })
+      const job = await schedule.addJob(place, { name: `${name} clean`, schedule: { ...daily, startTime } })
+      await schedule.assign(job.id, 1, sam.id)
     }
-    await inTenant(run.api.db, all.own.id, async (tx) => {
+    await inTenant(run.api.db, schedule.own.id, async (tx) => {
       const home = { homeLatitude: 44.8, homeLongitude: -93 }
       await tx.updateTable('members').set(home).where('id', '=', sam.id).execute()
-      await tx.insertInto('mileageSettings').values({ organizationId: all.own.id, commutePaid: true }).execute()
+      await tx.insertInto('mileageSettings').values({ organizationId: schedule.own.id, commutePaid: true }).execute()
     })
-    const open = (headers: typeof all.own.headers) => {
+    const open = (headers: typeof schedule.own.headers) => {
       connectPage(run.api.app, headers)
-      const address = `/org/${all.own.id}/operations?view=map&day=${day}`
+      const address = `/org/${schedule.own.id}/operations?view=map&day=${day}`
       return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
     }
-    const { user, container, unmount } = open(all.own.headers)
+    const { user, container, unmount } = open(schedule.own.headers)
     const choice = await screen.findByRole('combobox', { name: 'Day route of' })
     await within(choice).findByRole('option', { name: 'Sam Ortiz' })
     await user.selectOptions(choice, 'Sam Ortiz')

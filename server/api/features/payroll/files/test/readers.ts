@@ -22,22 +22,22 @@ const product = (hours: string, rate: string, halves: number) => {
 
 export function readAdp(text: string): ReadEarning[] {
   return table(text).flatMap((row) => {
-    const one = (earning: string, amountMinor: number, hours = 0): ReadEarning => {
+    const reading = (earning: string, amountMinor: number, hours = 0): ReadEarning => {
       return { number: row['File #'] ?? '', earning, amountMinor, hours }
     }
     const rate = row['Temp Rate'] ?? ''
     const time = (column: string) => row[column] ?? ''
     const code = time('Hours 3 Code')
     return [
-      ...(time('Reg Hours') ? [one('REG', product(time('Reg Hours'), rate, 2), number(row['Reg Hours']))] : []),
-      ...(time('O/T Hours') ? [one('OT', product(time('O/T Hours'), rate, 3), number(row['O/T Hours']))] : []),
+      ...(time('Reg Hours') ? [reading('REG', product(time('Reg Hours'), rate, 2), number(row['Reg Hours']))] : []),
+      ...(time('O/T Hours') ? [reading('OT', product(time('O/T Hours'), rate, 3), number(row['O/T Hours']))] : []),
       ...(code
-        ? [one(code, product(time('Hours 3 Amount'), rate, code === 'DT' ? 4 : 2), number(row['Hours 3 Amount']))]
+        ? [reading(code, product(time('Hours 3 Amount'), rate, code === 'DT' ? 4 : 2), number(row['Hours 3 Amount']))]
         : []),
-      ...(time('Reg Earnings') ? [one('REG', cents(row['Reg Earnings']))] : []),
-      ...(time('O/T Earnings') ? [one('OT', cents(row['O/T Earnings']))] : []),
-      ...(time('Earnings 3 Code') ? [one(time('Earnings 3 Code'), cents(row['Earnings 3 Amount']))] : []),
-      ...(time('Adjust Ded Code') ? [one(time('Adjust Ded Code'), -cents(row['Adjust Ded Amount']))] : []),
+      ...(time('Reg Earnings') ? [reading('REG', cents(row['Reg Earnings']))] : []),
+      ...(time('O/T Earnings') ? [reading('OT', cents(row['O/T Earnings']))] : []),
+      ...(time('Earnings 3 Code') ? [reading(time('Earnings 3 Code'), cents(row['Earnings 3 Amount']))] : []),
+      ...(time('Adjust Ded Code') ? [reading(time('Adjust Ded Code'), -cents(row['Adjust Ded Amount']))] : []),
     ]
   })
 }
@@ -141,7 +141,7 @@ export function readPaychecks(times: readonly TimeRead[], report: string): ReadE
   const lines = Map.groupBy(times, ({ employee, item, rate }) => [employee, item, rate].join('|'))
   const paid = [...lines].map(([key, group]): ReadEarning => {
     const [employee = '', item = '', rate = ''] = key.split('|')
-    const minutes = group.reduce((sum, one) => sum + one.minutes, 0)
+    const minutes = group.reduce((sum, segment) => sum + segment.minutes, 0)
     const exact = BigInt(minutes) * BigInt(Math.round(Number(rate) * 10_000))
     return { number: employee, earning: item, amountMinor: Number((exact + 3000n) / 6000n), hours: minutes / 60 }
   })

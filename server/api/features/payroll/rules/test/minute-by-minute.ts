@@ -27,8 +27,8 @@ export function payMinuteByMinute(rules: Rules, works: readonly Work[], week: re
     .flatMap((work) => minutesOf(work, week, timeZone))
     .filter(({ index }) => index >= 0)
   const classes = rules.week.greatestOnly ? [] : sorted(rules, minutes)
-  const overtime = classes.filter((one) => one === 1.5).length
-  const double = classes.filter((one) => one === 2).length
+  const overtime = classes.filter((rate) => rate === 1.5).length
+  const double = classes.filter((rate) => rate === 2).length
 
   const straight = new Map<string, bigint>()
   for (const { day, job, rateE4 } of minutes) {

@@ -63,7 +63,7 @@ function visitOf(n: number, { day, hour, hours, crewSize, crew }: DrawnVisit): V
     isCancelled: false,
     cancelledReason: null,
     note: '',
-    crew: crew.map((one) => ({ memberId: memberId(one), name: '' })),
+    crew: crew.map((index) => ({ memberId: memberId(index), name: '' })),
     hasOwnCrew: false,
     crewSize,
     isPublished: true,
@@ -75,8 +75,8 @@ function visitOf(n: number, { day, hour, hours, crewSize, crew }: DrawnVisit): V
 export function problemOf({ visits, members, policy, movesMax = 0, secondsMax = 30 }: DrawnWeek): PlanProblem {
   const clock = { timeZone: 'America/New_York', workdayStart: '00:00' }
   const now = hourAt(-3, 0)
-  const all = visits.map((visit, n) => visitOf(n, visit))
-  const assigned = all.filter(({ crew }) => crew.length > 0)
+  const allVisits = visits.map((visit, n) => visitOf(n, visit))
+  const assigned = allVisits.filter(({ crew }) => crew.length > 0)
   const weekMinutes = (n: number) =>
     visits.reduce((sum, { hours, crew }) => (crew.includes(n) ? sum + hours * 60 : sum), 0)
   const none = { minRestHours: null, maxDayHours: null, maxWeekHours: null, maxConsecutiveDays: null, school: null }
@@ -101,8 +101,8 @@ export function problemOf({ visits, members, policy, movesMax = 0, secondsMax = 
     availability: new Map(
       members.map(({ unavailable = [] }, n) => [
         memberId(n),
-        unavailable.map(({ kind = 'unavailable', ...one }) => ({
-          ...one,
+        unavailable.map(({ kind = 'unavailable', ...entry }) => ({
+          ...entry,
           kind,
           firstDay: null,
           lastDay: null,
@@ -128,9 +128,9 @@ export function problemOf({ visits, members, policy, movesMax = 0, secondsMax = 
       regionIds: [],
       weekMinutes: [weekMinutes(n)],
     })),
-    visits: all.flatMap((visit): PlanVisit[] => {
+    visits: allVisits.flatMap((visit): PlanVisit[] => {
       const openSeats = Math.max(0, visit.crewSize - visit.crew.length)
-      const movable = movesMax > 0 ? visit.crew.map((one) => one.memberId) : []
+      const movable = movesMax > 0 ? visit.crew.map((member) => member.memberId) : []
       return openSeats > 0 || movable.length > 0
         ? [{ visit, regionId: null, openSeats, declined: new Set(), movable }]
         : []
@@ -189,8 +189,8 @@ export function buildWeek(seed: number, { members, visits, assigned = 0, ...rest
     const [from, to] = [24 * day + hour - 1, 24 * day + hour + hours + 1]
     if (random() < assigned) {
       const first = Math.floor(members * random())
-      const free = Array.from({ length: 20 }, (_, n) => (first + n) % members).find((one) =>
-        busy[one]?.every((other) => other.to <= from || other.from >= to),
+      const free = Array.from({ length: 20 }, (_, n) => (first + n) % members).find((member) =>
+        busy[member]?.every((other) => other.to <= from || other.from >= to),
       )
       if (free !== undefined) {
         busy[free]?.push({ from, to })

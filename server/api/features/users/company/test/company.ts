@@ -60,8 +60,8 @@ export function companies({ call, organization, api }: ReturnType<typeof useApi>
 /** A browser that keeps its cookies. */
 export function browser(call: ReturnType<typeof useApi>['call'], begun: Headers = {}) {
   const cookies = new Map<string, string>(
-    (begun['cookie'] ?? '').split('; ').flatMap((one) => {
-      const [name, value] = one.split('=')
+    (begun['cookie'] ?? '').split('; ').flatMap((cookie) => {
+      const [name, value] = cookie.split('=')
       return name && value ? [[name, value] as const] : []
     }),
   )
