@@ -28,12 +28,12 @@ export function pureTests(root: string, folders: string): string[] {
     }
     return imported
   }
-  const reaches = (file: string, seen: Set<string>): boolean =>
+  const reaches = (file: string, visited: Set<string>): boolean =>
     importsOf(file).some((to) => {
       if (starters.test(to)) return true
-      if (seen.has(to) || !/\.tsx?$/.test(to)) return false
-      seen.add(to)
-      return reaches(to, seen)
+      if (visited.has(to) || !/\.tsx?$/.test(to)) return false
+      visited.add(to)
+      return reaches(to, visited)
     })
   return globSync(`${folders}/**/*.test.{ts,tsx}`, { cwd: root, exclude: ['**/dist/**', 'web/browser/**'] }).filter(
     (file) => !importsOf(file).some((to) => ownStarters.test(to)) && !reaches(file, new Set()),

@@ -15,12 +15,12 @@ const methods: ReadonlySet<string> = new Set(['DELETE', 'GET', 'HEAD', 'PATCH', 
 export const metrics = fp<MetricsDeps>(async (app, { pools }) => {
   const requests = new RequestMetrics({ prefix: 'custodia_api', label: 'method' })
   const statements = { count: 0, ms: 0 }
-  const own = watchProcess()
-  app.addHook('onClose', async () => own.stop())
+  const processMetrics = watchProcess()
+  app.addHook('onClose', async () => processMetrics.stop())
 
   app.get('/metrics', { config: { access: 'public' } }, async (_request, reply) => {
     const gauges = {
-      ...own.read(),
+      ...processMetrics.read(),
       ...poolGauges('requests', pools.requests),
       ...(pools.background && poolGauges('background', pools.background)),
       statements_total: statements.count,

@@ -50,9 +50,9 @@ interface Known {
 }
 
 function section(area: Area, { links, meanings, areaOf }: Known): string {
-  const own = new Set(area.tables)
-  const ownLinks = links.filter(({ from }) => own.has(from))
-  const others = [...new Set(ownLinks.map(({ to }) => to).filter((to) => !own.has(to)))]
+  const areaTables = new Set(area.tables)
+  const ownLinks = links.filter(({ from }) => areaTables.has(from))
+  const others = [...new Set(ownLinks.map(({ to }) => to).filter((to) => !areaTables.has(to)))]
   const picture = [
     'erDiagram',
     ...area.tables.map((table) => `  ${table}`),

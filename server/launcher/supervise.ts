@@ -28,15 +28,15 @@ const forgivenPerMinute = 5
  * @throws the error of the first start.
  */
 export async function supervise(supervision: Supervision, over: AbortSignal): Promise<SupervisedProgram> {
-  const own = new AbortController()
-  const stopping = AbortSignal.any([own.signal, over])
+  const ownStop = new AbortController()
+  const stopping = AbortSignal.any([ownStop.signal, over])
   const state: State = { current: await supervision.start(stopping), up: Promise.resolve() }
   const ended = keepRunning(supervision, state, stopping)
   return {
     ended,
     running: () => state.up,
     async stop(withinMs) {
-      own.abort()
+      ownStop.abort()
       await state.current.stop(withinMs)
       await ended
     },

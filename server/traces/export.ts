@@ -52,12 +52,12 @@ export async function openTraceExport(
   return {
     samples: (traceId) => ratio >= 1 || Number.parseInt(traceId.slice(-8), 16) < ratio * 2 ** 32,
     add({ name, kind, traceId, spanId, parentId, startedAt, ms, attributes, isError = false }) {
-      const own: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED }
+      const spanContext: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED }
       const span: ReadableSpan = {
         name,
         kind: kinds[kind],
-        spanContext: () => own,
-        ...(parentId && { parentSpanContext: { ...own, spanId: parentId, isRemote: kind === 'server' } }),
+        spanContext: () => spanContext,
+        ...(parentId && { parentSpanContext: { ...spanContext, spanId: parentId, isRemote: kind === 'server' } }),
         startTime: hrTime(performance.timeOrigin + startedAt),
         endTime: hrTime(performance.timeOrigin + startedAt + ms),
         duration: hrTime(ms),

@@ -14,5 +14,6 @@ export const admins = ['ADMIN', 'OWNER'] as const satisfies StaffRole[]
  * True for members with access to their own work only: only they may sign in with a PIN, because a manager knew it
  * first.
  */
-export const isCrewOnly = (held: readonly StaffRole[]) => held.every((role) => role === 'EMPLOYEE' || role === 'MEMBER')
+export const isCrewOnly = (memberRoles: readonly StaffRole[]) =>
+  memberRoles.every((role) => role === 'EMPLOYEE' || role === 'MEMBER')
 export const owners = ['OWNER'] as const satisfies StaffRole[]

@@ -1,10 +1,10 @@
 import { organizationPath } from '../organization-path.ts'
 
-const own = `${organizationPath}/company-sign-in`
+const basePath = `${organizationPath}/company-sign-in`
 
 export const companySignInPaths = {
-  settings: own,
-  verification: `${own}/verification`,
+  settings: basePath,
+  verification: `${basePath}/verification`,
   start: '/api/v1/users/login/company',
   finish: '/api/v1/users/login/company/finish',
   connection: '/api/v1/users/me/company-connection',

@@ -112,11 +112,11 @@ function readDay(text: string): { weekday: number; ordinal: number | null } {
 /** The weeks of the month, or every week if the rule names none. All weekdays of a pattern share them. */
 function readOrdinals(days: readonly { weekday: number; ordinal: number | null }[], position?: string): Ordinal[] {
   const byDay = Map.groupBy(days, ({ weekday }) => weekday)
-  const own = [...byDay.values()].map((each) => each.map(({ ordinal }) => ordinal))
-  const [first = []] = own
+  const ordinalsByDay = [...byDay.values()].map((each) => each.map(({ ordinal }) => ordinal))
+  const [first = []] = ordinalsByDay
   const isOf = (ordinal: number | null): ordinal is Ordinal => everyOrdinal.includes(ordinal as Ordinal)
   if (first.every((ordinal) => ordinal === null)) {
-    if (own.some((each) => each.some((ordinal) => ordinal !== null))) throw new UnknownRulePart('BYDAY')
+    if (ordinalsByDay.some((each) => each.some((ordinal) => ordinal !== null))) throw new UnknownRulePart('BYDAY')
     if (position === undefined) return [...everyOrdinal]
     const nth = Number(position)
     if (byDay.size > 1 || !isOf(nth)) throw new UnknownRulePart('BYSETPOS')
@@ -124,7 +124,9 @@ function readOrdinals(days: readonly { weekday: number; ordinal: number | null }
   }
   if (position !== undefined) throw new UnknownRulePart('BYSETPOS')
   const wanted = new Set(first)
-  const isEqual = own.every((each) => each.length === wanted.size && each.every((ordinal) => wanted.has(ordinal)))
+  const isEqual = ordinalsByDay.every(
+    (each) => each.length === wanted.size && each.every((ordinal) => wanted.has(ordinal)),
+  )
   if (!isEqual || !first.every(isOf)) throw new UnknownRulePart('BYDAY')
   return everyOrdinal.filter((ordinal) => wanted.has(ordinal))
 }

@@ -47,17 +47,17 @@ export function suggestRates(rates: readonly Rate[], jobs: readonly CalibratedJo
   const ready = jobs.filter(({ visits, quotedMinutes }) => visits >= calibrationVisits && quotedMinutes > 0)
   return rates.flatMap(({ id, by, rate }) => {
     const used = ready.filter(({ rateIds }) => rateIds.includes(id))
-    const taken = actualToQuoted(used)
-    if (!taken || taken.over === 0n) return []
+    const actualRatio = actualToQuoted(used)
+    if (!actualRatio || actualRatio.over === 0n) return []
     const now = decimal(rate.toFixed(4))
-    const next = by === 'area' ? dividedBy(now, taken) : times(now, taken)
+    const next = by === 'area' ? dividedBy(now, actualRatio) : times(now, actualRatio)
     const suggested = Math.max(0.01, Number(toDecimal(next, by === 'area' ? 0 : 2)))
     return [
       {
         rateId: id,
         rate,
         suggested,
-        percent: toDecimal(times(taken, ratio(100)), 1),
+        percent: toDecimal(times(actualRatio, ratio(100)), 1),
         jobs: used.length,
         visits: used.reduce((total, { visits }) => total + visits, 0),
       },

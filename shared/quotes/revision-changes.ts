@@ -28,10 +28,10 @@ function itemsOf(document: QuoteDocument): Map<string, Item> {
   const options = document.options.flatMap(({ name, visitsPerWeek }, index): Item[] => {
     const offer = offerOf(document, index)
     const { monthly } = totalsOf(offer, [])
-    const own = offer.lines.filter(({ basis }) => basis !== null)
+    const pricedLines = offer.lines.filter(({ basis }) => basis !== null)
     return [
       { part: 'option', name, minor: monthly.totalMinor, value: `${visitsPerWeek} ${monthly.totalMinor}` },
-      ...own.map((line): Item => {
+      ...pricedLines.map((line): Item => {
         const value = `${line.amountMinor} ${line.charge} ${line.isOptional}`
         return { part: 'line', name: `${name} · ${line.name}`, minor: line.amountMinor, value }
       }),

@@ -183,8 +183,8 @@ interface SiteShare {
 export function shareBySite(scope: QuoteScope, option: ScopeOption): SiteShare[] {
   const hours = hoursBySite(scope, option)
   const prices = splitByRatio(priceOption(scope, option).priceMinor, hours)
-  return hours.map((own, index) => ({
-    minutesPerVisit: roundHalfUp(times(perVisit(own, option), ratio(60))),
+  return hours.map((part, index) => ({
+    minutesPerVisit: roundHalfUp(times(perVisit(part, option), ratio(60))),
     priceMinor: prices[index] ?? 0,
   }))
 }

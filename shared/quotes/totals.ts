@@ -55,14 +55,14 @@ export const totalsOf = (offer: Offer, ticked: readonly string[]): Record<Charge
 })
 
 function totalOf(charge: Charge, { lines, discounts, taxes }: Offer, ticked: readonly string[]): ChargeTotal {
-  const own = lines.filter((line) => line.charge === charge && (!line.isOptional || ticked.includes(line.key)))
-  const subtotalMinor = sumOf(own.map(({ amountMinor }) => amountMinor))
+  const chargedLines = lines.filter((line) => line.charge === charge && (!line.isOptional || ticked.includes(line.key)))
+  const subtotalMinor = sumOf(chargedLines.map(({ amountMinor }) => amountMinor))
   const discountMinor = discountOn(subtotalMinor, discounts[charge])
   const borne = splitByWeight(
     discountMinor,
-    own.map(({ amountMinor }) => amountMinor),
+    chargedLines.map(({ amountMinor }) => amountMinor),
   )
-  const net = own.map((line, at) => ({ ...line, netMinor: line.amountMinor - (borne[at] ?? 0) }))
+  const net = chargedLines.map((line, at) => ({ ...line, netMinor: line.amountMinor - (borne[at] ?? 0) }))
   const due = taxes.flatMap((tax) => {
     const baseMinor = sumOf(net.filter(({ taxId }) => taxId === tax.id).map(({ netMinor }) => netMinor))
     return baseMinor > 0 ? { ...tax, baseMinor, taxMinor: hundredth(baseMinor, tax.percent) } : []

@@ -3,14 +3,14 @@ import type { Visit } from './schedule.contract.ts'
 
 /** Expands a response into full visits. */
 export function visitsOf({ jobs, members, visits }: Pick<BoardRows, 'jobs' | 'members' | 'visits'>): Visit[] {
-  return visits.flatMap(({ job, crew, overlapping, ...own }) => {
+  return visits.flatMap(({ job, crew, overlapping, ...visit }) => {
     const shared = jobs[job]
     if (!shared) return []
     const people = crew.flatMap((index) => members[index] ?? [])
     const doubled = overlapping?.flatMap((index) => members[index]?.memberId ?? [])
-    const { startsAt, originalStart, cancelledReason } = own
+    const { startsAt, originalStart, cancelledReason } = visit
     const isCancelled = cancelledReason !== null
     const isMoved = startsAt !== originalStart
-    return { ...shared, ...own, isMoved, isCancelled, crew: people, ...(doubled && { overlapping: doubled }) }
+    return { ...shared, ...visit, isMoved, isCancelled, crew: people, ...(doubled && { overlapping: doubled }) }
   })
 }

@@ -68,20 +68,20 @@ export const OwnTextNumber = Type.Object({
 })
 export type OwnTextNumber = Static<typeof OwnTextNumber>
 
-const own = { config: { access: 'notifications.own' } } as const
+const ownAccess = { config: { access: 'notifications.own' } } as const
 const answersOwn = { params: organizationParams, response: { 200: OwnTextNumber } } as const
 
 export const getTextNumber = {
   method: 'GET',
   url: textMessagePaths.textNumber,
-  ...own,
+  ...ownAccess,
   schema: { summary: 'The number the user gets texts at', ...answersOwn },
 } as const
 
 export const setTextNumber = {
   method: 'PUT',
   url: textMessagePaths.textNumber,
-  ...own,
+  ...ownAccess,
   schema: {
     summary: 'Enter a number; a code is texted to it',
     body: Closed({ number: PhoneNumber }),
@@ -92,7 +92,7 @@ export const setTextNumber = {
 export const confirmTextNumber = {
   method: 'POST',
   url: textMessagePaths.textNumberCode,
-  ...own,
+  ...ownAccess,
   schema: {
     summary: 'Enter the texted code, and agree to texts from then on',
     body: Closed({ code: Type.String({ pattern: '^[0-9]{6}$' }) }),
@@ -103,7 +103,7 @@ export const confirmTextNumber = {
 export const removeTextNumber = {
   method: 'DELETE',
   url: textMessagePaths.textNumber,
-  ...own,
+  ...ownAccess,
   schema: { summary: 'End texts, and forget the number', ...answersOwn },
 } as const
 

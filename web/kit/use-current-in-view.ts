@@ -5,8 +5,9 @@ export function useCurrentInView(current: string | undefined) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const list = strip.current
-    const shown = current && list?.querySelector<HTMLElement>('[aria-current]')
-    if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2
+    const currentElement = current && list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && currentElement)
+      list.scrollLeft = currentElement.offsetLeft - (list.clientWidth - currentElement.offsetWidth) / 2
   }, [current])
   return strip
 }

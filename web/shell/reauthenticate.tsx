@@ -28,8 +28,8 @@ async function openDialog(): Promise<boolean> {
       root.unmount()
       host.remove()
     }
-    const show = async (shown: Proof) => {
-      await api.post(secondFactorPaths.proof, shown)
+    const show = async (proof: Proof) => {
+      await api.post(secondFactorPaths.proof, proof)
       end(true)
     }
     root.render(

@@ -43,7 +43,7 @@ await runCommand(async () => {
   })
   const keys = [String(languages.indexOf(values.language) + 1), ...(values.press?.split(',') ?? [])]
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
-  const begun = Date.now()
+  const startedAt = Date.now()
   let pin = values.pin
   for (let heard = await line.dial(); ;) {
     for (const sentence of heard.said) process.stdout.write(`  ${sentence}\n`)
@@ -61,5 +61,5 @@ await runCommand(async () => {
     heard = await line.press(pressed.trim())
   }
   terminal?.close()
-  await line.hangUp(Math.round((Date.now() - begun) / 1000))
+  await line.hangUp(Math.round((Date.now() - startedAt) / 1000))
 })

@@ -86,7 +86,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
     /** Returns a connection and the statements its transactions begin with. */
     async connect(): Promise<{ client: PoolClient; asked: WatchedConnection | undefined; settings: Statement[] }> {
       const waits = requestContext.getStore()?.waits ?? { ms: 0 }
-      const begun = performance.now()
+      const startedAt = performance.now()
       const connecting = current()
       const client = await within(patience.waitMs - waits.ms, watch(connecting)).catch((error: unknown) => {
         // A connection that arrives too late is returned.
@@ -96,7 +96,7 @@ function makeLine(pool: Pool, { url, patience, settings }: LineOptions) {
         )
         throw error
       })
-      waits.ms += performance.now() - begun
+      waits.ms += performance.now() - startedAt
       const leftMs = Math.max(leastLockMs, Math.trunc(patience.waitMs - waits.ms))
       const isShort = leftMs < patience.lockMs
       const { asked, said } = connectionStates.get(client) ?? {}

@@ -75,7 +75,7 @@ export async function openReplica({
   restMs = usualRestMs,
 }: ReplicaDeps): Promise<Replica> {
   const db = connect(pool, log)
-  let answered = 0
+  let answeredAt = 0
   let passedOn = 0
   let isResting = true
   let isStopped = false
@@ -93,7 +93,7 @@ export async function openReplica({
         hasEntered = true
         return work(tx)
       })
-      answered++
+      answeredAt++
       return { answer }
     } catch (error) {
       passedOn++
@@ -107,7 +107,7 @@ export async function openReplica({
     enter: (tx: Transaction<Database>, isOver: () => boolean) => Promise<void>,
     work: (tx: Transaction<Database>) => Promise<T>,
   ): Promise<T> {
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     let isLate = false
     const reading = db
       .transaction()
@@ -115,15 +115,15 @@ export async function openReplica({
       .execute(async (tx) => {
         await enter(tx, () => isLate || isStopped)
         if (isLate) throw new Error('too late')
-        begun.resolve()
+        started.resolve()
         return work(tx)
       })
-    reading.catch(begun.reject)
+    reading.catch(started.reject)
     const clock = setTimeout(() => {
       isLate = true
-      begun.reject(new Error(`the replica did not show what is written within ${waitMs} ms`))
+      started.reject(new Error(`the replica did not show what is written within ${waitMs} ms`))
     }, waitMs)
-    await begun.promise.finally(() => clearTimeout(clock))
+    await started.promise.finally(() => clearTimeout(clock))
     return reading
   }
 
@@ -182,7 +182,7 @@ export async function openReplica({
     isUsed: () => !isResting,
     async state() {
       const behind = await behindBytes()
-      return { isUsed: !isResting, behindBytes: behind, answered, passedOn }
+      return { isUsed: !isResting, behindBytes: behind, answered: answeredAt, passedOn }
     },
     stop() {
       isStopped = true

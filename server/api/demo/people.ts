@@ -123,9 +123,9 @@ async function seedRecords(tx: TenantTx, { organizationId, hiredOn, hiredAs, idO
     )
     .execute()
   // One location requires a certification that not everybody has.
-  const held = [...crew.map(([name]) => name).filter((name) => !data.unchecked.includes(name)), 'Elena Cruz']
+  const certified = [...crew.map(([name]) => name).filter((name) => !data.unchecked.includes(name)), 'Elena Cruz']
   await sql`insert into certifications (organization_id, id, member_id, name, issued_on)
             select ${organizationId}, uuid_v7(), id, 'Background check', ${hiredOn}::date
-            from members where name = any (${held})`.execute(tx)
+            from members where name = any (${certified})`.execute(tx)
   await sql`update locations set required_certifications = '{Background check}' where name = 'Main clinic'`.execute(tx)
 }

@@ -188,11 +188,11 @@ export async function seedQuotes(
     taxes: [{ ...tax, rates: [{ from: '2010-01-01', percent: 8.25 }] }],
   })
   const draft = async (demo: DemoQuote) => {
-    const begun = await quotes.create(tx, { organizationId, userId }, null)
-    const content = contentOf(begun.content, demo)
-    return quotes.update(tx, begun.id, {
+    const created = await quotes.create(tx, { organizationId, userId }, null)
+    const content = contentOf(created.content, demo)
+    return quotes.update(tx, created.id, {
       content: demo.isRich ? richContent(content) : content,
-      version: begun.version,
+      version: created.version,
     })
   }
   const sent = async (demo: DemoQuote) => {

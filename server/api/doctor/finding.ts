@@ -26,6 +26,6 @@ export async function runCheck(check: string, attempt: () => Promise<string | { 
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join('; ')
   if (!(error instanceof Error)) return String(error)
-  const own = (error.message || error.name).replaceAll(/\s*\n\s*/g, ' ')
-  return error.cause === undefined ? own : `${own} (${reasonOf(error.cause)})`
+  const text = (error.message || error.name).replaceAll(/\s*\n\s*/g, ' ')
+  return error.cause === undefined ? text : `${text} (${reasonOf(error.cause)})`
 }

@@ -37,10 +37,15 @@ function countriesOf(code: string): Country[] {
   return names.map((name) => table.countries[name]).filter((country) => country !== undefined)
 }
 
-function plan(code: string, countries: readonly Country[], own: string | undefined): PhoneFormats['plans'][string] {
+function plan(
+  code: string,
+  countries: readonly Country[],
+  homeCountry: string | undefined,
+): PhoneFormats['plans'][string] {
   const [main] = countries
   if (!main) return { lengths: [], formats: [] }
-  const templateOf = (format: Format) => (code === own ? nationalTemplate(format, main) : internationalTemplate(format))
+  const templateOf = (format: Format) =>
+    code === homeCountry ? nationalTemplate(format, main) : internationalTemplate(format)
   return {
     lengths: countries.every((country) => country[3])
       ? [...new Set(countries.flatMap((country) => country[3] || []))]
@@ -51,11 +56,11 @@ function plan(code: string, countries: readonly Country[], own: string | undefin
 
 /** Returns the formats a page needs: national for numbers of the country's calling code, international for others. */
 export function phoneFormats(country: CountryCode | null): PhoneFormats {
-  const own = country === null ? undefined : table.countries[country]?.[0]
+  const defaultCountry = country === null ? undefined : table.countries[country]?.[0]
   const codes = Object.keys({ ...table.country_calling_codes, ...table.nonGeographic })
   return {
     country,
-    own: own ?? null,
-    plans: Object.fromEntries(codes.map((code) => [code, plan(code, countriesOf(code), own)])),
+    own: defaultCountry ?? null,
+    plans: Object.fromEntries(codes.map((code) => [code, plan(code, countriesOf(code), defaultCountry)])),
   }
 }

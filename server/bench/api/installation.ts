@@ -81,8 +81,8 @@ async function startApi({ dataDir, ownerUrl }: Pick<Installation, 'dataDir' | 'o
 async function ready(port: number) {
   const deadline = Date.now() + readyMs
   for (;;) {
-    const answered = await ask({ port, headers: {} }, { path: '/readyz' }).catch(() => null)
-    if (answered) return
+    const response = await ask({ port, headers: {} }, { path: '/readyz' }).catch(() => null)
+    if (response) return
     if (Date.now() > deadline) throw new Error('the API did not start')
     await sleep(100)
   }

@@ -30,7 +30,7 @@ async function main() {
   for (let round = 0; round <= rounds; round++) {
     for (const { installation, paths, took } of sizes) {
       for (const [name, path] of paths) {
-        const each = await taken(installation, path)
+        const each = await costOf(installation, path)
         // The first round is only a warm-up.
         if (round > 0) took.set(name, [...(took.get(name) ?? []), each])
       }
@@ -59,7 +59,7 @@ interface Cost {
   ms: number
 }
 
-async function taken(installation: Installation, path: string): Promise<Cost> {
+async function costOf(installation: Installation, path: string): Promise<Cost> {
   const used = () => secondsOfPart(installation.dataDir, 'api') + secondsOfPart(installation.dataDir, 'database')
   const [before, began] = [used(), performance.now()]
   for (let n = 0; n < asksARound; n++) await ask(installation, { path })

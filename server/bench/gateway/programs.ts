@@ -74,7 +74,8 @@ export function usage(pid: number): { cpuSeconds: number; residentBytes: number 
         return []
       }
     })
-  const own = processes.filter((process) => process.pid === pid || process.parent === pid)
-  const sum = (of: (process: (typeof own)[number]) => number) => own.reduce((total, process) => total + of(process), 0)
+  const tree = processes.filter((process) => process.pid === pid || process.parent === pid)
+  const sum = (of: (process: (typeof tree)[number]) => number) =>
+    tree.reduce((total, process) => total + of(process), 0)
   return { cpuSeconds: sum(({ ticks }) => ticks) / ticksPerSecond, residentBytes: sum(({ pages }) => pages) * 4096 }
 }

@@ -18,7 +18,7 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     response.end(body)
     return
   }
-  let taken = 0
-  request.on('data', (bytes: Buffer) => (taken += bytes.length))
-  request.on('end', () => response.end(request.url === '/v1/traces' ? '{}' : String(taken)))
+  let received = 0
+  request.on('data', (bytes: Buffer) => (received += bytes.length))
+  request.on('end', () => response.end(request.url === '/v1/traces' ? '{}' : String(received)))
 }).listen(port, '127.0.0.1')

@@ -133,7 +133,7 @@ async function jobsOf({ database, base }: Product): Promise<string[]> {
 /** Compares the database with the responses. */
 async function audit({ database }: Product, phones: readonly Phone[]): Promise<string> {
   const client = await database()
-  const answered = phones.flatMap(({ kept }) => kept)
+  const allPunches = phones.flatMap(({ kept }) => kept)
   const members = phones.map(({ memberId }) => memberId)
   const { rows: punches } = await client.query<{ id: string }>(
     `select id from punches where member_id = any ($1) and source = 'app' and received_at >= now() - interval '1 hour'`,
@@ -146,10 +146,10 @@ async function audit({ database }: Product, phones: readonly Phone[]): Promise<s
   )
   await client.end()
   const storedIds = new Set(punches.map(({ id }) => id))
-  const lost = answered.filter(({ id }) => !storedIds.has(id)).length
-  const count = (kind: string) => answered.filter((answer) => answer.kind === kind).length
+  const lost = allPunches.filter(({ id }) => !storedIds.has(id)).length
+  const count = (kind: string) => allPunches.filter((answer) => answer.kind === kind).length
   return [
-    `${answered.length} answered, ${lost} lost, ${punches.length - answered.length + lost} never answered or doubled`,
+    `${allPunches.length} answered, ${lost} lost, ${punches.length - allPunches.length + lost} never answered or doubled`,
     `${count('start')} starts made ${logs[0]?.started} logs, ${count('end')} ends ended ${logs[0]?.ended}`,
   ].join('; ')
 }

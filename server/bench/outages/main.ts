@@ -92,9 +92,9 @@ async function audit({ database }: Cluster, writes: readonly Call[]) {
   )
   await client.end()
   const countByName = new Map(rows.map(({ name, count }) => [name, Number(count)]))
-  const answered = writes.filter(({ status }) => status >= 200 && status < 300)
+  const accepted = writes.filter(({ status }) => status >= 200 && status < 300)
   return {
-    lost: answered.filter(({ name }) => !countByName.has(name)).length,
+    lost: accepted.filter(({ name }) => !countByName.has(name)).length,
     doubled: [...countByName.values()].filter((count) => count > 1).length,
   }
 }

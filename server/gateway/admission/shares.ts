@@ -24,6 +24,6 @@ export class Shares {
   give(address: string): void {
     this.#held.set(address, (this.#held.get(address) ?? 0) - 1)
     if (this.#held.size < forgottenAt) return
-    for (const [known, held] of this.#held) if (held === 0) this.#held.delete(known)
+    for (const [known, count] of this.#held) if (count === 0) this.#held.delete(known)
   }
 }

@@ -31,13 +31,13 @@ const names = new Set(data.https.filter((_, at) => at % 2 === 0))
 export const isSecurity = (name: string): boolean => names.has(name)
 
 /** Adds security headers to an upstream's response without overriding those in `own`. */
-export function addSecurity({ caller }: Exchange, list: HeaderList, own: ReadonlySet<string> | undefined): void {
+export function addSecurity({ caller }: Exchange, list: HeaderList, ownHeaders: ReadonlySet<string> | undefined): void {
   const wanted = data[caller.proto]
-  if (!own) list.push(...wanted)
+  if (!ownHeaders) list.push(...wanted)
   else {
     for (let at = 0; at < wanted.length; at += 2) {
       const name = wanted[at] as string
-      if (!own.has(name)) list.push(name, wanted[at + 1] as string)
+      if (!ownHeaders.has(name)) list.push(name, wanted[at + 1] as string)
     }
   }
 }

@@ -45,7 +45,7 @@ export function forwardedHeaders(exchange: Exchange): string[] {
 export function answeredHeaders(exchange: Exchange, { status, headers }: ResponseHead): HeaderList {
   const named = namedByConnection(connectionOf(headers))
   const list: HeaderList = []
-  let own: Set<string> | undefined
+  let ownHeaders: Set<string> | undefined
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at] as string
     const value = headers[at + 1] as string
@@ -53,12 +53,12 @@ export function answeredHeaders(exchange: Exchange, { status, headers }: Respons
       if (name === 'x-custodia-user') exchange.userId = value
       else if (name === 'x-custodia-organization') exchange.organizationId = value
     } else if (!named?.has(name) && !(status === 204 && name === 'content-length')) {
-      if (isSecurity(name)) (own ??= new Set()).add(name)
+      if (isSecurity(name)) (ownHeaders ??= new Set()).add(name)
       list.push(name, name === 'server-timing' ? `${value}, ${ownTiming(exchange)}` : value)
     }
   }
   list.push('x-request-id', exchange.id)
-  addSecurity(exchange, list, own)
+  addSecurity(exchange, list, ownHeaders)
   return list
 }
 

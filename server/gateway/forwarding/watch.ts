@@ -32,8 +32,8 @@ function look(exchange: Exchange, now: number, bodyIdleMs: number): void {
 }
 
 /** Ends an exchange whose client or API stopped sending or reading. */
-function idle(exchange: Exchange, answered: boolean, received: boolean): void {
-  if (answered) exchange.breakOff()
+function idle(exchange: Exchange, hasAnswered: boolean, received: boolean): void {
+  if (hasAnswered) exchange.breakOff()
   else if (!received) {
     exchange.worker?.closed()
     refuse(exchange, 'invalid_request', { status: 408 })

@@ -10,7 +10,7 @@ export async function serveMetrics(
   { host, port }: NonNullable<Config['metrics']>,
   { journal, written }: { journal: Journal; written: Pick<ProcessLog, 'collector'> },
 ): Promise<() => void> {
-  const own = watchProcess()
+  const processMetrics = watchProcess()
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()
@@ -20,7 +20,7 @@ export async function serveMetrics(
       calls_in_flight: journal.calls,
       streams_open: journal.streams,
       requests_open: journal.open.size,
-      ...own.read(),
+      ...processMetrics.read(),
       ...(written.collector && {
         log_lines_waiting: written.collector.waiting,
         log_lines_dropped: written.collector.dropped,
@@ -32,7 +32,7 @@ export async function serveMetrics(
   server.listen(port, host)
   await once(server, 'listening')
   return () => {
-    own.stop()
+    processMetrics.stop()
     server.close()
     server.closeAllConnections()
   }

@@ -39,14 +39,14 @@ const perSecond = 50
 /** Registers `POST /telemetry`, which logs each report, rate-limited to protect the log. */
 export function registerTelemetry(app: FastifyInstance, log: Log): void {
   let second = 0
-  let taken = 0
+  let received = 0
   app.post<{ Body: Telemetry }>('/telemetry', { schema: { body }, bodyLimit: 16_384 }, (request, reply) => {
     const { exchange } = request
     reply.hijack()
     const now = Math.floor(performance.now() / 1000)
-    taken = now === second ? taken + 1 : 1
+    received = now === second ? received + 1 : 1
     second = now
-    if (taken > perSecond) return refuse(exchange, 'too_many_requests', { headers: ['retry-after', '1'] })
+    if (received > perSecond) return refuse(exchange, 'too_many_requests', { headers: ['retry-after', '1'] })
     log.info({ reqId: exchange.id, page: described(request.body) }, 'page report')
     answer(exchange, 204, ['cache-control', 'no-store'])
   })

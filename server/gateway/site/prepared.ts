@@ -19,8 +19,8 @@ export function prepare(file: SiteFile, extra: HeaderList = [], vary = 'accept-e
   return (exchange, more, status = 200) => {
     const { headers } = exchange.request
     const variant = variants[pickEncoding(headers['accept-encoding'])]
-    const own = variant[exchange.caller.proto]
-    const list = more ? [...own, ...more] : own
+    const protoHeaders = variant[exchange.caller.proto]
+    const list = more ? [...protoHeaders, ...more] : protoHeaders
     if (status === 200 && matchesEtag(exchange, file)) answer(exchange, 304, list)
     else answer(exchange, status, list, variant.content)
   }

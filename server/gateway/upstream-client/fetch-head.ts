@@ -14,13 +14,13 @@ interface Api {
  */
 export function fetchHead({ pool, host }: Api, path: string, withinMs: number): Promise<ResponseHead> {
   return new Promise((resolve, reject) => {
-    let answered: ResponseHead
+    let responseHead: ResponseHead
     // A pooled connection may be stale, which would make a running API look down.
     const connection = pool.open()
     const handler = {
-      head: (head: ResponseHead) => (answered = head),
+      head: (head: ResponseHead) => (responseHead = head),
       data() {},
-      end: () => over(() => resolve(answered)),
+      end: () => over(() => resolve(responseHead)),
       failed: (error: Error) => over(() => reject(error)),
     }
     const over = (settle: () => void) => {

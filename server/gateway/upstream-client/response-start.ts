@@ -29,10 +29,10 @@ export const retrySoon = { headers: ['retry-after', '1'] }
 /** Answers in the product's error format, or cuts a response that has begun; the cause goes to the log. */
 export function fail({ journal }: ForwardContext, exchange: Exchange, error: Error): void {
   const code = problemOf(error)
-  const begun = exchange.response.headersSent
+  const hasStarted = exchange.response.headersSent
   journal.log.warn(
     { reqId: exchange.id, code: codeOf(error), reason: error.message },
-    begun ? 'upstream broke off' : code,
+    hasStarted ? 'upstream broke off' : code,
   )
   refuse(exchange, code, code === 'unavailable' ? retrySoon : {})
 }

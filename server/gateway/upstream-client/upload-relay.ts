@@ -51,9 +51,9 @@ export class UploadRelay extends ResponseRelay {
       return
     }
     if (this.#chunked) this.connection?.write(`${chunk.length.toString(16)}\r\n`)
-    const taken = this.connection?.write(chunk)
+    const isWritable = this.connection?.write(chunk)
     if (this.#chunked) this.connection?.write('\r\n')
-    if (taken === false) this.#pause()
+    if (isWritable === false) this.#pause()
   }
 
   #pause(): void {

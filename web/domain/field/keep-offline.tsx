@@ -27,7 +27,7 @@ interface KeepOfflineProps {
 
 /** Makes the page open without a connection: stores its files and its answers on this device, and says if it cannot. */
 export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
-  const [kept, setKept] = useState<Kept>()
+  const [status, setKept] = useState<Kept>()
   const addressList = addresses.join(' ')
   useEffect(() => {
     for (const address of addressList.split(' ')) if (readCached(address) === undefined) void prefetch(address)
@@ -49,11 +49,11 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
       document.removeEventListener('visibilitychange', onHidden)
     }
   }, [organizationId, addressList])
-  if (kept === 'full') return <Notice tone="warn">{t('full')}</Notice>
+  if (status === 'full') return <Notice tone="warn">{t('full')}</Notice>
   return (
     <>
       <InstallCard />
-      {kept && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(kept.at) })}</p>}
+      {status && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(status.at) })}</p>}
     </>
   )
 }

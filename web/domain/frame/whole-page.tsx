@@ -8,7 +8,7 @@ const waitMs = 3000
 const frameMs = 16
 /** Clipped instead of hidden, so that a dialog opened by the URL can take the focus and cover the page. */
 const folded = { height: 0, overflow: 'hidden' }
-const shown = { display: 'contents' }
+const contentsOnly = { display: 'contents' }
 
 /**
  * Shows the first page only when it is complete, because parts that arrive later would shift the layout. Later pages
@@ -30,7 +30,7 @@ export function WholePage({ isReady, children }: { isReady: boolean; children: R
   }, [isReady, isWhole])
   return (
     <>
-      <div ref={page} style={isWhole ? shown : folded}>
+      <div ref={page} style={isWhole ? contentsOnly : folded}>
         {isReady && children}
       </div>
       {/* Scroll positions and anchors exist only once the page is rendered. */}

@@ -122,18 +122,18 @@ interface DragListener {
 
 /** Drags by mouse and touch, measured from where each began. Returns the cleanup function. */
 function listenForDrag(element: HTMLElement, { begin, move }: DragListener): () => void {
-  let held: { pointer: Point; from: Point } | undefined
+  let grab: { pointer: Point; from: Point } | undefined
   const down = (event: PointerEvent) => {
     event.stopPropagation()
     if (event.button !== 0) return
     element.setPointerCapture?.(event.pointerId)
-    held = { pointer: { x: event.clientX, y: event.clientY }, from: begin() }
+    grab = { pointer: { x: event.clientX, y: event.clientY }, from: begin() }
   }
   const drag = (event: PointerEvent) => {
-    if (held) move(held.from, { x: event.clientX - held.pointer.x, y: event.clientY - held.pointer.y })
+    if (grab) move(grab.from, { x: event.clientX - grab.pointer.x, y: event.clientY - grab.pointer.y })
   }
   const up = () => {
-    held = undefined
+    grab = undefined
   }
   element.addEventListener('pointerdown', down)
   element.addEventListener('pointermove', drag)

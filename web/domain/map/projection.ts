@@ -108,8 +108,8 @@ export function clustersOf<T extends { readonly point: Point }>(
 
 /** The mark of a cell, or of a neighboring one if it is very close. */
 function nearIn<T extends { at: Point }>(cells: ReadonlyMap<string, T>, column: number, row: number, at: Point) {
-  const own = cells.get(`${column} ${row}`)
-  if (own) return own
+  const cell = cells.get(`${column} ${row}`)
+  if (cell) return cell
   for (const [right, down] of around) {
     const cell = cells.get(`${column + right} ${row + down}`)
     if (cell && Math.hypot(cell.at.x - at.x, cell.at.y - at.y) < apartPx) return cell

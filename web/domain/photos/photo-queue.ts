@@ -120,9 +120,9 @@ async function store({ file, key, userId, place, url, takenAt, refusal, answer }
 
 /** Stores a photo on the device and uploads it as soon as possible. */
 export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
-  const taken: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
-  change([...photos, taken])
-  replace(taken.key, { isKept: await store(taken) })
+  const waitingPhoto: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
+  change([...photos, waitingPhoto])
+  replace(waitingPhoto.key, { isKept: await store(waitingPhoto) })
   await sendPhotos()
 }
 

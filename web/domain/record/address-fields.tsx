@@ -19,7 +19,7 @@ interface AddressFieldsProps {
 export function AddressFields({ prefix, address }: AddressFieldsProps) {
   const { organizationId } = useParams()
   const url = organizationId ? fill(organizationPaths.phoneFormats, { organizationId }) : null
-  const own = useResource<PhoneFormats>(url)?.country
+  const country = useResource<PhoneFormats>(url)?.country
   const field = (key: Exclude<keyof Address, 'country'>, label: string, maxLength: number) => (
     <Field
       label={label}
@@ -41,10 +41,10 @@ export function AddressFields({ prefix, address }: AddressFieldsProps) {
           label={t('country')}
           name={`${prefix}.country`}
           // A new one once the organization's country is known.
-          key={own}
-          defaultValue={firstCountry(address, own)}
+          key={country}
+          defaultValue={firstCountry(address, country)}
           placeholder={t('noCountry')}
-          options={countryOptions(firstCountry(address, own))}
+          options={countryOptions(firstCountry(address, country))}
         />
       </div>
     </>

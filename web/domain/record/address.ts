@@ -45,8 +45,8 @@ export const addressLines = ({ line1, line2, city, region, postalCode, country }
 const isEmpty = (address: Address) => Object.values({ ...address, country: '' }).every((part) => part === '')
 
 /** The country to choose first: that of the address, or of the organization for an address that is not written yet. */
-export const firstCountry = (address: Address, own: string | null | undefined): string =>
-  address.country || (isEmpty(address) && own ? own : '')
+export const firstCountry = (address: Address, defaultCountry: string | null | undefined): string =>
+  address.country || (isEmpty(address) && defaultCountry ? defaultCountry : '')
 
 /** Reads the inputs `prefix.line1`, `prefix.city` … as an address; null for a country alone. */
 export function addressOf(values: FormData, prefix: string): Address {

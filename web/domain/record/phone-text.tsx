@@ -4,8 +4,8 @@ import { Badge } from '#web/kit/frame/badge.tsx'
 import { t } from './texts.ts'
 
 /** Like PhoneText, as plain text within a sentence. */
-export const phoneLine = (kept: string) =>
-  isUnreadablePhone(kept) ? `${kept} (${t('checkNumber')})` : formatPhone(kept)
+export const phoneLine = (number: string) =>
+  isUnreadablePhone(number) ? `${number} (${t('checkNumber')})` : formatPhone(number)
 
 /** A formatted phone number, with a remark if it cannot be dialed. */
 export function PhoneText({ kept }: { kept: string }) {

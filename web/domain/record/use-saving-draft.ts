@@ -29,7 +29,7 @@ export function useSavingDraft<T extends Versioned, Content extends object>(opti
     const restored = local && { base: { version: local.version, content: local.base }, content: local.content }
     return beginDraft({ version: record.version, content: contentOf(record) }, restored)
   })
-  const [theirs, setTheirs] = useState<T>()
+  const [serverVersion, setTheirs] = useState<T>()
   const latest = useRef(state)
   const running = useRef<Promise<boolean>>(Promise.resolve(true))
 
@@ -104,13 +104,13 @@ export function useSavingDraft<T extends Versioned, Content extends object>(opti
   async function settle(content: Content) {
     dispatch({ type: 'settled', content })
     setTheirs(undefined)
-    if (theirs) await options.onStored(theirs)
+    if (serverVersion) await options.onStored(serverVersion)
     return save()
   }
 
   const conflict: Conflict<T, Content> | undefined =
-    state.phase === 'conflict' && theirs && state.theirs
-      ? { base: state.confirmed.content, mine: state.content, theirs: state.theirs.content, record: theirs }
+    state.phase === 'conflict' && serverVersion && state.theirs
+      ? { base: state.confirmed.content, mine: state.content, theirs: state.theirs.content, record: serverVersion }
       : undefined
   return {
     content: state.content,

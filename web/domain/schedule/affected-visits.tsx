@@ -17,8 +17,8 @@ const shownCount = 8
 export function AffectedVisits({ affected, today, isChangedOnly }: AffectedVisitsProps) {
   if (!affected || affected.total === 0) return null
   const listed = affected.items.filter(({ isChanged }) => isChanged || !isChangedOnly)
-  const shown = listed.slice(0, shownCount)
-  const rest = (isChangedOnly ? affected.changed : affected.total) - shown.length
+  const firstVisits = listed.slice(0, shownCount)
+  const rest = (isChangedOnly ? affected.changed : affected.total) - firstVisits.length
   return (
     <section className="mt-3 border-t border-line pt-3">
       <h3 className="mb-2 text-sm font-medium">
@@ -27,7 +27,7 @@ export function AffectedVisits({ affected, today, isChangedOnly }: AffectedVisit
           : t('affectedVisits', { count: affected.total })}
       </h3>
       <ul className="grid gap-2 text-sm">
-        {shown.map((visit) => (
+        {firstVisits.map((visit) => (
           <li key={visit.startsAt}>
             <AffectedLine visit={visit} today={today} />
           </li>

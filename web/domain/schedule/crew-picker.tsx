@@ -43,8 +43,8 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
     .map(({ id, name }) => ({ memberId: id, name }))
   const searched = text.trim().toLowerCase()
   const matches = others && [...crew, ...others].filter(({ name }) => name.toLowerCase().includes(searched))
-  const shown = matches?.slice(0, shownMax)
-  const answers = useAssignmentCheck(organizationId, shown?.map(({ memberId }) => memberId) ?? [], time)
+  const listed = matches?.slice(0, shownMax)
+  const answers = useAssignmentCheck(organizationId, listed?.map(({ memberId }) => memberId) ?? [], time)
   const toggle = (memberId: string) =>
     setChosen(chosen.includes(memberId) ? chosen.filter((one) => one !== memberId) : [...chosen, memberId])
   return (
@@ -62,10 +62,10 @@ export function CrewPicker({ organizationId, crew, time, problem }: CrewPickerPr
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={(event) => setText(event.target.value)}
       />
-      {shown ? (
+      {listed ? (
         <ul className="divide-y divide-line rounded-md border border-line">
-          {shown.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('crewNone')}</li>}
-          {shown.map(({ memberId, name }) => (
+          {listed.length === 0 && <li className="px-3 py-2 text-sm text-ink-2">{t('crewNone')}</li>}
+          {listed.map(({ memberId, name }) => (
             <Candidate
               key={memberId}
               name={name}

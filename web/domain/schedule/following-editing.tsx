@@ -33,8 +33,8 @@ export function FollowingEditing({ organizationId, job, weekStart, visit, onClos
   const [isEnd, setEnd] = useState(false)
   const premium = usePremiumQuestion(organizationId)
   const date = visit ? localDate(visit.originalStart, visit.timeZone) : ''
-  const own = job.patterns.find(({ id }) => id === visit?.patternId) ?? job.patterns[0]
-  const pattern = typed ?? { ...(own ?? newPattern(date)), startsOn: date }
+  const jobPattern = job.patterns.find(({ id }) => id === visit?.patternId) ?? job.patterns[0]
+  const pattern = typed ?? { ...(jobPattern ?? newPattern(date)), startsOn: date }
   const params = { organizationId, clientId: job.clientId, locationId: job.locationId, jobId: job.id }
   const refreshAll = () => Promise.all([refresh(fill(jobPaths.job, params)), refreshVisits(organizationId, job.id)])
   const close = () => {

@@ -22,14 +22,14 @@ export interface Selection<Row extends Selectable = Selectable> {
 
 /** The selected rows of a list; rows that are no longer shown are not selected, nor those of another filter. */
 export function useSelection<Row extends Selectable>(
-  shown: readonly Row[] | undefined,
+  visibleRows: readonly Row[] | undefined,
   filter: string,
 ): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [allOf, setAllOf] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const isAll = allOf === filter
-  const rows = shown?.filter(({ id }) => isAll || ids.has(id)) ?? []
+  const rows = visibleRows?.filter(({ id }) => isAll || ids.has(id)) ?? []
   const clear = () => {
     setIds(new Set())
     setAllOf(undefined)

@@ -38,10 +38,10 @@ const mainOf = (groups: readonly AuditActGroup[]) => groups.find(({ table }) => 
 function groupSentence(actor: string | undefined, { table, action, count, label, members, memberName }: AuditActGroup) {
   const values = { actor: actor ?? t('product'), what: recordName(table, count) }
   const who = memberName ?? (members !== null && members > 1 && recordName('members', members))
-  const own = `act.${table}.${action}` as const
+  const actKey = `act.${table}.${action}` as const
   if (label) return t(`named.${action}`, { ...values, kind: tableName(table), name: formatStamps(label) })
-  const sentence = t(own as 'act.pay_rates.insert', { ...values, who: who || recordName('members', 1) })
-  if (sentence !== own && (who || !t(own as 'act.pay_rates.insert').includes('{who}'))) return sentence
+  const sentence = t(actKey as 'act.pay_rates.insert', { ...values, who: who || recordName('members', 1) })
+  if (sentence !== actKey && (who || !t(actKey as 'act.pay_rates.insert').includes('{who}'))) return sentence
   return who && table !== 'members' ? t(`act.of.${action}`, { ...values, who }) : t(`act.${action}`, values)
 }
 

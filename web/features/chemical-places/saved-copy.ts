@@ -30,14 +30,14 @@ const addressesOf = (organizationId: string, placeId: string, isOpen: boolean) =
 export async function saveCopy(organizationId: string, place: CopiedPlace, isOpen: boolean): Promise<number> {
   const { path, sheet: addressOf } = addressesOf(organizationId, place.id, isOpen)
   const cache = await pageCopies()
-  const own = place.chemicals.flatMap(({ sheet }) => (sheet ? [sheet] : []))
-  const page = { path, savedAt: new Date().toISOString(), sheets: own }
+  const sheets = place.chemicals.flatMap(({ sheet }) => (sheet ? [sheet] : []))
+  const page = { path, savedAt: new Date().toISOString(), sheets }
   const others = (await savedPages(cache)).filter(({ path }) => path !== page.path)
   const { pages, sheetIds } = sheetsToKeep([page, ...others])
   const stored = new Set([...pages, ...sheetIds.map((id) => savedSheet(organizationId, id))])
   for (const request of await cache.keys()) if (!stored.has(new URL(request.url).pathname)) await cache.delete(request)
   const missing = new Set<string>()
-  for (const { id } of own)
+  for (const { id } of sheets)
     if (!sheetIds.includes(id) || !(await saveSheet(cache, savedSheet(organizationId, id), addressOf(id))))
       missing.add(id)
   const html = copyPage({
@@ -49,7 +49,7 @@ export async function saveCopy(organizationId: string, place: CopiedPlace, isOpe
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': inert,
-    'x-saved': JSON.stringify({ savedAt: page.savedAt, sheets: own.map(({ id, bytes }) => ({ id, bytes })) }),
+    'x-saved': JSON.stringify({ savedAt: page.savedAt, sheets: sheets.map(({ id, bytes }) => ({ id, bytes })) }),
   }
   await cache.put(page.path, new Response(html, { headers }))
   return missing.size

@@ -22,8 +22,11 @@ const charted = 8
 /** Shared inspections with a chart of their scores. */
 export function InspectionsTab({ client }: { client: OwnClient }) {
   const { clientUserId = '' } = useParams()
-  const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<AreaInspectionPage>(fill(clientAreaPaths.areaInspections, { ...client }), shown)
+  const [pageCount, setShown] = useState(1)
+  const { data, isLoading } = usePages<AreaInspectionPage>(
+    fill(clientAreaPaths.areaInspections, { ...client }),
+    pageCount,
+  )
   if (!data) return <SkeletonText lines={6} />
   if (data.items.length === 0) return <EmptyState title={t('noInspections')}>{t('noInspectionsText')}</EmptyState>
   const scored = data.items.filter(({ score }) => score !== null).slice(0, charted)
@@ -69,7 +72,7 @@ export function InspectionsTab({ client }: { client: OwnClient }) {
           ))}
         </ul>
       </Card>
-      <LoadMore hasMore={!!data.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
     </div>
   )
 }

@@ -33,8 +33,8 @@ interface RequestsTabProps {
 /** The client's requests with their states and answers. */
 export function RequestsTab({ client, locations }: RequestsTabProps) {
   const url = fill(clientAreaPaths.areaRequests, { ...client })
-  const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<ClientRequestPage>(url, shown)
+  const [pageCount, setShown] = useState(1)
+  const { data, isLoading } = usePages<ClientRequestPage>(url, pageCount)
   const requests = useLinkedFirst(url, data?.items)
   useOpenedAnswers(client, ({ id, kind, at, threadId }) => {
     const request = requests?.find((entry) => entry.id === threadId)
@@ -70,7 +70,7 @@ export function RequestsTab({ client, locations }: RequestsTabProps) {
           onWrite={() => setWritten(request)}
         />
       ))}
-      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
       <RequestDialog url={url} locations={locations} isOpen={isNew} onDone={reload} onClose={() => setNew(false)} />
       <MessageDialog
         request={written}

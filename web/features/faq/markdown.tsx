@@ -8,7 +8,11 @@ export const Markdown = ({ text }: { text: string }) => (
 
 /** Spreads the children as arguments: their order never changes, so they need no keys. */
 const element = (tag: string, className: string, tokens: readonly Token[] = [], props: object = {}): ReactNode =>
-  createElement(tag, className ? { className, ...props } : props, ...tokens.map((token) => shown(token as MarkedToken)))
+  createElement(
+    tag,
+    className ? { className, ...props } : props,
+    ...tokens.map((token) => renderToken(token as MarkedToken)),
+  )
 
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i
 
@@ -47,7 +51,7 @@ const listOf = ({ ordered, start, items }: Tokens.List): ReactNode =>
     ...items.map((item) => element('li', '', item.tokens)),
   )
 
-function shown(token: MarkedToken): ReactNode {
+function renderToken(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'heading':
       // Below the page's and the topic's headings.

@@ -34,7 +34,7 @@ interface CalendarEditingProps {
 /** Creates a calendar, or changes one after a preview of the changed days. */
 export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onClose }: CalendarEditingProps) {
   const url = fill(holidayCalendarPaths.holidayCalendars, { organizationId })
-  const own = useResource<PhoneFormats>(fill(organizationPaths.phoneFormats, { organizationId }))?.country
+  const country = useResource<PhoneFormats>(fill(organizationPaths.phoneFormats, { organizationId }))?.country
   const [preview, setPreview] = useState<HolidayPreview>()
   const close = () => {
     setPreview(undefined)
@@ -84,9 +84,9 @@ export function CalendarEditing({ organizationId, isOpen, calendar, onSaved, onC
             )}
             <div className="grid gap-4" hidden={!!preview}>
               <CalendarInputs
-                key={own}
+                key={country}
                 organizationId={organizationId}
-                draft={calendar ? settingsOf(calendar) : firstDraft(own ?? 'US')}
+                draft={calendar ? settingsOf(calendar) : firstDraft(country ?? 'US')}
                 problems={problems}
               />
             </div>

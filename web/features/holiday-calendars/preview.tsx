@@ -31,14 +31,14 @@ const dayLine = ({ date, names }: Pick<PreviewedDay, 'date' | 'names'>) =>
 
 /** The differences of a day as text. */
 function differences(before: PreviewedDay, after: PreviewedDay) {
-  const shown: ((day: PreviewedDay) => string)[] = [
+  const describers: ((day: PreviewedDay) => string)[] = [
     ({ date }) => dayName(date),
     ({ names }) => nameOf(names),
     ({ paidMinutes }) => (paidMinutes ? formatMinutes(paidMinutes) : t('notPaid')),
     ({ payMultiplierE4 }) => t('times', { factor: factorOf(payMultiplierE4) }),
     ({ jobsSkipped }) => t(jobsSkipped ? 'rest' : 'asUsual'),
   ]
-  return shown
+  return describers
     .map((show) => [show(before), show(after)] as const)
     .filter(([old, now]) => old !== now)
     .map(([before, after]) => t('changedTo', { before, after }))

@@ -32,7 +32,7 @@ export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardP
     members: visits?.filter((visit) => groupOf(visit, now) === group) ?? [],
   }))
   const order = groups.flatMap(({ members }) => members)
-  const shown = new Set(showsAll ? order : order.slice(0, shownAtOnce))
+  const visibleKinds = new Set(showsAll ? order : order.slice(0, shownAtOnce))
   return (
     <Card title={t('today')} isFlush>
       {!visits && <Placeholders />}
@@ -51,7 +51,7 @@ export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardP
       )}
       {groups.map(
         ({ group, members }) =>
-          members.some((visit) => shown.has(visit)) && (
+          members.some((visit) => visibleKinds.has(visit)) && (
             <section key={group}>
               <h3 className="flex items-center gap-2 border-b border-line bg-canvas px-4 py-1.5 text-xs font-medium text-ink-2">
                 {group === 'now' && <span className="size-1.5 rounded-full bg-good" aria-hidden="true" />}
@@ -59,7 +59,7 @@ export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardP
               </h3>
               <ul className="divide-y divide-line border-b border-line last:border-0">
                 {members
-                  .filter((visit) => shown.has(visit))
+                  .filter((visit) => visibleKinds.has(visit))
                   .map((visit) => (
                     <VisitItem key={visit.jobId + visit.startsAt} organizationId={organizationId} visit={visit} />
                   ))}
@@ -67,9 +67,9 @@ export function TodayCard({ organizationId, visits, count = 0, now }: TodayCardP
             </section>
           ),
       )}
-      {count > shown.size && (
+      {count > visibleKinds.size && (
         <p className="grid place-items-center p-3">
-          {order.length > shown.size ? (
+          {order.length > visibleKinds.size ? (
             <Button onClick={() => setShowsAll(true)}>{t('showAll', { count: order.length })}</Button>
           ) : (
             <Link to={`/org/${organizationId}/operations?view=week`} className="btn-secondary">

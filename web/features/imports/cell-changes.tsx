@@ -29,7 +29,7 @@ export const CellChanges = ({ changes, changed }: CellChangesProps) => (
   </details>
 )
 
-const shown = (value: string) => value || t('empty')
+const displayText = (value: string) => value || t('empty')
 
 const columns: Column<CellChange>[] = [
   {
@@ -51,14 +51,14 @@ const columns: Column<CellChange>[] = [
     get label() {
       return t('before')
     },
-    cell: ({ before }) => <span className="text-ink-2 wrap-break-word">{shown(before)}</span>,
+    cell: ({ before }) => <span className="text-ink-2 wrap-break-word">{displayText(before)}</span>,
   },
   {
     id: 'after',
     get label() {
       return t('after')
     },
-    cell: ({ after }) => <span className="wrap-break-word">{shown(after)}</span>,
+    cell: ({ after }) => <span className="wrap-break-word">{displayText(after)}</span>,
   },
 ]
 
@@ -67,6 +67,6 @@ const ChangeCard = ({ label, field, before, after }: CellChange) => (
     <p className="font-semibold">
       {label} · {t(`field.${field}`)}
     </p>
-    <p className="text-ink-2">{t('beforeAfter', { before: shown(before), after: shown(after) })}</p>
+    <p className="text-ink-2">{t('beforeAfter', { before: displayText(before), after: displayText(after) })}</p>
   </div>
 )

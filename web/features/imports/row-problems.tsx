@@ -25,7 +25,7 @@ const keyOf = ({ row, field }: ImportRowProblem) => `${row} ${field}`
  * file.
  */
 export function RowProblems({ preview: { problems, problemCount }, isSaving, onSave, onMend }: RowProblemsProps) {
-  const [shown, setShown] = useState(step)
+  const [rowLimit, setShown] = useState(step)
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const hidden = problemCount - problems.length
   const columns = useMemo(
@@ -63,10 +63,16 @@ export function RowProblems({ preview: { problems, problemCount }, isSaving, onS
         </div>
       </div>
       <div className="mt-3">
-        <DataList label={t('problems')} rows={problems.slice(0, shown)} columns={columns} keyOf={keyOf} card={cards} />
+        <DataList
+          label={t('problems')}
+          rows={problems.slice(0, rowLimit)}
+          columns={columns}
+          keyOf={keyOf}
+          card={cards}
+        />
       </div>
-      <LoadMore hasMore={shown < problems.length} isLoading={false} onLoad={() => setShown(shown + 4 * step)} />
-      {shown >= problems.length && hidden > 0 && (
+      <LoadMore hasMore={rowLimit < problems.length} isLoading={false} onLoad={() => setShown(rowLimit + 4 * step)} />
+      {rowLimit >= problems.length && hidden > 0 && (
         <p className="border-t border-line pt-4 text-sm text-ink-2">
           {t('moreProblems', { count: hidden, number: formatNumber(hidden) })}
         </p>

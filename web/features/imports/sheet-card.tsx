@@ -23,10 +23,10 @@ type Choice = NonNullable<ImportOptions['sheets']>[number]
 export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) {
   const { checked, choose } = importing
   const choices = checked?.options.sheets ?? []
-  const own = choices[at] ?? { kind: sheet.kind }
+  const choice = choices[at] ?? { kind: sheet.kind }
   const change = (changes: Partial<Choice>) =>
     void choose({ sheets: choices.map((entry, place) => (place === at ? { ...entry, ...changes } : entry)) })
-  const fields = own.fields ?? sheet.columns.map(({ field }) => field)
+  const fields = choice.fields ?? sheet.columns.map(({ field }) => field)
   const { kind } = sheet
   return (
     <Card title={isWorkbook ? t('sheetStep', { name: sheet.name }) : t('columnsStep')}>
@@ -34,12 +34,12 @@ export function SheetCard({ at, sheet, isWorkbook, importing }: SheetCardProps) 
         {isWorkbook && (
           <Select
             label={t('sheetKind')}
-            value={own.kind ?? ''}
+            value={choice.kind ?? ''}
             placeholder={t('leaveSheetOut')}
             options={importKinds.map((option) => ({ value: option, label: t(`kind.${option}`) }))}
             onChange={({ target }) => {
               // Another list has other columns, so they are matched again.
-              const { fields: _fields, formats: _formats, ...rest } = own
+              const { fields: _fields, formats: _formats, ...rest } = choice
               const next = { ...rest, kind: importKinds.find((option) => option === target.value) ?? null }
               void choose({ sheets: choices.map((entry, place) => (place === at ? next : entry)) })
             }}

@@ -61,8 +61,11 @@ export function useImportFile(organizationId: string) {
     } catch (error) {
       if (!isLatest()) return
       notifyFailure(error)
-      const { message = '', fields: told = [] } = error instanceof ApiError ? error : {}
-      setRefused({ file, reason: told[0]?.message ?? (message || base(navigator.onLine ? 'unreachable' : 'offline')) })
+      const { message = '', fields: fieldErrors = [] } = error instanceof ApiError ? error : {}
+      setRefused({
+        file,
+        reason: fieldErrors[0]?.message ?? (message || base(navigator.onLine ? 'unreachable' : 'offline')),
+      })
     } finally {
       if (isLatest()) setSent(undefined)
     }

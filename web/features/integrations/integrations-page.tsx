@@ -17,8 +17,8 @@ const names = Object.keys(tabs) as (keyof typeof tabs)[]
 /** How other programs work with the organization. */
 export function IntegrationsPage() {
   const { organizationId = '' } = useParams()
-  const [shown] = useChoice('tab', ['keys', 'webhooks', 'signIn'])
-  const Shown = tabs[shown]
+  const [tab] = useChoice('tab', ['keys', 'webhooks', 'signIn'])
+  const Shown = tabs[tab]
   const base = `/org/${organizationId}/settings/integrations`
   return (
     <>
@@ -29,7 +29,7 @@ export function IntegrationsPage() {
           tabs={names.map((name) => ({
             to: name === 'keys' ? base : `${base}?tab=${name}`,
             label: t(name),
-            isCurrent: name === shown,
+            isCurrent: name === tab,
           }))}
         />
         <Suspense fallback={<SkeletonText lines={3} />}>

@@ -29,7 +29,7 @@ export function JobPage() {
   const mayManage = useMay('jobs.manage')
   const { archive, restore, question } = useJobArchiving(params)
   const isReady = me && job && location && configuration
-  const shown = isReady && { organizationId, job, areas: location.areas, configuration }
+  const jobView = isReady && { organizationId, job, areas: location.areas, configuration }
 
   return (
     <>
@@ -55,8 +55,8 @@ export function JobPage() {
       />
       {question}
       <ArchivedNotice at={job?.archivedAt ?? null} />
-      {!shown && <Placeholder />}
-      {shown && (mayManage && !job.archivedAt ? <JobForm key={jobId} {...shown} /> : <JobView {...shown} />)}
+      {!jobView && <Placeholder />}
+      {jobView && (mayManage && !job.archivedAt ? <JobForm key={jobId} {...jobView} /> : <JobView {...jobView} />)}
     </>
   )
 }

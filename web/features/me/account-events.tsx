@@ -7,7 +7,7 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { t } from './texts.ts'
 
-const shown = 10
+const firstCount = 10
 
 /** Changes of the account or its sign-ins, so that the user notices foreign ones. */
 export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
@@ -16,7 +16,7 @@ export function AccountEvents({ about }: { about: 'changes' | 'signIns' }) {
   if (events.length === 0) return <p className="text-ink-2">{t('eventsNone')}</p>
   return (
     <ul className="divide-y divide-line">
-      {events.slice(0, shown).map((event) => (
+      {events.slice(0, firstCount).map((event) => (
         <li key={event.id} className="py-2.5">
           <p className="font-medium wrap-break-word">{describe(event)}</p>
           <p className="text-xs text-ink-3">

@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 
 /** The phone number for signing in, with a way to change it. */
 export function OwnNumber() {
-  const own = useResource<Own>(phonePaths.ownNumber)
+  const ownNumber = useResource<Own>(phonePaths.ownNumber)
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   // Asks to confirm it's the user before a code is texted, not after.
@@ -29,7 +29,7 @@ export function OwnNumber() {
       <div className="grid gap-2">
         <p>
           <span className="block text-sm text-ink-2">{t('phoneText')}</span>
-          {own ? (own.phone ? formatPhone(own.phone) : t('phoneNone')) : '…'}
+          {ownNumber ? (ownNumber.phone ? formatPhone(ownNumber.phone) : t('phoneNone')) : '…'}
         </p>
         <Button className="justify-self-start" isBusy={open.isRunning} onClick={() => void open.run()}>
           {t('phoneChange')}

@@ -30,12 +30,15 @@ interface MemberTripsProps {
 export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermission }: MemberTripsProps) {
   const isAnothers = useAnotherDecides(organizationId, 'trip')(memberId ?? null)
   const mayDecide = holdsPermission && !isAnothers
-  const shown = useMileageWindow(organizationId)
+  const mileageWindow = useMileageWindow(organizationId)
   const params = { organizationId, memberId: memberId ?? '' }
   const url = fill(mileagePaths.memberMileage, params)
-  const mileage = useResource<MemberMileage>(shown.window && memberId ? withQuery(url, shown.window) : null, {
-    keepPrevious: true,
-  })
+  const mileage = useResource<MemberMileage>(
+    mileageWindow.window && memberId ? withQuery(url, mileageWindow.window) : null,
+    {
+      keepPrevious: true,
+    },
+  )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState<{ trip?: Trip }>()
   const [removed, setRemoved] = useState<Trip>()
@@ -55,19 +58,19 @@ export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermissi
     <div className="grid gap-5">
       <Totals mileage={mileage} />
       <section className="card overflow-clip">
-        <WindowFields {...shown} />
+        <WindowFields {...mileageWindow} />
         <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
-          {mayDecide && shown.window && (
+          {mayDecide && mileageWindow.window && (
             <Decisions
               organizationId={organizationId}
-              window={shown.window}
+              window={mileageWindow.window}
               trips={mileage?.items ?? []}
               chosen={chosen}
               onChoose={setChosen}
             />
           )}
           {holdsPermission && isAnothers && <AnotherDecidesNote />}
-          {shown.today && <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>}
+          {mileageWindow.today && <Button onClick={() => setEdited({})}>{t('addTrip')}</Button>}
           {unpaid > 0 && (
             <Button kind="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
               {t(isWhole ? 'hideUnpaid' : 'showUnpaid', { count: unpaid })}
@@ -93,7 +96,7 @@ export function MemberTrips({ organizationId, memberId, mayDecide: holdsPermissi
       <TripDialog
         {...params}
         edited={edited}
-        today={shown.today}
+        today={mileageWindow.today}
         commutePaid={mileage?.commutePaid ?? false}
         onClose={() => setEdited(undefined)}
       />

@@ -21,14 +21,14 @@ type Row = MileageSummary['items'][number]
 /** Everyone's mileage in a period; each member links to the trips. */
 export function MileagePage() {
   const { organizationId = '' } = useParams()
-  const shown = useMileageWindow(organizationId)
+  const mileageWindow = useMileageWindow(organizationId)
   const url = fill(mileagePaths.mileage, { organizationId })
-  const mileage = useResource<MileageSummary>(shown.window ? withQuery(url, shown.window) : null, {
+  const mileage = useResource<MileageSummary>(mileageWindow.window ? withQuery(url, mileageWindow.window) : null, {
     keepPrevious: true,
   })
   const [isSetting, setSetting] = useState(false)
   const currency = mileage?.currency ?? 'USD'
-  const exportUrl = withQuery(fill(mileagePaths.mileageExport, { organizationId }), shown.window ?? {})
+  const exportUrl = withQuery(fill(mileagePaths.mileageExport, { organizationId }), mileageWindow.window ?? {})
   return (
     <>
       <PageHeader
@@ -36,7 +36,7 @@ export function MileagePage() {
         subtitle={t('lead')}
         actions={
           <>
-            {shown.window && <ExportMenu lists={[{ url: exportUrl }]} />}
+            {mileageWindow.window && <ExportMenu lists={[{ url: exportUrl }]} />}
             <Button onClick={() => setSetting(true)}>{t('rates')}</Button>
           </>
         }
@@ -44,7 +44,7 @@ export function MileagePage() {
       <div className="grid gap-5">
         <Totals mileage={mileage} />
         <section className="card overflow-clip">
-          <WindowFields {...shown} />
+          <WindowFields {...mileageWindow} />
           {mileage?.items.length === 0 ? (
             <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
           ) : (
@@ -55,7 +55,7 @@ export function MileagePage() {
                 columns={columnsOf(currency)}
                 keyOf={({ memberId }) => memberId}
                 hrefOf={({ memberId }) =>
-                  withQuery(`/org/${organizationId}/reports/mileage/${memberId}`, shown.window ?? {})
+                  withQuery(`/org/${organizationId}/reports/mileage/${memberId}`, mileageWindow.window ?? {})
                 }
                 card={cardOf(currency)}
               />

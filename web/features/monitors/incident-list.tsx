@@ -25,9 +25,9 @@ interface IncidentListProps {
 /** Incidents, newest first; each opens with its history. */
 export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
   const base = fill(monitorPaths.monitorIncidents, { organizationId })
-  const [shown, setShown] = useState(1)
+  const [pageCount, setShown] = useState(1)
   const filter = { firing: isFiring }
-  const { data, isLoading } = usePages<IncidentPage>(withQuery(base, filter), shown)
+  const { data, isLoading } = usePages<IncidentPage>(withQuery(base, filter), pageCount)
   const [opened, setOpened] = useState<string>()
   return (
     <Card
@@ -58,7 +58,7 @@ export function IncidentList({ organizationId, isFiring }: IncidentListProps) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
       {opened && (
         <Suspense>
           <IncidentDialog organizationId={organizationId} incidentId={opened} onClose={() => setOpened(undefined)} />

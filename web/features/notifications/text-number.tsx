@@ -18,13 +18,13 @@ import { t } from './texts.ts'
 export function TextNumber({ organizationId }: { organizationId: string }) {
   usePhoneFormats()
   const url = fill(textMessagePaths.textNumber, { organizationId })
-  const own = useResource<OwnTextNumber>(url)
+  const textNumber = useResource<OwnTextNumber>(url)
   const remove = useAction(async () => {
     await store(url, await api.remove(url))
     notifySuccess(t('numberRemoved'))
   })
-  if (!own) return null
-  const { from, number, confirmedAt, stoppedAt } = own
+  if (!textNumber) return null
+  const { from, number, confirmedAt, stoppedAt } = textNumber
   const removal = (
     <Button isBusy={remove.isRunning} onClick={() => void remove.run()}>
       {t('removeNumber')}

@@ -30,12 +30,12 @@ const across: Partial<Record<Kind, (visit: VisitNow) => boolean>> = {
 /** The day's non-empty groups. Unassigned and unconfirmed visits are listed under their own state. */
 export function groupsOf({ visits, withoutVisit }: Operations, only: Kind | undefined): Group[] {
   const isShown = only && across[only]
-  const shown = isShown ? visits.filter(isShown) : visits
+  const visibleVisits = isShown ? visits.filter(isShown) : visits
   return kinds
     .filter((kind) => !across[kind] && (!only || isShown || only === kind))
     .map((kind) => ({
       kind,
-      visits: shown.filter(({ state }) => state === kind),
+      visits: visibleVisits.filter(({ state }) => state === kind),
       work: kind === 'withoutVisit' && !isShown ? withoutVisit : [],
     }))
     .filter((group) => group.visits.length + group.work.length > 0)

@@ -134,11 +134,11 @@ interface GroupCardProps {
 
 function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCover, onStart, onOpen }: GroupCardProps) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? visits : visits.slice(0, shownFirst)
+  const visibleVisits = isWhole ? visits : visits.slice(0, shownFirst)
   return (
     <Card title={t(kind)} isFlush>
       <ul className="divide-y divide-line" aria-label={t(kind)}>
-        {shown.map((visit) => (
+        {visibleVisits.map((visit) => (
           <VisitRow
             key={keyOf(visit)}
             organizationId={organizationId}
@@ -158,7 +158,7 @@ function GroupCard({ organizationId, group: { kind, visits, work }, onEnd, onCov
           </li>
         ))}
       </ul>
-      {shown.length < visits.length && (
+      {visibleVisits.length < visits.length && (
         <div className="border-t border-line p-4">
           <Button onClick={() => setWhole(true)}>{t('showAll', { count: visits.length })}</Button>
         </div>

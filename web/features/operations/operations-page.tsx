@@ -27,8 +27,8 @@ export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
   const { organizationId = '' } = useParams()
   const [params] = useSearchParams()
   const parts = { now: NowBoard, day: DayView, week: WeekView, map: MapView, swaps: Swaps, ...areas }
-  const shown = views.filter((view) => parts[view])
-  const view = shown.find((option) => option === params.get('view')) ?? 'now'
+  const visibleViews = views.filter((view) => parts[view])
+  const view = visibleViews.find((option) => option === params.get('view')) ?? 'now'
   const Part = parts[view] ?? NowBoard
   return (
     <>
@@ -36,7 +36,7 @@ export function OperationsPage({ areas = noAreas }: OperationsPageProps) {
       <div className="mb-5">
         <Tabs
           label={t('views')}
-          tabs={shown.map((option) => ({
+          tabs={visibleViews.map((option) => ({
             to: `?${withParams(new URLSearchParams(), { view: option === 'now' ? '' : option })}`,
             label: t(`view.${option}`),
             isCurrent: option === view,

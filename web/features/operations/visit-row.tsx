@@ -87,7 +87,7 @@ export function VisitRow({ organizationId, visit, onEnd, onCover, onStart, onOpe
         <WorkRow key={work.id} organizationId={organizationId} work={work} onEnd={onEnd} />
       ))}
       {crew
-        .filter(({ state: own }) => own === 'covered' || (!isOver && isAwayState(own)))
+        .filter(({ state: memberState }) => memberState === 'covered' || (!isOver && isAwayState(memberState)))
         .map((member) => (
           <div key={member.memberId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <Link to={pages.member(organizationId, member.memberId)} className="link">

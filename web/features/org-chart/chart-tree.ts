@@ -87,11 +87,11 @@ function measureBlocks(shownOf: (id: string) => readonly Person[]): ReadonlyMap<
   for (const id of ids) for (const person of shownOf(id)) ids.push(person.id)
   const blocks = new Map<string, Block>()
   for (const id of ids.toReversed()) {
-    const shown = shownOf(id)
-    const leaves = new Set(shown.filter((person) => !shownOf(person.id).length))
-    const from = id && leaves.size < shown.length ? stackedBeside : stackedFrom
+    const subtree = shownOf(id)
+    const leaves = new Set(subtree.filter((person) => !shownOf(person.id).length))
+    const from = id && leaves.size < subtree.length ? stackedBeside : stackedFrom
     const stack = leaves.size < from ? [] : [...leaves]
-    const branches = stack.length ? shown.filter((person) => !leaves.has(person)) : shown
+    const branches = stack.length ? subtree.filter((person) => !leaves.has(person)) : subtree
     const columns = Math.ceil(stack.length / rowsOf(stack.length))
     const widths = branches.map((person) => blocks.get(person.id)!.width)
     for (let column = 0; column < columns; column++) widths.push(columnWidth)
@@ -124,9 +124,9 @@ export function layoutChart(people: readonly Person[], closed: ReadonlySet<strin
     let at = left + (width - inner) / 2
     const placings: Placing[] = []
     for (const person of branches) {
-      const own = blocks.get(person.id)!.width
-      placings.push({ person, parent, x: at + own / 2, y, left: at })
-      at += own + card.gapX
+      const blockWidth = blocks.get(person.id)!.width
+      placings.push({ person, parent, x: at + blockWidth / 2, y, left: at })
+      at += blockWidth + card.gapX
     }
     stack.forEach((person, index) => {
       const start = at + Math.trunc(index / rows) * (columnWidth + card.gapX)

@@ -49,7 +49,7 @@ const along = (at: number, size: number) => (at < edge ? -edgeStep : at > size -
 
 /** Drags cards onto others: immediately with a mouse or pen, after a long press with a finger. Escape cancels. */
 export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: CardDragOptions) {
-  const held = useRef<Held>(undefined)
+  const grab = useRef<Held>(undefined)
   const wasDragged = useRef(false)
   const [dragged, setDragged] = useState<Place & { readonly node: ChartNode }>()
 
@@ -71,14 +71,14 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     setDragged({ node: now.node, ...now.from })
   }
   function letGo() {
-    clearTimeout(held.current?.timer)
-    held.current = undefined
+    clearTimeout(grab.current?.timer)
+    grab.current = undefined
     setDragged(undefined)
   }
 
   function panAtEdge() {
     const area = box.current
-    if (!area || !dragged || held.current?.state !== 'moved') return
+    if (!area || !dragged || grab.current?.state !== 'moved') return
     const [x, y] = [along(dragged.x, area.clientWidth), along(dragged.y, area.clientHeight)]
     if (x || y) panBy(x, y)
   }
@@ -106,22 +106,22 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     /** Whether the last press became a drag, so that its release does not count as a click. */
     wasDragged: () => wasDragged.current,
     /** Whether a finger holds a card; the browser's context menu is suppressed meanwhile. */
-    isHeldByTouch: () => held.current?.isTouch ?? false,
+    isHeldByTouch: () => grab.current?.isTouch ?? false,
     letGo,
     /** Handles pointerdown, on a card or not; a second finger cancels, because it zooms the drawing. */
     press(event: PointerEvent, node: ChartNode | undefined) {
       wasDragged.current = false
-      const isFirst = !held.current
+      const isFirst = !grab.current
       letGo()
       if (!node || !isFirst) return
       const isTouch = event.pointerType === 'touch'
       const now: Held = { node, pointerId: event.pointerId, isTouch, from: pointInChart(event), state: 'pressed' }
       if (isTouch) now.timer = setTimeout(() => lift(now), holdMs)
-      held.current = now
+      grab.current = now
     },
     /** Returns true if the card handled the move; otherwise it pans the drawing. */
     move(event: PointerEvent): boolean {
-      const now = held.current
+      const now = grab.current
       if (!now || event.pointerId !== now.pointerId) return false
       const place = pointInChart(event)
       const isFar = Math.hypot(place.x - now.from.x, place.y - now.from.y) >= dragFrom
@@ -138,7 +138,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
       return true
     },
     release(event: PointerEvent) {
-      const now = held.current
+      const now = grab.current
       const over = now && dragAt(now.node, pointInChart(event)).over
       letGo()
       if (now?.state === 'lifted') onHold(now.node)

@@ -23,12 +23,12 @@ export function useOpenBranches(people: readonly Person[] | undefined) {
     openAll: () => setChanged(nobody),
     closeAll: () => setChanged(new Set([...reportsOf(people ?? []).keys()].filter(Boolean))),
     /** Marks the matches, expands the path to the shown one and selects it. */
-    find: (matches: readonly Person[], shown: Person | undefined) => {
+    find: (matches: readonly Person[], target: Person | undefined) => {
       setFound(new Set(matches.map(({ id }) => id)))
-      if (!shown || !people) return
-      const above = new Set(managersOf(people, shown.id))
+      if (!target || !people) return
+      const above = new Set(managersOf(people, target.id))
       setChanged(new Set([...closed].filter((id) => !above.has(id))))
-      setActive(shown.id)
+      setActive(target.id)
     },
   }
 }

@@ -58,13 +58,13 @@ function stopBlocks(
     [t('problems'), stop.problems],
     [t('comments'), commentsText],
   ]
-  const shown = stop.photos.flatMap(({ id }, index) => {
+  const stopPhotos = stop.photos.flatMap(({ id }, index) => {
     const bytes = pictures.get(id)
     return bytes ? [{ bytes, alt: t('photo', { number: index + 1 }) }] : []
   })
   return [
     { kind: 'heading', level: 2, text: `${number}. ${stop.clientName} · ${stop.locationName}` },
     { kind: 'facts', rows: rows.filter(([, value]) => value !== '') },
-    ...(shown.length > 0 ? [{ kind: 'pictures' as const, pictures: shown }] : []),
+    ...(stopPhotos.length > 0 ? [{ kind: 'pictures' as const, pictures: stopPhotos }] : []),
   ]
 }

@@ -56,11 +56,11 @@ interface ThreeWays {
 
 /** Merges two drafts by part: a part changed on one device is taken from it; null when both changed the same part. */
 export function mergeDrafts({ base, mine, theirs }: ThreeWays): RecapDraft | null {
-  const [before, own, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
-  const keys = new Set([...Object.keys(own), ...Object.keys(other), ...Object.keys(before)])
+  const [before, mineParts, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
+  const keys = new Set([...Object.keys(mineParts), ...Object.keys(other), ...Object.keys(before)])
   const merged: Record<string, DraftParts[string]> = {}
   for (const key of keys) {
-    const [was, here, there] = [before[key] ?? null, own[key] ?? null, other[key] ?? null]
+    const [was, here, there] = [before[key] ?? null, mineParts[key] ?? null, other[key] ?? null]
     if (isSame(here, there) || isSame(was, there)) merged[key] = here
     else if (isSame(was, here)) merged[key] = there
     // Two different orders are no conflict: this device's order wins, and stops added elsewhere follow at its end.
@@ -74,8 +74,8 @@ export function mergeDrafts({ base, mine, theirs }: ThreeWays): RecapDraft | nul
 export function conflictParts({ base, mine, theirs }: ThreeWays) {
   const sides = [base, mine, theirs].map(partsOf)
   const keys = [...new Set(sides.flatMap((side) => Object.keys(side)))]
-  const [before, own, other] = sides.map((side): DraftParts =>
+  const [before, mineParts, other] = sides.map((side): DraftParts =>
     Object.fromEntries(keys.map((key) => [key, side[key] ?? null])),
   ) as [DraftParts, DraftParts, DraftParts]
-  return { base: before, mine: own, theirs: other }
+  return { base: before, mine: mineParts, theirs: other }
 }

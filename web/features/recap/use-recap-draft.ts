@@ -42,7 +42,7 @@ export function useRecapDraft(
   const key = localDraftKey(userId, 'recap', recap.id)
   const [local] = useState(() => (recap.submittedAt ? undefined : readLocal(key, isReadable)))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [answered, setAnswered] = useState(recap)
+  const [savedRecap, setAnswered] = useState(recap)
   /** Shows the API's errors at their inputs. */
   const explain = ({ fields }: ApiError) =>
     setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
@@ -71,7 +71,7 @@ export function useRecapDraft(
   return {
     draft: draft.content,
     /** The server's version, with photos and distances. */
-    recap: recap.version > answered.version ? recap : answered,
+    recap: recap.version > savedRecap.version ? recap : savedRecap,
     state: states[draft.phase],
     isSaving: draft.phase === 'saving',
     problems,

@@ -13,9 +13,9 @@ async function lead({ request }: LoaderFunctionArgs, may = (_me: LandingUser) =>
   // After an error one retry is better than showing a signed-in user the login form.
   const me = (await ask().catch(() => ask().catch(() => undefined)))?.user
   if (!me || !may(me)) return null
-  const asked = new URL(request.url).searchParams.get('redirect')
-  const next = (await import('./after-sign-in.ts')).pageAfter(me, asked)
-  return asked && wasSentBack(next) ? null : redirect(next)
+  const target = new URL(request.url).searchParams.get('redirect')
+  const next = (await import('./after-sign-in.ts')).pageAfter(me, target)
+  return target && wasSentBack(next) ? null : redirect(next)
 }
 
 /** Redirects signed-in users away from pages for signed-out ones. */

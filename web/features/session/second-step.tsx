@@ -18,7 +18,7 @@ export const SecondStep = ({ methods, onDone, onBack }: SecondStepProps) => (
   <AuthLayout title={t('secondStep')} lead={t('secondStepLead')}>
     <FactorForm
       methods={methods}
-      onShow={async (shown) => onDone(await api.post<User>(secondFactorPaths.loginSecondFactor, shown))}
+      onShow={async (proof) => onDone(await api.post<User>(secondFactorPaths.loginSecondFactor, proof))}
       onPasskey={async () => {
         const offer = await api.post<PasskeyOffer>(secondFactorPaths.loginPasskeyOptions, { secondStep: true })
         const passkey = await signWithPasskey(offer)

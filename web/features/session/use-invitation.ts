@@ -18,9 +18,9 @@ function problemOf(error: unknown) {
 }
 
 async function look(token: string): Promise<InvitationState> {
-  const asked = api.get<Visitor>(userPaths.visitor).catch(() => undefined)
+  const visitor = api.get<Visitor>(userPaths.visitor).catch(() => undefined)
   const invitation = await api.get<OpenInvitation>(fill(memberPaths.invitation, { token })).catch(problemOf)
-  const email = (await asked)?.user?.email.toLowerCase()
+  const email = (await visitor)?.user?.email.toLowerCase()
   return typeof invitation === 'string' ? { problem: invitation, email } : { invitation, email }
 }
 

@@ -16,7 +16,7 @@ interface ItemPhotoProps {
 export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
   const adding = useRef<HTMLDivElement>(null)
   const before = useRef<typeof chosen>(undefined)
-  const shown = chosen === undefined ? link : null
+  const photoLink = chosen === undefined ? link : null
   function remove() {
     // The pressed button disappears, so keyboard focus moves to the file input.
     adding.current?.querySelector('input')?.focus()
@@ -38,11 +38,13 @@ export function ItemPhoto({ name, link, chosen, onChoose }: ItemPhotoProps) {
         accept={pictureTypes}
         hint={t('photoHint')}
         chosen={chosen}
-        preview={shown ? <Avatar name={name} image={shown} className="size-14 border border-line" /> : undefined}
+        preview={
+          photoLink ? <Avatar name={name} image={photoLink} className="size-14 border border-line" /> : undefined
+        }
         onUnreadable={putBack}
         onFile={choose}
       />
-      {(chosen || shown) && (
+      {(chosen || photoLink) && (
         <Button kind="ghost" className="justify-self-start" onClick={remove}>
           {t('removePhoto')}
         </Button>

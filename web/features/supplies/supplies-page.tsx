@@ -54,15 +54,15 @@ export function SuppliesPage() {
   const me = useMe()
   const mayManage = useMay('stock.manage')
   const currency = useConfiguration(organizationId)?.currency
-  const shown = tabs.filter((option) => option !== 'count' || mayManage)
-  const tab = shown.find((option) => option === params.get('tab')) ?? 'items'
+  const visibleTabs = tabs.filter((option) => option !== 'count' || mayManage)
+  const tab = visibleTabs.find((option) => option === params.get('tab')) ?? 'items'
   const Content = contents[tab]
   return (
     <>
       <PageHeader title={t('supplies')} subtitle={t('lead')} />
       <Tabs
         label={t('parts')}
-        tabs={shown.map((option) => ({
+        tabs={visibleTabs.map((option) => ({
           to: option === 'items' ? '?' : `?tab=${option}`,
           label: t(`tab.${option}`),
           isCurrent: option === tab,

@@ -29,7 +29,7 @@ export function DeliverySource({
 function Choice({ sources: { usualAreaId, lines, areas } }: { sources: SupplySources }) {
   const [chosen, setChosen] = useState(usualAreaId ?? fromSupplier)
   const area = areas.find(({ id }) => id === chosen)
-  const heldOf = (itemId: string) => area?.onHand.find((held) => held.itemId === itemId)?.quantity ?? 0
+  const heldOf = (itemId: string) => area?.onHand.find((stocked) => stocked.itemId === itemId)?.quantity ?? 0
   return (
     <>
       <Select

@@ -20,7 +20,7 @@ interface CoverChoiceProps {
   memberId: string
 }
 
-const shown = 5
+const firstCount = 5
 
 /** Reasons against a candidate, as texts. */
 function reasonsOf(candidate: CoverCandidate): string[] {
@@ -66,7 +66,7 @@ function Candidates({ organizationId, visit, memberId }: CoverChoiceProps) {
     <>
       {premium.question}
       <ul className="grid w-full gap-2" aria-label={t('candidates')}>
-        {fitting.slice(0, shown).map((candidate) => (
+        {fitting.slice(0, firstCount).map((candidate) => (
           <li key={candidate.memberId} className="flex flex-wrap items-center gap-2 text-sm">
             <span className="min-w-0 flex-1 basis-40">
               {[candidate.name, phoneLine(candidate.phone), ...reasonsOf(candidate)].filter(Boolean).join(' · ')}

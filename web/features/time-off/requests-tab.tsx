@@ -25,8 +25,8 @@ export function RequestsTab({ organizationId }: { organizationId: string }) {
   const mayManage = useMay('timeoff.manage')
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(1)
-  const shown = params.get('show') === 'all' ? 'all' : 'waiting'
-  const filter = { state: shown === 'waiting' ? 'requested' : undefined }
+  const requestFilter = params.get('show') === 'all' ? 'all' : 'waiting'
+  const filter = { state: requestFilter === 'waiting' ? 'requested' : undefined }
   const url = withQuery(fill(timeOffPaths.leaveRequests, { organizationId }), filter)
   const { data, isLoading } = usePages<ReadLeaveRequestPage>(url, count)
   const set = (part: Readonly<Record<string, string>>) =>
@@ -40,7 +40,7 @@ export function RequestsTab({ organizationId }: { organizationId: string }) {
             { value: 'waiting', label: t('state.requested'), count: data?.waiting },
             { value: 'all', label: t('all') },
           ]}
-          value={shown}
+          value={requestFilter}
           onChange={(value) => {
             setCount(1)
             set({ show: value === 'all' ? 'all' : '' })

@@ -15,11 +15,11 @@ type Asked = { workLogId: string } | { locationId: string; jobId: string | null 
 /** Sends the reader's own hours to another manager as a time correction request. */
 export async function sendForApproval(
   organizationId: string,
-  asked: Asked,
+  request: Asked,
   { startedAt, endedAt, reason }: Pick<ReturnType<typeof timesOf>, 'startedAt' | 'endedAt' | 'reason'>,
 ) {
   const url = fill(workLogPaths.timeRequests, { organizationId })
-  const about = { workLogId: null, locationId: null, jobId: null, ...asked }
+  const about = { workLogId: null, locationId: null, jobId: null, ...request }
   await api.create<TimeRequest>(url, { ...about, startedAt, endedAt: endedAt ?? '', reason })
   notifySuccess(t('sentToAnother'))
   await refresh(url)

@@ -21,16 +21,16 @@ interface LabelledProps extends Labels {
 /** An input with its label above it, and its hint or problem under it. All other attributes are the input's. */
 export function Labelled({ as: Input, label, problem, hint, className = '', ...rest }: LabelledProps) {
   const id = useId()
-  const shown = problem ?? use(FieldProblems)[rest.name ?? '']
+  const message = problem ?? use(FieldProblems)[rest.name ?? '']
   return (
     <div className={`field-group ${className}`}>
       <label htmlFor={id}>
         {label}
         {rest.required && <i aria-hidden="true"> *</i>}
       </label>
-      <Input id={id} className="field" aria-invalid={!!shown} aria-describedby={`${id}n`} {...rest} />
-      <p id={`${id}n`} className={shown ? 'text-bad' : ''}>
-        {shown ?? hint}
+      <Input id={id} className="field" aria-invalid={!!message} aria-describedby={`${id}n`} {...rest} />
+      <p id={`${id}n`} className={message ? 'text-bad' : ''}>
+        {message ?? hint}
       </p>
     </div>
   )

@@ -89,14 +89,14 @@ const isFresh = (prefetched: Ahead | undefined) => !!prefetched && Date.now() - 
 export function prefetch<T>(url: string): Promise<T | undefined> {
   let prefetched = ahead.get(url)
   if (!isOffline() && !isFresh(prefetched)) {
-    const own = { at: Date.now(), answer: fetchWithRetry(url) }
-    const isWaiting = () => ahead.get(url) === own
-    own.answer.then(
+    const fresh = { at: Date.now(), answer: fetchWithRetry(url) }
+    const isWaiting = () => ahead.get(url) === fresh
+    fresh.answer.then(
       // The cache lets a page that opens later render once, complete; an open page awaits this answer itself.
       (data) => isWaiting() && readCached(url) === undefined && cache.set(url, { data, _k: url } as State),
       () => isWaiting() && ahead.delete(url),
     )
-    ahead.set(url, (prefetched = own))
+    ahead.set(url, (prefetched = fresh))
   }
   return readCached(url) === undefined && prefetched
     ? (prefetched.answer.catch(() => {}) as Promise<T>)

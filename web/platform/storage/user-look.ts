@@ -24,14 +24,14 @@ export function restoreLook() {
  * Takes over the theme and the language that the user chose for all devices; what they did not choose stays the
  * browser's. Returns whether the page is in another language now, until it is loaded again.
  */
-export function followLook({ userId, theme, language: own, languageChosen }: User): boolean {
+export function followLook({ userId, theme, language: chosenLanguage, languageChosen }: User): boolean {
   if (before()?.userId !== userId) {
     restoreLook()
     const chosen = { THEME: localStorage.getItem('THEME'), LANGUAGE: savedLanguage() }
     localStorage.setItem(beforeKey, JSON.stringify({ userId, chosen } satisfies Before))
   }
   changeTheme(theme ?? savedTheme())
-  const next = (languageChosen ? undefined : savedLanguage()) ?? own
+  const next = (languageChosen ? undefined : savedLanguage()) ?? chosenLanguage
   saveLanguage(next)
   return next !== language()
 }

@@ -46,11 +46,12 @@ export function formatPhone(kept: string): string {
 }
 
 /** Whether a stored number cannot be dialed: it was typed before numbers were validated. */
-export const isUnreadablePhone = (kept: string) => !!kept && !!loadedFormats && !read(kept, loadedFormats)
+export const isUnreadablePhone = (number: string) => !!number && !!loadedFormats && !read(number, loadedFormats)
 
 /** Sends an unchanged number in its stored form instead of the displayed one. */
-export const typedPhone = (typed: string, ...kept: readonly (string | undefined)[]) =>
-  kept.find((number) => number !== undefined && formatPhone(number) === typed.trim()) ?? typed
+export const typedPhone = (typed: string, ...storedNumbers: readonly (string | undefined)[]) =>
+  storedNumbers.find((number) => number !== undefined && formatPhone(number) === typed.trim()) ?? typed
 
 /** A `tel:` link for a stored number, including its extension. */
-export const telUrl = (kept: string) => `tel:${/^\+\d+(;ext=\d+)?$/.test(kept) ? kept : kept.replaceAll(/[^\d+]/g, '')}`
+export const telUrl = (number: string) =>
+  `tel:${/^\+\d+(;ext=\d+)?$/.test(number) ? number : number.replaceAll(/[^\d+]/g, '')}`

@@ -4,10 +4,10 @@ interface ScriptAddresses {
 }
 const { trustedTypes } = globalThis as { trustedTypes?: ScriptAddresses }
 /** The product's own workers, with the language of the page. */
-const own = /^\/(?:chemicals|field|push)-worker\.js(?:\?language=[a-z]{2})?$/
+const ownWorkers = /^\/(?:chemicals|field|push)-worker\.js(?:\?language=[a-z]{2})?$/
 const policy = trustedTypes?.createPolicy('service-workers', {
   createScriptURL: (url: string) => {
-    if (!own.test(url)) throw new TypeError(`${url} is no worker of the product`)
+    if (!ownWorkers.test(url)) throw new TypeError(`${url} is no worker of the product`)
     return url
   },
 })

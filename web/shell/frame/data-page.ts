@@ -27,9 +27,9 @@ export function dataPage(
     if (url) await prefetch(url)
   }
   const prefetchAll = async (params: Params) =>
-    (!own.mayPrefetch || (await own.mayPrefetch(params))) &&
+    (!pageHandle.mayPrefetch || (await pageHandle.mayPrefetch(params))) &&
     Promise.all(ahead.map((prefetchUrl) => prefetchOne(prefetchUrl, params)))
-  const own: PageHandle = {
+  const pageHandle: PageHandle = {
     ...handle,
     prepare(params: Params) {
       handle.prepare(params)
@@ -38,7 +38,7 @@ export function dataPage(
   }
   return {
     lazy,
-    handle: own,
+    handle: pageHandle,
     async loader({ params }: { params: Params }) {
       const data = prefetchAll(params)
       // On the first load there is no previous page, so the shell renders immediately.

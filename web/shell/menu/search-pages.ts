@@ -18,7 +18,7 @@ const inMenu: readonly Listed[] = [...menu, faqEntry].flatMap(({ children, ...br
   children ? children.map((entry) => ({ ...entry, within: branch.text })) : [branch],
 )
 const inSettings = settingsEntries.map((entry): Listed => ({ ...entry, within: 'settings' }))
-const own: readonly Listed[] = [
+const basePages: readonly Listed[] = [
   { text: 'me', path: '/me', roles: everyStaffRole },
   { text: 'changePassword', path: '/me/change-password', roles: everyStaffRole },
   { text: 'notifications', path: '/notifications', roles: everyStaffRole },
@@ -27,7 +27,7 @@ const own: readonly Listed[] = [
 /** Every page that a user with these roles may open, without duplicates. */
 export function searchPages(organizationId: string, roles: readonly Role[]): PaletteEntry[] {
   const named = new Map<string, PaletteEntry>()
-  for (const { text, path, roles: holders, within } of [...inSettings, ...inMenu, ...own]) {
+  for (const { text, path, roles: holders, within } of [...inSettings, ...inMenu, ...basePages]) {
     if (!path || named.has(path) || !roles.some((role) => holders.includes(role))) continue
     named.set(path, {
       id: path,

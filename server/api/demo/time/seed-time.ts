@@ -90,9 +90,9 @@ async function turnsIn(
   const places = visits.flatMap((visit) => visit.crew.map(({ memberId, name }) => ({ memberId, name, visit })))
   return Map.groupBy(places, ({ memberId }) => memberId)
     .values()
-    .flatMap((own) =>
-      own.flatMap(({ visit, ...member }, place) => {
-        const next = own[place + 1]?.visit.startsAt
+    .flatMap((memberTurns) =>
+      memberTurns.flatMap(({ visit, ...member }, place) => {
+        const next = memberTurns[place + 1]?.visit.startsAt
         const nextStart = next ? Date.parse(next) : now.epochMilliseconds + dayMs
         const log = planLog(visit, member.name, nextStart, now.epochMilliseconds)
         return log || visit.jobId === runningJobId ? { ...member, visit, log: log ?? punctual(visit) } : []

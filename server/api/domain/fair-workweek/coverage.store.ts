@@ -26,6 +26,6 @@ export async function dated(tx: TenantTx, locationIds?: readonly string[]) {
   return new Map(
     Map.groupBy(rows, ({ locationId }) => locationId)
       .entries()
-      .map(([id, own]) => [id, own.map(({ from, ordinanceId }) => ({ from, ordinanceId }))] as const),
+      .map(([id, choices]) => [id, choices.map(({ from, ordinanceId }) => ({ from, ordinanceId }))] as const),
   )
 }

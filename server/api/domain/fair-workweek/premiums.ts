@@ -59,13 +59,13 @@ export interface PostedChange {
  */
 export function postedChanges(rows: readonly PostedVisit[]): PostedChange[] {
   const ordered = rows.toSorted((a, b) => a.recordedAt - b.recordedAt || (a.id < b.id ? -1 : 1))
-  const held = new Map<string, PostedVisit>()
+  const current = new Map<string, PostedVisit>()
   const changes: PostedChange[] = []
   for (const batch of batches(ordered)) {
     const differences = batch.flatMap((row): Difference[] => {
       const key = `${row.jobId} ${row.originalStart}`
-      const before = held.get(key)
-      held.set(key, row)
+      const before = current.get(key)
+      current.set(key, row)
       const [was, now] = [before ? shiftOf(before) : null, shiftOf(row)]
       // A finished shift stays as it was worked; a later row is about a new shift.
       const isOver = was !== null && was.end <= row.recordedAt

@@ -42,12 +42,12 @@ export async function recordPlans(tx: TenantTx): Promise<RecordedChange> {
   const covered = await coverage(tx, locationIds)
   const posted = await postDays(tx, { organizationId, locationIds, weeks, window, covered })
   const visits = (await planned.list(tx, window, { locationIds })).filter(({ isCancelled }) => !isCancelled)
-  const own = visits.flatMap((visit): OwnVisit[] => {
+  const memberVisits = visits.flatMap((visit): OwnVisit[] => {
     const [on, ordinanceId] = [posted(visit.locationId, visit.date), covered(visit.locationId, visit.date)]
     return on && ordinanceId ? ownVisits(visit).map((row) => ({ ...row, ...on, ordinanceId })) : []
   })
-  const held = await recordedVisits(tx, locationIds, shiftDay(week, -6))
-  const rows = rowsToRecord(own, held, now, (row) => {
+  const recorded = await recordedVisits(tx, locationIds, shiftDay(week, -6))
+  const rows = rowsToRecord(memberVisits, recorded, now, (row) => {
     const day = startDay(row)
     return day >= window.from && day <= window.to && covered(row.locationId, day) !== null
   })

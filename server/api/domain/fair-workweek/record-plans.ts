@@ -47,11 +47,11 @@ export const ownVisits = ({ crew, jobId, locationId, originalStart, startsAt, en
  */
 export function rowsToRecord(
   planned: readonly OwnVisit[],
-  held: readonly RecordedVisit[],
+  recorded: readonly RecordedVisit[],
   now: number,
   mayEnd: (visit: RecordedVisit) => boolean,
 ): PlanRow[] {
-  const known = new Map(held.map((row) => [memberVisitKey(row), row]))
+  const known = new Map(recorded.map((row) => [memberVisitKey(row), row]))
   const rows = planned.flatMap((row): PlanRow[] => {
     const before = known.get(memberVisitKey(row))
     known.delete(memberVisitKey(row))

@@ -104,13 +104,16 @@ export function judgeVisit(
 ): VisitStanding {
   const byMember = Map.groupBy(logs, ({ memberId }) => memberId)
   const judge = (memberId: string | null, isAssigned: boolean): MemberStanding => {
-    const own = (memberId !== null && byMember.get(memberId)) || []
-    const share = { workedSeconds: own.reduce((sum, log) => sum + log.workedSeconds, 0), ...measureOf(plan, own) }
+    const memberLogs = (memberId !== null && byMember.get(memberId)) || []
+    const share = {
+      workedSeconds: memberLogs.reduce((sum, log) => sum + log.workedSeconds, 0),
+      ...measureOf(plan, memberLogs),
+    }
     return {
       memberId,
-      state: memberState(plan, { logs: own, isChecklistDone }, { ...rules, ...share }, now),
+      state: memberState(plan, { logs: memberLogs, isChecklistDone }, { ...rules, ...share }, now),
       isAssigned,
-      startedAt: own.length > 0 ? Math.min(...own.map((log) => log.startsAt)) : null,
+      startedAt: memberLogs.length > 0 ? Math.min(...memberLogs.map((log) => log.startsAt)) : null,
       ...share,
       isExcused: isChecklistDone && isShort(share, false, rules.shortPercent),
     }

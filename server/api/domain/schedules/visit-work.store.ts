@@ -176,9 +176,9 @@ export async function ruleBook(tx: TenantTx): Promise<RuleBook> {
   const [row] = rows
   if (!row) throw new Error('an organization without a configuration')
   const { jobs, ...rules } = row
-  const own = new Map(jobs.map(([id, early, percent]) => [id, { early, percent }]))
+  const jobRules = new Map(jobs.map(([id, early, percent]) => [id, { early, percent }]))
   return (jobId) => {
-    const { early, percent } = own.get(jobId) ?? {}
+    const { early, percent } = jobRules.get(jobId) ?? {}
     return {
       ...rules,
       earlyStartMinutes: early ?? rules.earlyStartMinutes,

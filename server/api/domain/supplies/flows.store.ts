@@ -47,11 +47,11 @@ async function requireStock(
     .where(({ or, eb }) => or([eb('locationId', 'is', null), eb('locationId', '=', locationId)]))
     .executeTakeFirst()
   if (!area) throw fieldProblem('delivery_source_unknown', 'fromAreaId')
-  const held = await stockOf(tx, [areaId], items)
+  const stockLevels = await stockOf(tx, [areaId], items)
   const needed = Map.groupBy(items, ({ itemId }) => itemId)
   for (const [itemId, lines] of needed) {
     const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-    const onHand = held.find((stock) => stock.itemId === itemId)
+    const onHand = stockLevels.find((stock) => stock.itemId === itemId)
     if ((onHand?.quantity ?? 0) < count) throw fieldProblem('delivery_short', 'fromAreaId')
   }
 }

@@ -38,8 +38,8 @@ export async function closeOverdue(tx: TenantTx, organizationId: string): Promis
     day: day.toPlainDate().toString(),
     hours: String(Math.round((log.autoCloseMinutes / 60) * 100) / 100),
   }
-  const own = member?.userId ? [member.userId] : []
-  await notify(tx, own, {
+  const userIds = member?.userId ? [member.userId] : []
+  await notify(tx, userIds, {
     kind: 'own_work_closed',
     matters: [{ id: log.id }],
     params,

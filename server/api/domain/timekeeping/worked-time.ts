@@ -60,10 +60,10 @@ export const workdayBounds = (dates: readonly string[], { timeZone, workdayStart
 /** Returns the workday of an instant. */
 export function workdayOf(at: number, { timeZone, workdayStart }: WorkdayClock): string {
   const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  const begun = Temporal.PlainTime.compare(wall.toPlainTime(), workdayStart) >= 0
+  const hasStarted = Temporal.PlainTime.compare(wall.toPlainTime(), workdayStart) >= 0
   return wall
     .toPlainDate()
-    .subtract({ days: begun ? 0 : 1 })
+    .subtract({ days: hasStarted ? 0 : 1 })
     .toString()
 }
 

@@ -62,9 +62,13 @@ async function newestOf(tx: TenantTx, reportId: string): Promise<string> {
 }
 
 /** @throws ProblemError 404 if it is not shared with this client. */
-export async function sharedInspection(tx: TenantTx, own: OwnContact, inspectionId: string): Promise<AreaInspection> {
+export async function sharedInspection(
+  tx: TenantTx,
+  contact: OwnContact,
+  inspectionId: string,
+): Promise<AreaInspection> {
   const reportId = await newestOf(tx, inspectionId)
-  const row = await shared(tx, own)
+  const row = await shared(tx, contact)
     .select(['i.note', 'i.signerName', 'i.signature', 'i.snapshot'])
     .where('i.id', '=', reportId)
     .executeTakeFirst()
@@ -88,12 +92,12 @@ export async function sharedInspection(tx: TenantTx, own: OwnContact, inspection
     clientSignature: await clientSignatureOf(tx, reportId),
     messages: await messagesOf(tx, reportId),
     snapshot: shownOf(row.snapshot),
-    photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(own, fileHash) })),
+    photos: photos.map(({ fileHash, ...photo }) => ({ ...photo, link: fileLink(contact, fileHash) })),
     actions: actions.map(({ fixedAt, proofHash, ...action }) => ({
       ...action,
       fixedAt: fixedAt?.toISOString() ?? null,
       // Contacts see the proof photo only after the action was verified.
-      proofLink: proofHash && action.state === 'verified' ? fileLink(own, proofHash) : null,
+      proofLink: proofHash && action.state === 'verified' ? fileLink(contact, proofHash) : null,
     })),
   }
 }

@@ -42,22 +42,22 @@ interface Window {
 }
 
 /** Past visits up to `to`, and the cursor of earlier ones. */
-export async function doneVisits(tx: TenantTx, own: OwnContact, to?: string): Promise<DoneVisitList> {
+export async function doneVisits(tx: TenantTx, contact: OwnContact, to?: string): Promise<DoneVisitList> {
   const last = Temporal.PlainDate.from(to ?? (await todayOf(tx)))
   const window = { from: last.subtract({ days: clientAreaLimits.daysShown - 1 }).toString(), to: last.toString() }
   const before = last.subtract({ days: clientAreaLimits.daysShown }).toString()
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
-      where ${isOwnPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
+      where ${isOwnPlace('l.id', contact)} and w.visit_start is not null and w.voided_at is null
         and w.started_at < ${window.from}::date::timestamptz) as found`.execute(tx)
-  return { items: await doneRows(tx, own, window), earlier: rows[0]?.found ? before : null }
+  return { items: await doneRows(tx, contact, window), earlier: rows[0]?.found ? before : null }
 }
 
 /** One past visit; undefined if it did not take place or belongs to another client. */
-export async function doneVisit(tx: TenantTx, own: OwnContact, jobId: string, originalStart: string) {
+export async function doneVisit(tx: TenantTx, contact: OwnContact, jobId: string, originalStart: string) {
   const day = originalStart.slice(0, 10)
-  const items = await doneRows(tx, own, { from: day, to: day }, jobId)
+  const items = await doneRows(tx, contact, { from: day, to: day }, jobId)
   return items.find((visit) => Date.parse(visit.originalStart) === Date.parse(originalStart))
 }
 
@@ -91,7 +91,7 @@ interface Photo {
 }
 
 /** Crew, coordinates, notes and flags are internal and left out. */
-async function doneRows(tx: TenantTx, own: OwnContact, { from, to }: Window, jobId: string | null = null) {
+async function doneRows(tx: TenantTx, contact: OwnContact, { from, to }: Window, jobId: string | null = null) {
   const { rows } = await sql<DoneRow>`
     with done as (
       select p.job_id, p.visit_start, w.location_id, l.name as location_name, l.time_zone,
@@ -103,7 +103,7 @@ async function doneRows(tx: TenantTx, own: OwnContact, { from, to }: Window, job
         coalesce(array_agg(w.id) filter (where w.job_id = p.job_id and w.visit_start = p.visit_start), '{}') as log_ids
       from work_logs w join locations l on l.organization_id = w.organization_id and l.id = w.location_id
         cross join lateral ${partsOf('w', new Date())} p
-      where ${isOwnPlace('l.id', own)} and w.visit_start is not null and w.voided_at is null
+      where ${isOwnPlace('l.id', contact)} and w.visit_start is not null and w.voided_at is null
         and (${jobId}::uuid is null or p.job_id = ${jobId}::uuid)
         and p.visit_start >= ${from}::date::timestamptz and p.visit_start < (${to}::date + 1)::timestamptz
         and w.started_at >= (${from}::date - 2)::timestamptz and w.started_at < (${to}::date + 3)::timestamptz
@@ -126,12 +126,12 @@ async function doneRows(tx: TenantTx, own: OwnContact, { from, to }: Window, job
     join jobs j on j.id = d.job_id
     left join visit_ratings r on r.job_id = d.job_id and r.original_start = d.visit_start
     order by d.visit_start desc, d.job_id`.execute(tx)
-  const done = rows.map((row) => toDone(row, own))
+  const done = rows.map((row) => toDone(row, contact))
   const remarks = await remarksOf(tx, done, new Date())
   return done.map((visit) => ({ ...visit, remarks: remarks(visit) }))
 }
 
-function toDone(row: DoneRow, own: OwnContact): Omit<DoneVisit, 'remarks'> {
+function toDone(row: DoneRow, contact: OwnContact): Omit<DoneVisit, 'remarks'> {
   const { stars, comment, author } = row
   return {
     jobId: row.jobId,
@@ -147,7 +147,7 @@ function toDone(row: DoneRow, own: OwnContact): Omit<DoneVisit, 'remarks'> {
     findings: row.findings.map(({ photos, resolvedAt, ...finding }) => ({
       ...finding,
       resolvedAt: resolvedAt && new Date(resolvedAt).toISOString(),
-      photos: photos.map(({ id, hash }) => ({ id, link: fileLink(own, hash) })),
+      photos: photos.map(({ id, hash }) => ({ id, link: fileLink(contact, hash) })),
     })),
     rating: stars === null ? null : { stars, comment: comment ?? '', author: author ?? '' },
   }

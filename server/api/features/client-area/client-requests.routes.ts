@@ -38,8 +38,8 @@ export const clientRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { organizationId, requestId } = request.params
       const caller = { organizationId, userId: callerOf(request).userId }
-      const answered = await request.inTenant((tx) => answer(tx, caller, requestId, request.body.text, linkOfFile))
-      return reply.code(201).send(answered)
+      const updated = await request.inTenant((tx) => answer(tx, caller, requestId, request.body.text, linkOfFile))
+      return reply.code(201).send(updated)
     },
   })
 

@@ -15,12 +15,12 @@ import { sharedInspection } from './area-inspections.store.ts'
  */
 export async function ask(
   tx: TenantTx,
-  own: OwnContact,
+  contact: OwnContact,
   inspectionId: string,
   message: NewMessage,
 ): Promise<AreaInspection> {
-  const { id: reportId } = await sharedInspection(tx, own, inspectionId)
-  const { contactName, userId, organizationId } = own
+  const { id: reportId } = await sharedInspection(tx, contact, inspectionId)
+  const { contactName, userId, organizationId } = contact
   if (await addMessage(tx, reportId, { byClient: true, authorName: contactName, userId }, message)) {
     const report = await tx
       .selectFrom('inspections as i')
@@ -38,7 +38,7 @@ export async function ask(
       link: linkedPages.inspectionReport(organizationId, reportId),
     })
   }
-  return sharedInspection(tx, own, reportId)
+  return sharedInspection(tx, contact, reportId)
 }
 
 async function repliedBefore(tx: TenantTx, reportId: string): Promise<string[]> {

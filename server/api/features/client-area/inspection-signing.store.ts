@@ -16,7 +16,7 @@ const refusals = onViolation({ inspection_signed: () => new ProblemError('inspec
  */
 export async function sign(
   tx: TenantTx,
-  own: OwnContact,
+  contact: OwnContact,
   reportId: string,
   { name, signature, comment }: InspectionSignature,
 ): Promise<AreaInspection> {
@@ -27,7 +27,7 @@ export async function sign(
     .select(['i.locationId', 'l.name as locationName', 'm.userId'])
     .select(sql<Buffer>`sha256(convert_to(i.snapshot::text, 'UTF8'))`.as('reportHash'))
     .where('i.id', '=', reportId)
-    .where(isOwnPlace('l.id', own))
+    .where(isOwnPlace('l.id', contact))
     .where('i.sharedAt', 'is not', null)
     .where('i.replacedById', 'is', null)
     .executeTakeFirst()
@@ -36,21 +36,21 @@ export async function sign(
   await tx
     .insertInto('inspectionSignatures')
     .values({
-      organizationId: own.organizationId,
+      organizationId: contact.organizationId,
       inspectionId: reportId,
       locationId,
       name: name.trim(),
       signature,
       comment: comment.trim(),
       reportHash,
-      userId: own.userId,
+      userId: contact.userId,
     })
     .execute()
     .catch(refusals)
   await notify(tx, userId ? [userId] : [], {
     kind: 'inspection_signed',
     params: { name: name.trim(), location: locationName, text: comment.trim().slice(0, 300) },
-    link: linkedPages.inspectionReport(own.organizationId, reportId),
+    link: linkedPages.inspectionReport(contact.organizationId, reportId),
   })
-  return sharedInspection(tx, own, reportId)
+  return sharedInspection(tx, contact, reportId)
 }

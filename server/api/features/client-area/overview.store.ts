@@ -5,10 +5,10 @@ import { sharedInspections } from './area-inspections.store.ts'
 import { doneVisits, nextVisits } from './area-visits.store.ts'
 
 /** The overview for a contact: visits around now, the latest score, and the person to call. */
-export async function areaOverview(tx: TenantTx, own: OwnContact): Promise<AreaOverview> {
-  const upcoming = await nextVisits(tx, own)
-  const { items: done } = await doneVisits(tx, own)
-  const { items: inspections } = await sharedInspections(tx, own, { limit: 1 })
+export async function areaOverview(tx: TenantTx, contact: OwnContact): Promise<AreaOverview> {
+  const upcoming = await nextVisits(tx, contact)
+  const { items: done } = await doneVisits(tx, contact)
+  const { items: inspections } = await sharedInspections(tx, contact, { limit: 1 })
   const letterhead = await tx.selectFrom('letterheads').select(['phone', 'email']).executeTakeFirst()
   return {
     nextVisit: upcoming.find(({ cancelledReason }) => !cancelledReason) ?? null,

@@ -31,11 +31,11 @@ const clientsOf = (tx: TenantTx, userId: string): Promise<OwnClient[]> =>
     .execute()
 
 /** The client with its locations and the items that wait for its contact. */
-export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientArea> {
+export async function overview(tx: TenantTx, contact: OwnContact): Promise<ClientArea> {
   const locations = await tx
     .selectFrom('locations')
     .select(['id', 'name', 'address', 'timeZone'])
-    .where(isOwnPlace('locations.id', own))
+    .where(isOwnPlace('locations.id', contact))
     .where('archivedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
@@ -43,9 +43,9 @@ export async function overview(tx: TenantTx, own: OwnContact): Promise<ClientAre
   const { rows } = await sql<{ questions: number; requests: number }>`
     select
       (select count(*) from holiday_questions q
-       where ${isOwnPlace('q.location_id', own)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
+       where ${isOwnPlace('q.location_id', contact)} and q.answer is null and q.date >= ${await todayOf(tx)})::int as questions,
       (select count(*) from client_requests r
-       where ${isOwnPlace('r.location_id', own)} and r.state <> 'closed')::int as requests`.execute(tx)
-  const { locationIds: _all, ...visibleFields } = own
+       where ${isOwnPlace('r.location_id', contact)} and r.state <> 'closed')::int as requests`.execute(tx)
+  const { locationIds: _all, ...visibleFields } = contact
   return { ...visibleFields, locations, openQuestions: rows[0]?.questions ?? 0, openRequests: rows[0]?.requests ?? 0 }
 }

@@ -13,7 +13,7 @@ import { fileLink } from './area-visits.store.ts'
 import { get } from './requests.store.ts'
 
 /** Selects a request that the contact may see. */
-const own = (tx: TenantTx, contact: OwnContact, requestId: string) =>
+const getOwn = (tx: TenantTx, contact: OwnContact, requestId: string) =>
   get(tx, requestId, (hash) => fileLink(contact, hash), contact)
 
 export const raisedKinds = { request: 'client_request_raised', complaint: 'client_complained' } as const
@@ -44,7 +44,7 @@ export async function create(
     },
     link: pageOf(contact),
   })
-  return own(tx, contact, id)
+  return getOwn(tx, contact, id)
 }
 
 /** An active location. @throws ProblemError 400 `location_unknown`. */
@@ -85,7 +85,7 @@ export async function write(
     params: { name: contact.contactName, client: contact.clientName, text: text.trim().slice(0, 300) },
     link: pageOf(contact),
   })
-  return own(tx, contact, requestId)
+  return getOwn(tx, contact, requestId)
 }
 
 /** @throws ProblemError 404, 409 `request_photos_full` or `request_closed`. */
@@ -110,7 +110,7 @@ export async function addPhoto(
     .insertInto('clientRequestPhotos')
     .values({ organizationId, id, clientRequestId: requestId, locationId: request.locationId, fileHash: photo.hash })
     .execute()
-  return own(tx, contact, requestId)
+  return getOwn(tx, contact, requestId)
 }
 
 /** Locks the request, so that concurrent photos and messages cannot pass the limits. */

@@ -20,7 +20,7 @@ const refusals = onViolation({ visit_rated: () => new ProblemError('visit_rated'
 /** @throws ProblemError 404, 409 `visit_rated` or `visit_not_done`. */
 export async function rate(
   tx: TenantTx,
-  own: OwnContact,
+  contact: OwnContact,
   { jobId, originalStart }: { jobId: string; originalStart: string },
   { stars, comment }: NewRating,
 ): Promise<DoneVisit> {
@@ -29,23 +29,23 @@ export async function rate(
     .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'j.locationId'))
     .select('j.id')
     .where('j.id', '=', jobId)
-    .where(isOwnPlace('l.id', own))
+    .where(isOwnPlace('l.id', contact))
     .executeTakeFirst()
   if (!job) throw notFound()
   const at = new Date(originalStart).toISOString()
-  const visit = await doneVisit(tx, own, jobId, at)
+  const visit = await doneVisit(tx, contact, jobId, at)
   if (!visit) throw new ProblemError('visit_not_done')
   await tx
     .insertInto('visitRatings')
     .values({
-      organizationId: own.organizationId,
+      organizationId: contact.organizationId,
       jobId,
       locationId: visit.locationId,
       originalStart: new Date(originalStart),
       stars,
       comment: comment.trim(),
-      authorName: own.contactName,
-      userId: own.userId,
+      authorName: contact.contactName,
+      userId: contact.userId,
     })
     .execute()
     .catch(refusals)
@@ -53,14 +53,14 @@ export async function rate(
     await notify(tx, await managersOf(tx, visit.locationId), {
       kind: 'visit_rated_low',
       params: {
-        name: own.contactName,
+        name: contact.contactName,
         location: visit.locationName,
         stars: String(stars),
         text: comment.trim().slice(0, 300),
       },
-      link: linkedPages.clientFeedback(own.organizationId, own.clientId),
+      link: linkedPages.clientFeedback(contact.organizationId, contact.clientId),
     })
-  return { ...visit, rating: { stars, comment: comment.trim(), author: own.contactName } }
+  return { ...visit, rating: { stars, comment: comment.trim(), author: contact.contactName } }
 }
 
 interface RatingQuery {

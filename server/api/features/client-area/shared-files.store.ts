@@ -9,18 +9,18 @@ import { fileLink } from './area-visits.store.ts'
  * Shared documents, newest first. Contacts of some locations only see none, because documents concern the whole
  * client.
  */
-export async function documents(tx: TenantTx, own: OwnContact): Promise<AreaDocument[]> {
-  if (own.locationIds.length > 0) return []
+export async function documents(tx: TenantTx, contact: OwnContact): Promise<AreaDocument[]> {
+  if (contact.locationIds.length > 0) return []
   const rows = await tx
     .selectFrom('clientDocuments')
     .select(['id', 'name', 'contentType', 'bytes', 'fileHash', 'sharedAt'])
-    .where('clientId', '=', own.clientId)
+    .where('clientId', '=', contact.clientId)
     .where('sharedAt', 'is not', null)
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ fileHash, sharedAt, ...row }) => ({
     ...row,
-    link: fileLink(own, fileHash),
+    link: fileLink(contact, fileHash),
     sharedAt: sharedAt?.toISOString() ?? '',
   }))
 }

@@ -25,15 +25,15 @@ interface BulkRequest {
   seen?: string
 }
 
-const change = (request: FastifyRequest, { selection, change: asked, seen }: BulkRequest) => {
-  requireAsFor(request, singleChanges.clients[asked.kind])
+const change = (request: FastifyRequest, { selection, change: requestedChange, seen }: BulkRequest) => {
+  requireAsFor(request, singleChanges.clients[requestedChange.kind])
   return async (tx: TenantTx) =>
     changeAll(tx, {
       organizationId: organizationOf(request),
       list: 'clients',
-      change: asked,
+      change: requestedChange,
       rows: await lockSelected(tx, selection),
-      ...clientChange(tx, asked),
+      ...clientChange(tx, requestedChange),
       language: pickLanguage(request.headers['accept-language']),
       seen,
     })

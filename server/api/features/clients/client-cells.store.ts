@@ -26,7 +26,7 @@ export async function withCells(tx: TenantTx, rows: readonly ClientRow[]): Promi
     where c.id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
   const cells = new Map(found.map(({ id, ...rest }) => [id, rest]))
   return rows.flatMap((row) => {
-    const own = cells.get(row.id)
-    return own ? [{ ...row, ...own }] : []
+    const cellsOfRow = cells.get(row.id)
+    return cellsOfRow ? [{ ...row, ...cellsOfRow }] : []
   })
 }

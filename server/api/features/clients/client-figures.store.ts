@@ -39,19 +39,22 @@ export async function withFigures(
   const figures = new Map((await figuresQuery(ids, forManagers).execute(tx)).rows.map((row) => [row.id, row]))
   const nextVisitOf = nextVisits(now)
   return clients.map(({ id, name, status, billingAddress, archivedAt }) => {
-    const own = figures.get(id)
+    const figuresOfClient = figures.get(id)
     return {
       id,
       name,
       status,
       city: billingAddress.city,
       archivedAt: archivedAt?.toISOString() ?? null,
-      locationCount: own?.locationCount ?? 0,
-      jobCount: own?.jobCount ?? 0,
-      contactName: own?.contactName ?? null,
-      contactPhone: own?.contactPhone ?? null,
-      nextVisit: own && !archivedAt && status !== 'ended' ? nextVisitOf(own) : null,
-      ...(forManagers && { quality: own?.quality ?? null, monthlyMinor: own?.monthlyMinor ?? null }),
+      locationCount: figuresOfClient?.locationCount ?? 0,
+      jobCount: figuresOfClient?.jobCount ?? 0,
+      contactName: figuresOfClient?.contactName ?? null,
+      contactPhone: figuresOfClient?.contactPhone ?? null,
+      nextVisit: figuresOfClient && !archivedAt && status !== 'ended' ? nextVisitOf(figuresOfClient) : null,
+      ...(forManagers && {
+        quality: figuresOfClient?.quality ?? null,
+        monthlyMinor: figuresOfClient?.monthlyMinor ?? null,
+      }),
     }
   })
 }

@@ -101,8 +101,9 @@ async function requireOwnPlaces(tx: TenantTx, clientId: string, { locationIds = 
     .where('clientId', '=', clientId)
     .where('id', 'in', locationIds)
     .execute()
-  const own = new Set(rows.map(({ id }) => id))
-  if (!locationIds.every((id) => own.has(id.toLowerCase()))) throw fieldProblem('contact_location', 'locationIds')
+  const clientLocationIds = new Set(rows.map(({ id }) => id))
+  if (!locationIds.every((id) => clientLocationIds.has(id.toLowerCase())))
+    throw fieldProblem('contact_location', 'locationIds')
 }
 
 const trimmed = ({ name, title, email, phone, locationIds }: NewContact) => ({

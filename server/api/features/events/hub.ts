@@ -108,7 +108,7 @@ export function createHub({ db, databaseUrl, log }: HubDeps) {
 }
 
 function stillHolds({ sessionId, organizationId, roles }: Follower, sessions: readonly LiveSession[]): boolean {
-  const own = sessions.filter((session) => session.sessionId === sessionId)
-  const now = own.flatMap((place) => (place.organizationId === organizationId ? (place.roles ?? []) : []))
-  return own.length > 0 && now.length === roles.length && roles.every((role) => now.includes(role))
+  const matching = sessions.filter((session) => session.sessionId === sessionId)
+  const now = matching.flatMap((place) => (place.organizationId === organizationId ? (place.roles ?? []) : []))
+  return matching.length > 0 && now.length === roles.length && roles.every((role) => now.includes(role))
 }

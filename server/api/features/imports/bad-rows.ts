@@ -14,7 +14,7 @@ interface BadRow {
 /** The complete rows that cannot be imported, so that the file can be imported as soon as they are corrected. */
 export function badRows({ table }: PlannedSheet, problems: readonly RowProblem[]): BadRow[] {
   const byRow = Map.groupBy(problems, ({ row }) => row)
-  return [...byRow].map(([row, own]) => ({ row, cells: table[row - 1] ?? [], problems: own }))
+  return [...byRow].map(([row, rowProblems]) => ({ row, cells: table[row - 1] ?? [], problems: rowProblems }))
 }
 
 export function badRowColumns(sheet: PlannedSheet): ExportColumn<BadRow>[] {

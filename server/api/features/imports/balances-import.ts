@@ -87,20 +87,20 @@ export const balancesImport: ListImport<BalanceCells> = {
     const [members, policies] = [await known.members(), await known.policies()]
     const { assigned, startsOn } = await assignmentsOf(tx)
     const frontLoaded = await frontLoadedPolicies(tx)
-    const taken = new Set<string>()
+    const usedKeys = new Set<string>()
     for (const { id, full, ids, refuse, existing, changed } of candidates) {
       full.day ??= settings.today
-      const own = existing && assigned.get(id)
-      const memberId = own ? own.memberId : findMember(members, full.member, refuse)?.id
-      const policyId = own ? own.policyId : policies.get(keyOf(full.policy))
+      const assignment = existing && assigned.get(id)
+      const memberId = assignment ? assignment.memberId : findMember(members, full.member, refuse)?.id
+      const policyId = assignment ? assignment.policyId : policies.get(keyOf(full.policy))
       if (!policyId) refuse('policy', 'policy_unknown')
-      if (changed.includes('member') && own) refuse('member', 'not_found')
-      if (changed.includes('policy') && own) refuse('policy', 'not_found')
+      if (changed.includes('member') && assignment) refuse('member', 'not_found')
+      if (changed.includes('policy') && assignment) refuse('policy', 'not_found')
       ids['memberId'] = memberId ?? null
       ids['policyId'] = policyId ?? null
       const pair = `${memberId} ${policyId}`
-      if (memberId && policyId && taken.has(pair)) refuse('policy', 'twice')
-      taken.add(pair)
+      if (memberId && policyId && usedKeys.has(pair)) refuse('policy', 'twice')
+      usedKeys.add(pair)
       if (full.day > settings.today) refuse('day', 'in_the_future')
       const start = startsOn.get(pair)
       if (start !== undefined && full.day < start) refuse('day', 'outside_policy')

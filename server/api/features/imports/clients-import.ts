@@ -148,11 +148,11 @@ export const clientsImport: ListImport<ClientCells> = {
   },
 
   async change(candidates, { tx, settings }) {
-    const own = candidates.filter(({ changed }) => changed.some((field) => !isOfContact(field)))
+    const clientCandidates = candidates.filter(({ changed }) => changed.some((field) => !isOfContact(field)))
     await changeRows(
       tx,
       'clients',
-      own.map(({ id, existing, full }) => ({
+      clientCandidates.map(({ id, existing, full }) => ({
         id,
         version: existing?.version ?? 0,
         name: full.name,

@@ -19,11 +19,11 @@ export async function refuseOverlaps(tx: TenantTx, candidates: readonly Candidat
   const changing = new Set(candidates.flatMap(({ id, existing }) => (existing ? [id] : [])))
   const others = there.filter(({ id }) => !changing.has(id))
   const spans = [...others.map((span) => ({ ...span, end: span.end ?? Infinity, refuse: null })), ...rows]
-  for (const own of Map.groupBy(spans, ({ memberId }) => memberId).values()) {
-    let [taken, last] = [-Infinity, null as (typeof own)[number] | null]
-    for (const span of own.toSorted((a, b) => a.start - b.start)) {
-      if (span.start < taken) (span.refuse ?? last?.refuse)?.('startTime', 'overlaps')
-      if (span.end > taken) [taken, last] = [span.end, span]
+  for (const memberSpans of Map.groupBy(spans, ({ memberId }) => memberId).values()) {
+    let [lastEnd, last] = [-Infinity, null as (typeof memberSpans)[number] | null]
+    for (const span of memberSpans.toSorted((a, b) => a.start - b.start)) {
+      if (span.start < lastEnd) (span.refuse ?? last?.refuse)?.('startTime', 'overlaps')
+      if (span.end > lastEnd) [lastEnd, last] = [span.end, span]
     }
   }
 }

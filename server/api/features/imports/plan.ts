@@ -83,10 +83,10 @@ function chosenFields(kind: ImportKind, width: number, chosen: readonly (ImportF
 
 function withEdits(sheets: readonly ReadSheet[], edits: NonNullable<ImportOptions['edits']>): ReadSheet[] {
   return sheets.map(({ name, rows }, at) => {
-    const own = edits.filter(({ sheet }) => sheet === at)
-    if (own.length === 0) return { name, rows }
+    const sheetEdits = edits.filter(({ sheet }) => sheet === at)
+    if (sheetEdits.length === 0) return { name, rows }
     const mended = rows.map((row) => [...row])
-    for (const { row, column, value } of own) {
+    for (const { row, column, value } of sheetEdits) {
       const cells = mended[row - 1]
       if (cells && column < cells.length) cells[column] = value.trim()
     }

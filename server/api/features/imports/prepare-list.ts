@@ -85,9 +85,9 @@ export const prepareList =
         problems.push({ row, field, reason })
         refused.add(row)
       }
-      const own: Partial<Record<ImportField, string>> = {}
-      for (const [at, field] of fields.entries()) if (field) own[field] = cells[at] ?? ''
-      const named = joinNames(kind, own)
+      const rawCells: Partial<Record<ImportField, string>> = {}
+      for (const [at, field] of fields.entries()) if (field) rawCells[field] = cells[at] ?? ''
+      const named = joinNames(kind, rawCells)
       const reader = createRowReader(named, refuse, formats)
       const entered: Record<string, Cell> = {}
       for (const field of Object.keys(list.columns) as (keyof T & string)[]) {
@@ -189,9 +189,9 @@ function refuseShared<T extends Values>(
   const isInFile = new Set<string>()
   for (const { full, existing, refuse, isRefused } of candidates) {
     if (isRefused()) continue
-    const own = new Set(existing && keysOf(existing.values))
+    const currentKeys = new Set(existing && keysOf(existing.values))
     for (const { text, field } of list.uniqueKeys(full)) {
-      if (isThere.has(text) && !own.has(text)) refuse(field, 'exists')
+      if (isThere.has(text) && !currentKeys.has(text)) refuse(field, 'exists')
       else if (isInFile.has(text)) refuse(field, 'twice')
       isInFile.add(text)
     }

@@ -29,9 +29,9 @@ export function runImport({ db }: { db: Kysely<Database> }): Handler {
 
 /** An import that no longer fits fails. */
 async function write({ db, organizationId, importId, requestId }: Run): Promise<void> {
-  const begun = await inTenant(db, organizationId, (tx) => imports.markRunning(tx, importId))
-  if (!begun) return
-  const { userId, rowCount, content } = begun
+  const running = await inTenant(db, organizationId, (tx) => imports.markRunning(tx, importId))
+  if (!running) return
+  const { userId, rowCount, content } = running
   const { mode, badRows, sheets } = content
   const showPercent = percentOf({ db, organizationId, importId }, rowCount)
   try {

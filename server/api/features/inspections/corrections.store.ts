@@ -26,13 +26,13 @@ export async function correct(
 ): Promise<Inspection> {
   const { isSubmitted } = await locked(tx, reportId)
   if (!isSubmitted) throw new ProblemError('inspection_not_submitted')
-  const begun = await tx
+  const correction = await tx
     .selectFrom('inspections')
     .select(['id', 'submittedAt'])
     .where('correctsId', '=', reportId)
     .executeTakeFirst()
-  if (begun?.submittedAt) throw new ProblemError('inspection_replaced')
-  if (begun) return get(tx, begun.id)
+  if (correction?.submittedAt) throw new ProblemError('inspection_replaced')
+  if (correction) return get(tx, correction.id)
   const id = randomUUIDv7()
   await sql`
     insert into inspections (organization_id, id, template_id, template_number, location_id, inspector_id, note,

@@ -35,12 +35,14 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
     ...exportCorrectiveActions,
     handler: async (request, reply) => {
       const { format: _format, locale: _locale, ...filter } = request.query
-      const own = request.may('inspections.manage') ? {} : { ownerId: request.member().memberId }
+      const ownerFilter = request.may('inspections.manage') ? {} : { ownerId: request.member().memberId }
       return sendExport(request, reply, {
         name: 'corrective-actions',
         title: words('correctiveActions'),
         columns: actionColumns(await request.inTenant(timeZoneOf)),
-        pages: listPages((cursor) => request.inTenant((tx) => actions.page(tx, { ...filter, ...own, ...cursor }))),
+        pages: listPages((cursor) =>
+          request.inTenant((tx) => actions.page(tx, { ...filter, ...ownerFilter, ...cursor })),
+        ),
       })
     },
   })

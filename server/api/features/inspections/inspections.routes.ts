@@ -34,8 +34,8 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...contracts.startInspection,
     handler: async (request, reply) => {
-      const own = request.member()
-      return reply.code(201).send(await request.inTenant((tx) => inspections.start(tx, own, request.body)))
+      const member = request.member()
+      return reply.code(201).send(await request.inTenant((tx) => inspections.start(tx, member, request.body)))
     },
   })
 
@@ -96,9 +96,9 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
   app.route({
     ...contracts.correctInspection,
     handler: async (request, reply) => {
-      const own = { ...request.member(), userId: callerOf(request).userId }
+      const actor = { ...request.member(), userId: callerOf(request).userId }
       const { reason } = request.body
-      return reply.code(201).send(await request.inTenant((tx) => correct(tx, own, request.params.reportId, reason)))
+      return reply.code(201).send(await request.inTenant((tx) => correct(tx, actor, request.params.reportId, reason)))
     },
   })
 

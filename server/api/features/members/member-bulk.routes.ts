@@ -26,17 +26,17 @@ interface BulkRequest {
   seen?: string
 }
 
-const change = (request: FastifyRequest, { selection, change: asked, seen }: BulkRequest) => {
-  requireAsFor(request, singleChanges.members[asked.kind])
+const change = (request: FastifyRequest, { selection, change: requestedChange, seen }: BulkRequest) => {
+  requireAsFor(request, singleChanges.members[requestedChange.kind])
   const writer = writerOf(request)
   return async (tx: TenantTx) =>
     changeAll(tx, {
       organizationId: writer.organizationId,
       list: 'members',
-      change: asked,
+      change: requestedChange,
       rows: await lockSelected(tx, selection),
       ownId: viewerOf(request).memberId,
-      ...memberChange(tx, writer, asked),
+      ...memberChange(tx, writer, requestedChange),
       language: pickLanguage(request.headers['accept-language']),
       seen,
     })

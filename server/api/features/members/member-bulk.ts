@@ -29,10 +29,10 @@ export function memberChange(tx: TenantTx, writer: Writer, change: MemberBulkCha
         isSame: ({ deactivatedAt }) => (deactivatedAt === null) === change.active,
         apply: (members) => changes.setActive(tx, writer, members, change.active),
         async read(ids) {
-          const held = change.active ? undefined : await countHoldings(tx, ids)
+          const holdings = change.active ? undefined : await countHoldings(tx, ids)
           return reading(({ id, deactivatedAt }) => [
             deactivatedAt ? 'deactivated' : 'active',
-            ...(held?.get(id) ?? []),
+            ...(holdings?.get(id) ?? []),
           ])(ids)
         },
       }

@@ -80,8 +80,8 @@ export async function withManaged(tx: TenantTx, rows: readonly MemberRow[]): Pro
     .execute()
   const cells = new Map(memberDetails.map((row) => [row.id, row]))
   return rows.flatMap((row) => {
-    const own = cells.get(row.id)
-    return own ? [{ ...row, ...own }] : []
+    const memberCells = cells.get(row.id)
+    return memberCells ? [{ ...row, ...memberCells }] : []
   })
 }
 

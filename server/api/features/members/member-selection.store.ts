@@ -63,8 +63,8 @@ export async function countHoldings(tx: TenantTx, ids: readonly string[]): Promi
   const byMember = Map.groupBy(holdingRows, ({ id }) => id)
   return new Map(
     ids.map((id) => {
-      const held = new Map((byMember.get(id) ?? []).map(({ kind, count }) => [kind, count]))
-      return [id, holdingKinds.flatMap((kind) => (held.has(kind) ? `${kind}:${held.get(kind)}` : []))]
+      const holdings = new Map((byMember.get(id) ?? []).map(({ kind, count }) => [kind, count]))
+      return [id, holdingKinds.flatMap((kind) => (holdings.has(kind) ? `${kind}:${holdings.get(kind)}` : []))]
     }),
   )
 }

@@ -59,8 +59,8 @@ export const phonePinRoutes: FastifyPluginAsyncTypebox<PinDeps> = async (app, de
         const cards: MemberCard[] = []
         for (const [nth, { roles, ...holder }] of holders.entries()) {
           const token = await issueCard(tx, writer.organizationId, holder.memberId)
-          const own = fresh[nth]
-          const pin = own && isCrewOnly(roles) ? await give(tx, writer.organizationId, holder.memberId, own) : null
+          const card = fresh[nth]
+          const pin = card && isCrewOnly(roles) ? await give(tx, writer.organizationId, holder.memberId, card) : null
           cards.push({ ...holder, link: `${publicUrl}/phone#${token}`, pin })
         }
         return cards

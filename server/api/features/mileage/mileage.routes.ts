@@ -32,7 +32,11 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
         const trips = await tripsIn(tx, readerOf(request), readDays(request.query), { withUnpaid: false })
         const items = Map.groupBy(trips, ({ memberId }) => memberId)
           .entries()
-          .map(([memberId, own]) => ({ memberId, memberName: own[0]?.memberName ?? '', ...sumsOf(own) }))
+          .map(([memberId, memberTrips]) => ({
+            memberId,
+            memberName: memberTrips[0]?.memberName ?? '',
+            ...sumsOf(memberTrips),
+          }))
           .filter((row) => row.trips > 0)
           .toArray()
         return { items, totals: sumsOf(trips), currency: await currencyOf(tx), routing: isRouted }
@@ -98,8 +102,8 @@ export const mileageRoutes: FastifyPluginAsyncTypebox<MileageDeps> = async (app,
   app.route({
     ...contracts.addTrip,
     handler: async (request, reply) => {
-      const own = { organizationId: organizationOf(request), memberId: memberOf(request, 'mileage.manage') }
-      const id = await request.inTenant((tx) => manual.add(tx, own, request.body))
+      const memberScope = { organizationId: organizationOf(request), memberId: memberOf(request, 'mileage.manage') }
+      const id = await request.inTenant((tx) => manual.add(tx, memberScope, request.body))
       return reply.code(201).send({ id })
     },
   })

@@ -53,7 +53,7 @@ export function decide(
   watch: MonitorRule,
   subjects: readonly Subject[],
   open: readonly OpenIncident[],
-  held: readonly SuppressedIncident[] = [],
+  suppressed: readonly SuppressedIncident[] = [],
 ): Decision {
   const { fires, threshold, margin } = watch
   const isUp = fires === 'at_least'
@@ -61,7 +61,7 @@ export function decide(
   const reaches = (value: number, limit: number) => (isUp ? value >= limit : value <= limit)
   const inScope = subjects.filter((subject) => isIn(watch, subject))
   const byKey = new Map(inScope.map((subject) => [subject.key, subject]))
-  const known = new Set([...open, ...held.filter(({ hasLapsed }) => !hasLapsed)].map(({ subject }) => subject))
+  const known = new Set([...open, ...suppressed.filter(({ hasLapsed }) => !hasLapsed)].map(({ subject }) => subject))
   const isClear = (subject: string) => {
     const now = byKey.get(subject)
     return !now || !reaches(now.value, isUp ? threshold - margin : threshold + margin)
@@ -70,7 +70,7 @@ export function decide(
     opened: inScope.filter(({ key, value }) => !known.has(key) && reaches(value, threshold)),
     changed: [],
     resolved: [],
-    released: held.filter(({ subject, hasLapsed }) => hasLapsed || isClear(subject)).map(({ id }) => id),
+    released: suppressed.filter(({ subject, hasLapsed }) => hasLapsed || isClear(subject)).map(({ id }) => id),
     worst: inScope.reduce<number | null>(
       (worst, { value }) => (worst === null || isWorse(value, worst) ? value : worst),
       null,

@@ -26,14 +26,14 @@ export async function evaluate(
   const monitors = concerned ? await claimConcerned(tx, minute, concerned) : await claim(tx, minute)
   if (monitors.length === 0) return 0
   const open = await openIncidents(tx)
-  const held = await heldIncidents(tx, now)
+  const suppressed = await heldIncidents(tx, now)
   const subjectsOf = await readSubjects(tx, new Set(monitors.map(({ preset }) => preset)), now)
   const writes: Writes = { opened: [], changed: [], resolved: [], released: [], values: [] }
   for (const monitor of monitors) {
     const known = open.get(monitor.id) ?? []
     const watch = { ...monitor, fires: presetOf(monitor.preset).fires }
     const subjects = subjectsOf.get(monitor.preset) ?? []
-    const { opened, changed, resolved, released, worst } = decide(watch, subjects, known, held.get(monitor.id))
+    const { opened, changed, resolved, released, worst } = decide(watch, subjects, known, suppressed.get(monitor.id))
     writes.opened.push(...opened.map((subject) => asIncident(monitor, subject)))
     writes.changed.push(...changed)
     writes.resolved.push(...resolved)

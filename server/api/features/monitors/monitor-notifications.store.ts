@@ -46,21 +46,25 @@ async function notifyRecipients(tx: TenantTx, organizationId: string, incidents:
   const readers = new Map<string, UnsentIncident[]>()
   for (const incident of incidents)
     for (const userId of await readersOf(tx, incident)) readers.getOrInsertComputed(userId, () => []).push(incident)
-  for (const [userId, own] of readers) {
-    const [first] = own
+  for (const [userId, unsent] of readers) {
+    const [first] = unsent
     if (!first) continue
     await notify(tx, [userId], {
       kind: 'monitor_fires',
-      matters: own.map(({ id }) => ({ id })),
-      params: { presetKey: first.preset, times: own.length > 1 ? ` (${own.length})` : '', title: titleOf(own) },
-      link: own.length === 1 && first.link ? first.link : linkedPages.monitors(organizationId),
+      matters: unsent.map(({ id }) => ({ id })),
+      params: {
+        presetKey: first.preset,
+        times: unsent.length > 1 ? ` (${unsent.length})` : '',
+        title: titleOf(unsent),
+      },
+      link: unsent.length === 1 && first.link ? first.link : linkedPages.monitors(organizationId),
       withoutMail: !first.mails,
     })
   }
 }
 
-const titleOf = (own: readonly UnsentIncident[]) =>
-  own
+const titleOf = (incidents: readonly UnsentIncident[]) =>
+  incidents
     .slice(0, 5)
     .map(({ title }) => title)
     .join('; ')

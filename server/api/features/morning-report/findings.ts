@@ -106,11 +106,11 @@ const namedMax = { places: 5, people: 3 }
 export function worstPlaces(items: readonly MorningFinding[]): string {
   const byPlace = [...Map.groupBy(items, ({ locationId }) => locationId).values()].slice(0, namedMax.places)
   return byPlace
-    .map((own) => {
-      const people = [...new Set(own.flatMap((finding) => finding.people))]
+    .map((group) => {
+      const people = [...new Set(group.flatMap((finding) => finding.people))]
       const more = people.length - namedMax.people
       const named = [...people.slice(0, namedMax.people), ...(more > 0 ? [`+${more}`] : [])].join(', ')
-      return own[0]?.locationName + (named && ` (${named})`)
+      return group[0]?.locationName + (named && ` (${named})`)
     })
     .join('; ')
 }

@@ -83,8 +83,8 @@ export const organizationRoutes: FastifyPluginAsyncTypebox<OrganizationDeps> = a
 /** The caller's staff roles by organization, without those where they are only a client's contact. */
 function staffPlaces({ roles }: Actor): Map<string, StaffRole[]> {
   const places = new Map<string, StaffRole[]>()
-  for (const [id, held] of roles) {
-    const staff = staffRoles.filter((role) => held.includes(role))
+  for (const [id, memberRoles] of roles) {
+    const staff = staffRoles.filter((role) => memberRoles.includes(role))
     if (staff.length > 0) places.set(id, staff)
   }
   return places

@@ -16,9 +16,9 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
   app.route({
     ...contracts.reportProblem,
     handler: async (request, reply) => {
-      const own = request.member()
+      const member = request.member()
       const report = await request.inTenant(async (tx) =>
-        reports.get(tx, await reportProblem(tx, { ...own, source: 'app' }, request.body)),
+        reports.get(tx, await reportProblem(tx, { ...member, source: 'app' }, request.body)),
       )
       return reply.code(201).send(report)
     },
@@ -27,10 +27,10 @@ export const problemReportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }
   app.route({
     ...contracts.addProblemPhoto,
     handler: async (request, reply) => {
-      const own = request.member()
+      const member = request.member()
       const photo = await storeUploadedPhoto(request, files)
       const { problemReportId } = request.params
-      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...own, problemReportId }, photo), photo)
+      const report = await request.inTenant((tx) => reports.addPhoto(tx, { ...member, problemReportId }, photo), photo)
       return reply.code(201).send(report)
     },
   })

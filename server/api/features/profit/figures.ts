@@ -49,7 +49,7 @@ export class ProfitLines {
 /** The lines of months of a client with hours, in the given lines: the labor of other months is unknown. */
 export function withHours(lines: readonly ProfitLine[]): ProfitLine[] {
   const months = Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`)
-  return [...months.values()].filter((own) => own.some(({ seconds }) => seconds > 0)).flat()
+  return [...months.values()].filter((jobMonths) => jobMonths.some(({ seconds }) => seconds > 0)).flat()
 }
 
 const leftOf = (sum: Record<Part, number>) => sum.billedMinor - sum.laborMinor - sum.suppliesMinor - sum.mileageMinor

@@ -91,18 +91,18 @@ async function workRows(tx: TenantTx, window: MonthWindow, clientId: string): Pr
   const days = Map.groupBy(rows, ({ locationId, jobId }) => `${locationId} ${jobId}`)
   return (await workOf(tx, window, clientId)).flatMap(({ month, locationId, jobId, ...total }) => {
     if (month !== window.from) return []
-    const own = days.get(`${locationId} ${jobId}`) ?? []
+    const workedDays = days.get(`${locationId} ${jobId}`) ?? []
     const seconds = splitByWeight(
       total.seconds,
-      own.map((day) => Math.round(day.seconds)),
+      workedDays.map((day) => Math.round(day.seconds)),
     )
     const split = (minor: number, isEstimate: boolean) =>
       splitByWeight(
         withBurden(minor, burden),
-        own.map((day) => (day.isEstimate === isEstimate ? day.wages : 0)),
+        workedDays.map((day) => (day.isEstimate === isEstimate ? day.wages : 0)),
       )
     const [paid, estimated] = [split(total.paidMinor, false), split(total.estimateMinor, true)]
-    return own.map(({ day }, at) => ({
+    return workedDays.map(({ day }, at) => ({
       kind: 'work' as const,
       day,
       jobId,

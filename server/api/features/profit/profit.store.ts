@@ -17,7 +17,7 @@ export async function profit(tx: TenantTx, range: Partial<Months>): Promise<Prof
   const lines = await profitLines(tx, window, null, burden)
   const names = await namesOf(tx)
   const items = [...Map.groupBy(lines, ({ clientId }) => clientId)]
-    .map(([clientId, own]) => ({ clientId, clientName: names.get(clientId) ?? '', ...sumOf(own) }))
+    .map(([clientId, clientLines]) => ({ clientId, clientName: names.get(clientId) ?? '', ...sumOf(clientLines) }))
     .toSorted((a, b) => a.leftMinor - b.leftMinor || a.clientName.localeCompare(b.clientName))
   return { from: window.from, to: window.to, burdenPercent: burden, items, totals: sumOf(lines) }
 }
@@ -30,12 +30,12 @@ export async function monthlyProfit(tx: TenantTx, range: Partial<Months>): Promi
   const lines = await profitLines(tx, window, null, await burdenPercent(tx))
   const names = await namesOf(tx)
   return [...Map.groupBy(lines, ({ month, clientId }) => `${month} ${clientId}`).values()]
-    .flatMap((own) =>
-      own.slice(0, 1).map(({ month, clientId }) => ({
+    .flatMap((monthLines) =>
+      monthLines.slice(0, 1).map(({ month, clientId }) => ({
         month,
         clientId,
         clientName: names.get(clientId) ?? '',
-        ...sumOf(own),
+        ...sumOf(monthLines),
       })),
     )
     .toSorted((a, b) => b.month.localeCompare(a.month) || a.clientName.localeCompare(b.clientName))
@@ -71,17 +71,17 @@ export async function clientProfit(tx: TenantTx, clientId: string, range: Partia
 
 /** Figures by job, the furthest over its quoted time first. */
 async function jobsOf(tx: TenantTx, lines: readonly ProfitLine[]): Promise<ClientProfit['jobs']> {
-  const own = Map.groupBy(lines, ({ jobId }) => jobId ?? '')
-  own.delete('')
-  if (own.size === 0) return []
+  const linesByJob = Map.groupBy(lines, ({ jobId }) => jobId ?? '')
+  linesByJob.delete('')
+  if (linesByJob.size === 0) return []
   const jobs = await tx
     .selectFrom('jobs as j')
     .innerJoin('locations as l', 'l.id', 'j.locationId')
     .select(['j.id as jobId', 'j.name as jobName', 'l.name as locationName'])
-    .where('j.id', 'in', [...own.keys()])
+    .where('j.id', 'in', [...linesByJob.keys()])
     .execute()
   const over = (figures: { seconds: number; quotedSeconds: number }) => figures.seconds - figures.quotedSeconds
   return jobs
-    .map((job) => ({ ...job, ...sumOf(own.get(job.jobId) ?? []) }))
+    .map((job) => ({ ...job, ...sumOf(linesByJob.get(job.jobId) ?? []) }))
     .toSorted((a, b) => over(b) - over(a) || a.jobName.localeCompare(b.jobName))
 }

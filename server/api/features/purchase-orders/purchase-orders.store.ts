@@ -100,9 +100,9 @@ export async function createFromList(
   wanted: readonly PurchaseLine[],
 ): Promise<PurchaseOrderSummary[]> {
   const ids: string[] = []
-  for (const [supplierId, own] of Map.groupBy(wanted, (line) => line.supplierId)) {
+  for (const [supplierId, supplierLines] of Map.groupBy(wanted, (line) => line.supplierId)) {
     if (!supplierId) continue
-    const lines = own.map(({ itemId, order, unitCostE4 }) => ({ itemId, quantity: order, unitCostE4 }))
+    const lines = supplierLines.map(({ itemId, order, unitCostE4 }) => ({ itemId, quantity: order, unitCostE4 }))
     ids.push(await insert(tx, organizationId, { supplierId, areaId, note: '', lines }))
   }
   if (ids.length === 0) throw new ProblemError('nothing_to_order')

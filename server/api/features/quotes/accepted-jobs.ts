@@ -65,10 +65,10 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: ClientCh
       visitsPerWeek: option.visitsPerWeek,
       tasks: [...areasOf(site, index, option).flatMap(tasksOf), ...along.map(taskOfLine)],
     }
-    const own = siteLines
+    const siteJobs = siteLines
       .filter((line) => !along.includes(line))
       .map((line) => jobOfLine(line, option, priceOf([line.key])))
-    return main.minutesPerVisit || main.priceMinor ? [main, ...own] : own
+    return main.minutesPerVisit || main.priceMinor ? [main, ...siteJobs] : siteJobs
   })
 }
 

@@ -75,7 +75,7 @@ async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: 
     .select('id')
     .where(sql<boolean>`region_id = any (${limitedTo ?? []}::uuid[])`)
     .execute()
-  const held = new Set(rows.map(({ id }) => id))
+  const storedIds = new Set(rows.map(({ id }) => id))
   return visits
     .map((visit) => ({
       clientName: visit.clientName,
@@ -88,7 +88,7 @@ async function plannedStops(tx: TenantTx, { memberId, limitedTo }: Writer, day: 
       crew: visit.crew.map(({ memberId, name }) => ({ memberId, name })),
       isOwn: visit.crew.some((entry) => entry.memberId === memberId),
     }))
-    .filter(({ locationId }) => limitedTo === null || held.has(locationId))
+    .filter(({ locationId }) => limitedTo === null || storedIds.has(locationId))
 }
 
 /**
@@ -150,8 +150,8 @@ async function firstStops(tx: TenantTx, writer: Writer, day: string): Promise<Fi
   const worked = await ownWork(tx, writer, day)
   const been = new Set(worked.map(({ locationId }) => locationId))
   const planned = await plannedStops(tx, writer, day)
-  const own = planned.filter(({ isOwn, locationId }) => isOwn && !been.has(locationId))
-  const round = worked.length === 0 && own.length === 0 ? planned.slice(0, roundMax) : own
+  const ownVisits = planned.filter(({ isOwn, locationId }) => isOwn && !been.has(locationId))
+  const round = worked.length === 0 && ownVisits.length === 0 ? planned.slice(0, roundMax) : ownVisits
   const toCome = new Map(round.toReversed().map(({ locationId, startsAt }) => [locationId, startsAt]))
   return [
     ...worked.map((stop) => ({ stop, at: stop.arrivedAt.toISOString() })),

@@ -44,15 +44,15 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.submitRecap,
     handler: (request) => {
-      const own = { ...request.member(), recapId: request.params.recapId, userId: callerOf(request).userId }
-      return request.inTenant((tx) => submit(tx, own, request.body))
+      const writer = { ...request.member(), recapId: request.params.recapId, userId: callerOf(request).userId }
+      return request.inTenant((tx) => submit(tx, writer, request.body))
     },
   })
 
   app.route({
     ...contracts.addRecapPhoto,
     handler: async (request, reply) => {
-      const own = request.member()
+      const member = request.member()
       const { recapId, stopId } = request.params
       const { content } = await readUpload(request)
       const keepsCamera = request.query.keepPosition ?? false
@@ -60,8 +60,8 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
       const thumbnail = await toPicture(content, { sidePx: thumbnailSidePx })
       const photo = { picture: await storePicture(files, picture), thumbnail: await storePicture(files, thumbnail) }
       const recap = await request.inTenant(async (tx) => {
-        await lockDraft(tx, { ...own, recapId })
-        await addPhoto(tx, { organizationId: own.organizationId, recapId, stopId }, photo)
+        await lockDraft(tx, { ...member, recapId })
+        await addPhoto(tx, { organizationId: member.organizationId, recapId, stopId }, photo)
         return get(tx, readerOf(request), recapId)
       }, photo.picture)
       return reply.code(201).send(recap)
@@ -71,10 +71,10 @@ export const recapRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = asyn
   app.route({
     ...contracts.removeRecapPhoto,
     handler: (request) => {
-      const own = request.member()
+      const member = request.member()
       const { recapId, photoId } = request.params
       return request.inTenant(async (tx) => {
-        await lockDraft(tx, { ...own, recapId })
+        await lockDraft(tx, { ...member, recapId })
         await removePhoto(tx, recapId, photoId)
         return get(tx, readerOf(request), recapId)
       })
@@ -129,6 +129,6 @@ function readerOf(request: FastifyRequest): Reader {
 }
 
 function writerOf(request: FastifyRequest): Writer {
-  const own = request.member()
-  return { ...own, limitedTo: callerOf(request).limitedTo.get(own.organizationId) ?? null }
+  const member = request.member()
+  return { ...member, limitedTo: callerOf(request).limitedTo.get(member.organizationId) ?? null }
 }

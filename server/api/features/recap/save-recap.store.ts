@@ -37,23 +37,23 @@ export async function lockDraft(tx: TenantTx, { memberId, recapId }: OwnRecap): 
 /** Saves the draft. @throws ProblemError 400 naming the field; 404; 409 `stale_version`, `recap_submitted`. */
 export async function save(
   tx: TenantTx,
-  own: OwnRecap,
+  writer: OwnRecap,
   { notes, stops, version }: RecapDraft & { version: number },
 ): Promise<Recap> {
-  const locked = await lockDraft(tx, own)
+  const locked = await lockDraft(tx, writer)
   requireVersion(locked, version)
   const again = stops.findIndex(({ id }, index) => stops.findIndex((stop) => stop.id === id) !== index)
   if (again !== -1) throw fieldProblem('recap_stops_twice', `stops.${again}.id`)
-  const reader = { memberId: own.memberId, readsAll: false }
-  const before = await get(tx, reader, own.recapId)
-  await writeStops(tx, own, stops, before.stops)
-  await tx.updateTable('recaps').set({ notes, version: nextVersion }).where('id', '=', own.recapId).execute()
-  return get(tx, reader, own.recapId)
+  const reader = { memberId: writer.memberId, readsAll: false }
+  const before = await get(tx, reader, writer.recapId)
+  await writeStops(tx, writer, stops, before.stops)
+  await tx.updateTable('recaps').set({ notes, version: nextVersion }).where('id', '=', writer.recapId).execute()
+  return get(tx, reader, writer.recapId)
 }
 
 async function writeStops(
   tx: TenantTx,
-  own: OwnRecap,
+  writer: OwnRecap,
   stops: readonly RecapStopDraft[],
   before: readonly RecapStop[],
 ): Promise<void> {
@@ -63,12 +63,12 @@ async function writeStops(
   const gone = before.map(({ id }) => id).filter((id) => !remaining.has(id))
   if (gone.length > 0) {
     await removePhotosOf(tx, gone)
-    await tx.deleteFrom('recapStops').where('recapId', '=', own.recapId).where('id', 'in', gone).execute()
+    await tx.deleteFrom('recapStops').where('recapId', '=', writer.recapId).where('id', 'in', gone).execute()
   }
   const clocks = stops.map(({ arrives, leaves }, index) => ({ arrives, leaves, timeZone: zones[index] ?? 'UTC' }))
   const roads = await roadTo(tx, stops)
-  const known = await positionsOf(tx, own.recapId)
-  const { day } = await tx.selectFrom('recaps').select('day').where('id', '=', own.recapId).executeTakeFirstOrThrow()
+  const known = await positionsOf(tx, writer.recapId)
+  const { day } = await tx.selectFrom('recaps').select('day').where('id', '=', writer.recapId).executeTakeFirstOrThrow()
   const times = stopTimes(day, clocks)
   for (const [position, stop] of stops.entries()) {
     const { id, locationId, drivenM, notes, problems } = stop
@@ -79,14 +79,14 @@ async function writeStops(
     if (!old) {
       await tx
         .insertInto('recapStops')
-        .values({ ...row, organizationId: own.organizationId, id, recapId: own.recapId })
+        .values({ ...row, organizationId: writer.organizationId, id, recapId: writer.recapId })
         .execute()
         .catch(onViolation({ recap_stops_pkey: () => fieldProblem('invalid_request', `stops.${position}.id`) }))
     } else if (isChanged(row, old, known.get(id))) {
-      await tx.updateTable('recapStops').set(row).where('id', '=', id).where('recapId', '=', own.recapId).execute()
+      await tx.updateTable('recapStops').set(row).where('id', '=', id).where('recapId', '=', writer.recapId).execute()
     }
-    await writeSupplies(tx, own, stop, old)
-    await writeCrew(tx, own, stop, old)
+    await writeSupplies(tx, writer, stop, old)
+    await writeCrew(tx, writer, stop, old)
   }
 }
 
@@ -108,7 +108,7 @@ const isChanged = (row: Row, old: RecapStop, position: number | undefined) =>
   row.notes !== old.notes ||
   row.problems !== old.problems
 
-async function writeSupplies(tx: TenantTx, own: OwnRecap, stop: RecapStopDraft, old: RecapStop | undefined) {
+async function writeSupplies(tx: TenantTx, writer: OwnRecap, stop: RecapStopDraft, old: RecapStop | undefined) {
   const supplies = stop.supplies.map(({ name, quantity, unit }) => ({ name: name.trim(), quantity, unit: unit.trim() }))
   if (JSON.stringify(supplies) === JSON.stringify(old?.supplies ?? [])) return
   await tx.deleteFrom('recapSupplies').where('stopId', '=', stop.id).execute()
@@ -117,8 +117,8 @@ async function writeSupplies(tx: TenantTx, own: OwnRecap, stop: RecapStopDraft, 
     .insertInto('recapSupplies')
     .values(
       supplies.map((supply, position) => ({
-        organizationId: own.organizationId,
-        recapId: own.recapId,
+        organizationId: writer.organizationId,
+        recapId: writer.recapId,
         stopId: stop.id,
         position,
         ...supply,
@@ -127,7 +127,7 @@ async function writeSupplies(tx: TenantTx, own: OwnRecap, stop: RecapStopDraft, 
     .execute()
 }
 
-async function writeCrew(tx: TenantTx, own: OwnRecap, stop: RecapStopDraft, old: RecapStop | undefined) {
+async function writeCrew(tx: TenantTx, writer: OwnRecap, stop: RecapStopDraft, old: RecapStop | undefined) {
   const before = new Set((old?.crew ?? []).map(({ memberId }) => memberId))
   const now = new Set(stop.crewIds)
   const [gone, come] = [before.difference(now), now.difference(before)]
@@ -142,8 +142,8 @@ async function writeCrew(tx: TenantTx, own: OwnRecap, stop: RecapStopDraft, old:
       .insertInto('recapCrew')
       .values(
         [...come].map((memberId) => ({
-          organizationId: own.organizationId,
-          recapId: own.recapId,
+          organizationId: writer.organizationId,
+          recapId: writer.recapId,
           stopId: stop.id,
           memberId,
         })),
@@ -183,28 +183,28 @@ async function mustBeMembers(tx: TenantTx, stops: readonly RecapStopDraft[]) {
  */
 export async function submit(
   tx: TenantTx,
-  own: OwnRecap & { userId: string },
+  writer: OwnRecap & { userId: string },
   { version }: { version: number },
 ): Promise<Recap> {
-  const locked = await lockDraft(tx, own)
+  const locked = await lockDraft(tx, writer)
   requireVersion(locked, version)
-  const reader = { memberId: own.memberId, readsAll: false }
-  mustBeWhole((await get(tx, reader, own.recapId)).stops)
+  const reader = { memberId: writer.memberId, readsAll: false }
+  mustBeWhole((await get(tx, reader, writer.recapId)).stops)
   await tx
     .updateTable('recaps')
     .set({ submittedAt: sql<Date>`now()`, version: nextVersion })
-    .where('id', '=', own.recapId)
+    .where('id', '=', writer.recapId)
     .execute()
-  const recap = await get(tx, reader, own.recapId)
-  await enterRecap(tx, own, recap.stops)
+  const recap = await get(tx, reader, writer.recapId)
+  await enterRecap(tx, writer, recap.stops)
   const admins = await usersWithRole(tx, 'ADMIN', 'OWNER')
   await notify(
     tx,
-    admins.filter((userId) => userId !== own.userId),
+    admins.filter((userId) => userId !== writer.userId),
     {
       kind: 'recap_submitted',
       params: { name: recap.memberName, day: recap.day, stops: String(recap.stops.length) },
-      link: linkedPages.recap(own.organizationId, recap.id),
+      link: linkedPages.recap(writer.organizationId, recap.id),
     },
   )
   return recap

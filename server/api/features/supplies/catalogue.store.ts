@@ -19,7 +19,7 @@ const refusals = onViolation({
   supply_sku_taken: () => fieldProblem('supply_sku_taken', 'sku'),
   supply_items_supplier: () => fieldProblem('supplier_unknown', 'supplierId'),
   supplier_name_taken: () => fieldProblem('supplier_name_taken', 'name'),
-  supply_item_not_empty: (held) => new ProblemError('supply_item_not_empty', { details: () => `${held}.` }),
+  supply_item_not_empty: (constraint) => new ProblemError('supply_item_not_empty', { details: () => `${constraint}.` }),
 })
 
 interface Change {

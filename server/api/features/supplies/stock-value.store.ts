@@ -31,12 +31,12 @@ export async function stockValue(tx: TenantTx, query: { asOf?: string }): Promis
     asOf: day.toString(),
     totalMinor,
     month: { from: month.toString(), openingMinor, receivedMinor, usedMinor, countedMinor, closingMinor: totalMinor },
-    areas: [...Map.groupBy(lines, ({ areaId }) => areaId).values()].flatMap((own) =>
-      own.slice(0, 1).map(({ areaId, areaName, locationName }) => ({
+    areas: [...Map.groupBy(lines, ({ areaId }) => areaId).values()].flatMap((areaValues) =>
+      areaValues.slice(0, 1).map(({ areaId, areaName, locationName }) => ({
         areaId,
         areaName,
         locationName,
-        valueMinor: own.reduce((sum, { valueMinor }) => sum + valueMinor, 0),
+        valueMinor: areaValues.reduce((sum, { valueMinor }) => sum + valueMinor, 0),
       })),
     ),
     items: lines,

@@ -23,7 +23,7 @@ export async function sources(tx: TenantTx, request: SupplyRequest): Promise<Sup
     .orderBy('kind', 'desc')
     .orderBy('name')
     .execute()
-  const held = await stockOf(
+  const stockLevels = await stockOf(
     tx,
     areas.map(({ id }) => id),
     known.flatMap((itemId) => (itemId ? [{ itemId }] : [])),
@@ -34,7 +34,7 @@ export async function sources(tx: TenantTx, request: SupplyRequest): Promise<Sup
     areas: areas.map(({ id, name }) => ({
       id,
       name,
-      onHand: held.flatMap(({ areaId, itemId, quantity }) => (areaId === id ? [{ itemId, quantity }] : [])),
+      onHand: stockLevels.flatMap(({ areaId, itemId, quantity }) => (areaId === id ? [{ itemId, quantity }] : [])),
     })),
   }
 }

@@ -11,8 +11,10 @@ export const supplyRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.requestSupplies,
     handler: async (request, reply) => {
-      const own = request.member()
-      return reply.code(201).send(await request.inTenant((tx) => requests.createSupplyRequest(tx, own, request.body)))
+      const member = request.member()
+      return reply
+        .code(201)
+        .send(await request.inTenant((tx) => requests.createSupplyRequest(tx, member, request.body)))
     },
   })
 

@@ -138,8 +138,8 @@ export async function createSupplyRequest(
     )
     .execute()
   const request = await get(tx, id)
-  const own = await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst()
-  const managers = (await managersOf(tx, locationId)).filter((userId) => userId !== own?.userId)
+  const requester = await tx.selectFrom('members').select('userId').where('id', '=', memberId).executeTakeFirst()
+  const managers = (await managersOf(tx, locationId)).filter((userId) => userId !== requester?.userId)
   await notify(tx, managers, {
     kind: 'supplies_requested',
     matters: [{ id }],

@@ -90,12 +90,12 @@ async function begin(tx: TenantTx, call: calls.Call, { now, actionOf }: Answerin
       ? turnAway('member_inactive', lines.memberInactive, members[0].id)
       : turnAway('caller_unknown', lines.callerUnknown)
   const place = places.length === 1 ? places[0] : undefined
-  const own = owners.length === 1 ? owner : undefined
+  const caller = owners.length === 1 ? owner : undefined
   if (place) await calls.setOwner(tx, call.id, { locationId: place.id })
-  if (own) await calls.setOwner(tx, call.id, { memberId: own.id })
+  if (caller) await calls.setOwner(tx, call.id, { memberId: caller.id })
   const talk: Talk = {
-    ...newTalk({ locationId: place?.id ?? null, ownerId: own?.id ?? null, language: owner?.language ?? 'en' }),
-    memberName: own?.name ?? '',
+    ...newTalk({ locationId: place?.id ?? null, ownerId: caller?.id ?? null, language: owner?.language ?? 'en' }),
+    memberName: caller?.name ?? '',
     choices: places.map(({ id, name }) => ({ name, locationId: id, jobId: null })),
   }
   return saveStep(talk, await toTwiml({ talk, lines: [], organizationName, action: actionOf(1) }))

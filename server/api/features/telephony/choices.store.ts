@@ -67,9 +67,9 @@ async function openJobs(tx: TenantTx, memberId: string, locationId: string | nul
     .where('l.archivedAt', 'is', null)
   query = locationId ? query.where('l.id', '=', locationId) : query.where('k.memberId', 'is not', null)
   const rows = await query.orderBy('l.name').orderBy('j.name').orderBy('j.id').limit(40).execute()
-  const own = rows.filter((row) => row.memberId !== null)
+  const memberRows = rows.filter((row) => row.memberId !== null)
   const others = rows.filter((row) => row.memberId === null)
-  return [...own, ...others].map((row) => ({
+  return [...memberRows, ...others].map((row) => ({
     name: locationId ? row.jobName : `${row.locationName}, ${row.jobName}`,
     locationId: row.locationId,
     jobId: row.jobId,

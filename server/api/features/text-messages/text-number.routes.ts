@@ -18,9 +18,10 @@ const hour = 3_600
 
 /** The user's own number for an organization's texts. */
 export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async (app, { db, sealing }) => {
-  const own = (request: FastifyRequest) => request.inTenant((tx) => numbers.ownNumber(tx, callerOf(request).userId))
+  const readOwnNumber = (request: FastifyRequest) =>
+    request.inTenant((tx) => numbers.ownNumber(tx, callerOf(request).userId))
 
-  app.route({ ...contracts.getTextNumber, handler: own })
+  app.route({ ...contracts.getTextNumber, handler: readOwnNumber })
 
   app.route({
     ...contracts.setTextNumber,
@@ -33,7 +34,7 @@ export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async
         { key: limitKey('text-codes-to', number), max: 5, windowSeconds: 24 * hour },
       )
       await request.inTenant((tx) => numbers.enterNumber(tx, userId, number, request.id))
-      return own(request)
+      return readOwnNumber(request)
     },
   })
 
@@ -44,7 +45,7 @@ export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async
       const isRight = await request.inTenant((tx) => numbers.confirmNumber(tx, userId, request.body.code, sealing))
       // After the commit, so that the try counts.
       if (!isRight) throw fieldProblem('text_code_wrong', 'code')
-      return own(request)
+      return readOwnNumber(request)
     },
   })
 
@@ -52,7 +53,7 @@ export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async
     ...contracts.removeTextNumber,
     handler: async (request) => {
       await request.inTenant((tx) => numbers.forgetNumber(tx, callerOf(request).userId))
-      return own(request)
+      return readOwnNumber(request)
     },
   })
 }

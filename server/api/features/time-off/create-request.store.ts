@@ -44,8 +44,8 @@ export async function createRequest(
     standing,
     days.filter((day) => day.minutes > 0),
   )
-  const own = await absences(tx, { from, to, memberIds: [memberId], states: ['requested', 'approved'] })
-  const overlaps = own.some((other) => meets(other, time))
+  const memberAbsences = await absences(tx, { from, to, memberIds: [memberId], states: ['requested', 'approved'] })
+  const overlaps = memberAbsences.some((other) => meets(other, time))
   return {
     time,
     standing,

@@ -12,9 +12,9 @@ const languageOf = (request: FastifyRequest) => pickLanguage(request.headers['ac
 
 /** Requests for another member need permission to manage time off. @throws ProblemError 403. */
 function askedFor(request: FastifyRequest, memberId: string | undefined): string {
-  const own = request.member().memberId
-  const requestedId = memberId?.toLowerCase() ?? own
-  if (requestedId !== own && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
+  const requesterId = request.member().memberId
+  const requestedId = memberId?.toLowerCase() ?? requesterId
+  if (requestedId !== requesterId && !request.may('timeoff.manage')) throw new ProblemError('forbidden')
   return requestedId
 }
 

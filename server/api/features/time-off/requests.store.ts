@@ -31,8 +31,8 @@ const fieldOf = { leave_balance_short: 'policyId', leave_request_empty: 'to' } a
 /** Stores a request and notifies those who decide. @throws ProblemError 400, 409 with the reason and its field. */
 export async function create(
   tx: TenantTx,
-  { organizationId, userId, memberId: own }: Person,
-  { note, memberId = own, ...question }: NewLeaveRequest,
+  { organizationId, userId, memberId: requesterId }: Person,
+  { note, memberId = requesterId, ...question }: NewLeaveRequest,
   language: Language,
 ): Promise<LeaveRequest> {
   await lockMemberTime(tx, memberId)
@@ -149,12 +149,12 @@ export async function decide(
  */
 export async function cancel(
   tx: TenantTx,
-  { userId, organizationId, memberId: own }: Person,
+  { userId, organizationId, memberId: actorId }: Person,
   requestId: string,
   { version, isManager }: { version: number; isManager: boolean },
 ): Promise<LeaveRequest> {
   const { memberId } = await findRequest(tx, requestId)
-  if (memberId !== own && !isManager) throw notFound()
+  if (memberId !== actorId && !isManager) throw notFound()
   await lockMemberTime(tx, memberId)
   const before = await findRequest(tx, requestId)
   requireVersion(before, version)
@@ -167,7 +167,7 @@ export async function cancel(
   await setState(tx, before, 'cancelled', { userId, answer: before.answer })
   const row = await findRequest(tx, requestId)
   const recipients =
-    memberId === own ? await usersWithRole(tx, 'ADMIN', 'OWNER') : row.memberUserId ? [row.memberUserId] : []
+    memberId === actorId ? await usersWithRole(tx, 'ADMIN', 'OWNER') : row.memberUserId ? [row.memberUserId] : []
   await notifyOf(
     tx,
     row,

@@ -20,12 +20,12 @@ export async function ownStandings(
     const [plan, rules] = [planOf(visit), rulesOf(visit.jobId)]
     const record = recordOf(visit)
     const { members } = judgeVisit(plan, record, rules, now.getTime())
-    const own = record.logs.filter((log) => log.memberId === memberId)
+    const memberLogs = record.logs.filter((log) => log.memberId === memberId)
     return {
       opensAt: new Date(plan.startsAt - rules.earlyStartMinutes * 60_000).toISOString(),
       state: members.find((member) => member.memberId === memberId)?.state ?? 'not_started',
-      workLogIds: own.map(({ workLogId }) => workLogId),
-      worked: workedAt(own),
+      workLogIds: memberLogs.map(({ workLogId }) => workLogId),
+      worked: workedAt(memberLogs),
       confirmation: minutes === null ? null : { ...timesOf(visit, minutes), at: confirmedAt(visit, memberId) },
     }
   }

@@ -28,13 +28,13 @@ interface Own {
  * Applies a punch once; a repeated id returns the first result.
  * @throws ProblemError 409 as starting and ending do, `punch_too_old`; 422 for an id of another punch.
  */
-export async function punch(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
+export async function punch(tx: TenantTx, worker: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   const { deviceAt, sentAt, time } = timeOf(tapped, receivedAt)
-  const { apply, ...before } = await ready(tx, own, tapped, new Date(time?.at ?? receivedAt))
-  if (before.isKnown) return answerAgain(tx, own, tapped, receivedAt)
+  const { apply, ...before } = await ready(tx, worker, tapped, new Date(time?.at ?? receivedAt))
+  if (before.isKnown) return answerAgain(tx, worker, tapped, receivedAt)
   if (!time) throw new ProblemError('punch_too_old')
   const done = await apply({
-    ...own,
+    ...worker,
     punchId: tapped.id,
     source: 'app',
     at: new Date(notBefore(lastOf(before), { at: time.at, deviceAt: deviceAt.getTime() })),
@@ -75,10 +75,10 @@ async function ready(tx: TenantTx, { memberId }: Own, tapped: NewPunch, at: Date
 }
 
 /** Returns the result of the first time the punch arrived. */
-async function answerAgain(tx: TenantTx, own: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
+async function answerAgain(tx: TenantTx, worker: Own, tapped: NewPunch, receivedAt: Date): Promise<PunchAnswer> {
   const known = await findPunch(tx, tapped.id)
   if (!known) throw new Error('a punch was not kept')
-  return answerTo(tx, sameAs(known, own, tapped), await lastPunch(tx, own.memberId), receivedAt)
+  return answerTo(tx, sameAs(known, worker, tapped), await lastPunch(tx, worker.memberId), receivedAt)
 }
 
 function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPunch): FoundPunch {
@@ -89,12 +89,12 @@ function sameAs(known: FoundPunch, { memberId }: Own, { kind, deviceAt }: NewPun
 }
 
 /** Undoes the last punch; repeating it changes nothing. @throws ProblemError 409 `undo_too_late`; 404. */
-export async function undo(tx: TenantTx, own: Own, punchId: string, receivedAt: Date): Promise<PunchAnswer> {
-  await lockWorker(tx, own.memberId)
-  const last = await lastPunch(tx, own.memberId)
+export async function undo(tx: TenantTx, worker: Own, punchId: string, receivedAt: Date): Promise<PunchAnswer> {
+  await lockWorker(tx, worker.memberId)
+  const last = await lastPunch(tx, worker.memberId)
   if (last?.undoneId === punchId.toLowerCase()) return answerTo(tx, last, last, receivedAt)
   const undoId = randomUUIDv7()
-  const punching = { ...own, punchId: undoId, source: 'app', at: receivedAt, receivedAt } as const
+  const punching = { ...worker, punchId: undoId, source: 'app', at: receivedAt, receivedAt } as const
   await undoPunch(tx, punching, punchId)
   const done = await findPunch(tx, undoId)
   if (!done) throw new Error('an undo was not kept')

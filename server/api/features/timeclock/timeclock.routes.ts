@@ -22,19 +22,19 @@ export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...contracts.addPunch,
     handler: (request) => {
       const receivedAt = new Date()
-      const own = request.member()
+      const member = request.member()
       const tapped = request.body
       // `sentAt` differs on each retry of the same punch, so it is left out.
       const identity = { ...tapped, sentAt: tapped.deviceAt }
-      return request.inTenant((tx) => punch(tx, own, tapped, receivedAt), identity)
+      return request.inTenant((tx) => punch(tx, member, tapped, receivedAt), identity)
     },
   })
 
   app.route({
     ...contracts.undoPunch,
     handler: (request) => {
-      const own = request.member()
-      return request.inTenant((tx) => undo(tx, own, request.params.punchId, new Date()))
+      const member = request.member()
+      return request.inTenant((tx) => undo(tx, member, request.params.punchId, new Date()))
     },
   })
 

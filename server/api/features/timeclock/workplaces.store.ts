@@ -32,7 +32,7 @@ export async function workplaces(
     .where('l.id', 'in', [...new Set(locationIds)])
     .execute()
   const asksForSome = rows.some(({ requiredCertifications }) => requiredCertifications.length > 0)
-  const held = asksForSome ? ((await certificatesOf(tx, [memberId])).get(memberId) ?? []) : []
+  const certificates = asksForSome ? ((await certificatesOf(tx, [memberId])).get(memberId) ?? []) : []
   const today = (timeZone: string) => dateAt(now.toISOString(), timeZone)
   return new Map(
     rows.map((row) => [
@@ -48,7 +48,7 @@ export async function workplaces(
           latitude: row.latitude,
           longitude: row.longitude,
           radiusM: row.geofenceRadiusM,
-          missingCertifications: [...missingOn(today(row.ownTimeZone), row.requiredCertifications, held)],
+          missingCertifications: [...missingOn(today(row.ownTimeZone), row.requiredCertifications, certificates)],
           clearancePolicy: row.clearancePolicy,
         },
         accessNotes: row.accessNotes,

@@ -67,15 +67,15 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         await recordEvent(db, account?.id ?? null, 'sign_in_refused', originOf(request), 'password')
         throw new ProblemError('wrong_credentials')
       }
-      let held = account.passwordHash
-      if (isOutdated(held)) {
+      let storedHash = account.passwordHash
+      if (isOutdated(storedHash)) {
         const renewed = await hashPassword(request.body.password)
-        await renewHash(db, account.id, held, renewed)
-        held = renewed
+        await renewHash(db, account.id, storedHash, renewed)
+        storedHash = renewed
       }
       // Fails if the password was changed since it was checked.
       const hold = async (tx: ApplicationTx) => {
-        if (!(await isCurrentPassword(tx, account.id, held))) throw new ProblemError('wrong_credentials')
+        if (!(await isCurrentPassword(tx, account.id, storedHash))) throw new ProblemError('wrong_credentials')
       }
       const secondFactor = await methodsOf(db, account.id)
       if (secondFactor.length === 0) {

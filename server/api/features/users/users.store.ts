@@ -181,8 +181,12 @@ export const renewHash = (db: Kysely<Database>, userId: string, before: string, 
 
 /** True if the checked password is still the account's; it cannot change until the transaction ends. */
 export async function isCurrentPassword(tx: ApplicationTx, userId: string, passwordHash: string): Promise<boolean> {
-  const held = tx.selectFrom('users').select('id').where('id', '=', userId).where('passwordHash', '=', passwordHash)
-  return (await held.forShare().executeTakeFirst()) !== undefined
+  const lockedUser = tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('passwordHash', '=', passwordHash)
+  return (await lockedUser.forShare().executeTakeFirst()) !== undefined
 }
 
 /** `passwordShort` is stored, because the hash does not show it: a short password needs a second factor. */

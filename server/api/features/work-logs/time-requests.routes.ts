@@ -8,8 +8,8 @@ export const timeRequestRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...contracts.createTimeRequest,
     handler: async (request, reply) => {
-      const own = { ...request.member(), now: new Date() }
-      return reply.code(201).send(await request.inTenant((tx) => requests.createTimeRequest(tx, own, request.body)))
+      const writer = { ...request.member(), now: new Date() }
+      return reply.code(201).send(await request.inTenant((tx) => requests.createTimeRequest(tx, writer, request.body)))
     },
   })
 

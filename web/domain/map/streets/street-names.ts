@@ -29,14 +29,14 @@ const marginPx = 6
 /** Places names within a tile, so that no neighbor cuts them off and none covers another: towns first, then streets. */
 export function placeNames(places: readonly Shape[], roads: readonly Shape[], canvas: Canvas): PlacedName[] {
   const names: PlacedName[] = []
-  const taken: Point[] = []
+  const placedPoints: Point[] = []
   const put = (text: string, at: Point, angle: number, isPlace: boolean) => {
     const half = canvas.widthOf(text, isPlace) / 2
     const dots = dotsAlong(at, angle, half)
     const isInside = dots.every((dot) => isWithin(dot, canvas.side))
-    const isFree = dots.every((dot) => taken.every((other) => apart(dot, other) >= linePx))
+    const isFree = dots.every((dot) => placedPoints.every((other) => apart(dot, other) >= linePx))
     if (!isInside || !isFree || names.some((name) => name.text === text && apart(name.at, at) < againPx)) return
-    taken.push(...dots)
+    placedPoints.push(...dots)
     names.push({ text, at, angle, isPlace })
   }
   for (const { name, minZoom, parts } of places.toSorted((a, b) => b.rank - a.rank)) {

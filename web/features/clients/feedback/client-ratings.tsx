@@ -14,8 +14,8 @@ import { t } from '../texts.ts'
 /** The client's ratings of visits, with their average. */
 export function ClientRatings({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const url = withQuery(fill(clientAreaPaths.visitRatings, { organizationId }), { clientId })
-  const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<VisitRatingPage>(url, shown)
+  const [pageCount, setShown] = useState(1)
+  const { data, isLoading } = usePages<VisitRatingPage>(url, pageCount)
   return (
     <Card
       title={t('ratings')}
@@ -48,7 +48,7 @@ export function ClientRatings({ organizationId, clientId }: { organizationId: st
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
     </Card>
   )
 }

@@ -28,18 +28,18 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
   const base = fill(clientAreaPaths.clientRequests, { organizationId })
   const [choice, setChoice] = useChoice('requests', ['waiting', 'all'])
   const state = choice === 'all' ? '' : choice
-  const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<ClientRequestPage>(withQuery(base, { clientId, state }), shown)
+  const [pageCount, setShown] = useState(1)
+  const { data, isLoading } = usePages<ClientRequestPage>(withQuery(base, { clientId, state }), pageCount)
   const [isRecording, setRecording] = useState(false)
   const mayAnswer = useMay('requests.answer')
-  const [answered, setAnswered] = useState<ClientRequest>()
+  const [answeredRequest, setAnswered] = useState<ClientRequest>()
   const change = useAction(async ({ id, state: now, version }: ClientRequest) => {
     await api.put(`${base}/${id}/state`, { state: now === 'closed' ? 'open' : 'closed', version })
     notifySuccess(t(now === 'closed' ? 'requestReopened' : 'requestClosed'))
     await refresh(base)
   })
   async function answer(values: FormData) {
-    await api.create(`${base}/${answered?.id}/messages`, { text: textOf(values, 'text') })
+    await api.create(`${base}/${answeredRequest?.id}/messages`, { text: textOf(values, 'text') })
     notifySuccess(t('answerSent'))
     setAnswered(undefined)
     await refresh(base)
@@ -81,7 +81,7 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
           />
         ))}
       </ul>
-      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
       <RecordDialog
         organizationId={organizationId}
         clientId={clientId}
@@ -89,7 +89,7 @@ export function ClientRequests({ organizationId, clientId }: ClientRequestsProps
         onClose={() => setRecording(false)}
       />
       <MessageDialog
-        request={answered}
+        request={answeredRequest}
         title={t('answer')}
         label={t('answerText')}
         send={answer}

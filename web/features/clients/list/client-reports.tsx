@@ -16,8 +16,8 @@ import { t } from '../texts.ts'
 export function ClientReports({ organizationId, clientId }: { organizationId: string; clientId: string }) {
   const moment = useMoment()
   const base = fill(problemReportPaths.problemReports, { organizationId })
-  const [shown, setShown] = useState(1)
-  const { data, isLoading } = usePages<ProblemReportPage>(withQuery(base, { clientId }), shown)
+  const [pageCount, setShown] = useState(1)
+  const { data, isLoading } = usePages<ProblemReportPage>(withQuery(base, { clientId }), pageCount)
   const sharing = useAction(async ({ id, sharedAt }: ProblemReport) => {
     await api.put(`${base}/${id}/sharing`, { isShared: !sharedAt })
     await refresh(base)
@@ -45,7 +45,7 @@ export function ClientReports({ organizationId, clientId }: { organizationId: st
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(shown + 1)} />
+      <LoadMore hasMore={!!data?.nextCursor} isLoading={isLoading} onLoad={() => setShown(pageCount + 1)} />
     </Card>
   )
 }

@@ -139,13 +139,16 @@ const matchingOf = (view: ReturnType<typeof useClientQuery>['view'], counts: Cli
 /** Exports of the listed clients, their locations and their jobs. */
 function exportsOf(organizationId: string, filter: ReturnType<typeof useClientQuery>['filter']) {
   const { search, status, archived } = filter
-  const own = { heading: t('clients'), url: withQuery(fill(clientPaths.clientExport, { organizationId }), filter) }
+  const clientExport = {
+    heading: t('clients'),
+    url: withQuery(fill(clientPaths.clientExport, { organizationId }), filter),
+  }
   // With a region filter, locations and jobs would include those in other regions, so only clients are exported.
-  if (filter.regionId) return [own]
+  if (filter.regionId) return [clientExport]
   const ofTheirs = { clientSearch: search, clientStatus: status, archived }
   const url = (path: string, query: typeof ofTheirs) => withQuery(fill(path, { organizationId }), query)
   return [
-    own,
+    clientExport,
     { heading: t('locations'), url: url(locationPaths.locationExport, ofTheirs) },
     { heading: t('jobs'), url: url(jobPaths.jobExport, ofTheirs) },
   ]

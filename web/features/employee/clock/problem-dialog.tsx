@@ -25,9 +25,9 @@ interface ProblemDialogProps {
 
 /** Reports a problem at a location to the managers, with photos. */
 export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClose }: ProblemDialogProps) {
-  const own = fill(problemReportPaths.ownProblemReports, { organizationId })
+  const reportsUrl = fill(problemReportPaths.ownProblemReports, { organizationId })
   const ask = useAsk(organizationId)
-  const draft = `${own}#new`
+  const draft = `${reportsUrl}#new`
   const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
     void dropPhotosAt(draft)
@@ -38,7 +38,7 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
     const isHere = places[0]?.locationId === locationId
     const id = newId()
     // The report is saved even if its photos are not uploaded yet; the page lists them.
-    const from = `${own}#${id}`
+    const from = `${reportsUrl}#${id}`
     const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: ':id' })
     await movePhotos(draft, { place: from, url: null })
     const report = { locationId, workLogId: isHere ? workLogId : null, kind: textOf(values, 'kind') }
@@ -48,8 +48,8 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
         what: 'problem',
         url: fill(problemReportPaths.problemReports, { organizationId }),
         body: { ...report, text: textOf(values, 'text') },
-        shownAt: [own],
-        photos: { from, place: own, url: decodeURIComponent(url) },
+        shownAt: [reportsUrl],
+        photos: { from, place: reportsUrl, url: decodeURIComponent(url) },
       },
       tapPlace(places, locationId),
       t('reported'),

@@ -47,9 +47,9 @@ export function StartList({
   const { found, ask } = usePosition()
   const open = visits.filter(({ isCancelled }) => !isCancelled)
   const others = jobs.filter(({ jobId }) => !open.some((visit) => visit.jobId === jobId))
-  const own = open.map((visit) => ({ ...visit, crew: [{ memberId: '' }] }))
+  const ownVisits = open.map((visit) => ({ ...visit, crew: [{ memberId: '' }] }))
   const overlapping = new Set(
-    [...overlapsOf(own).keys()].map(({ jobId, originalStart }) => `${jobId} ${originalStart}`),
+    [...overlapsOf(ownVisits).keys()].map(({ jobId, originalStart }) => `${jobId} ${originalStart}`),
   )
   const now = useNow()
   const [early, setEarly] = useState<Start>()

@@ -44,9 +44,9 @@ export interface Clock {
 export function useClock(organizationId: string): Clock {
   const url = fill(timeclockPaths.timeclock, { organizationId })
   const userId = useMe()?.userId
-  const answered = useResource<Timeclock>(url)
+  const received = useResource<Timeclock>(url)
   // Taps need a user, so the clock is hidden until the user is loaded.
-  const timeclock = userId === undefined ? undefined : answered
+  const timeclock = userId === undefined ? undefined : received
   const queued = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
   const taps = queued.filter((tap) => tap.organizationId === organizationId)
 

@@ -54,13 +54,13 @@ export function TimeRequestDialog({ organizationId, about, jobs, onAsked, onClos
       endedAt: at('endedAt'),
       reason: textOf(values, 'reason'),
     }
-    const [url, own] = [workLogPaths.timeRequests, workLogPaths.ownTimeRequests]
+    const [url, ownUrl] = [workLogPaths.timeRequests, workLogPaths.ownTimeRequests]
     await ask(
       {
         what: 'time',
         url: fill(url, { organizationId }),
         body: request,
-        shownAt: [fill(own, { organizationId })],
+        shownAt: [fill(ownUrl, { organizationId })],
       },
       { place: log?.jobName ?? job?.jobName ?? log?.locationName ?? '', timeZone },
       t('askedTime'),

@@ -36,14 +36,14 @@ export function ActionDialog({ organizationId, url, action, mayManage, onClose }
 }
 
 function Steps({ organizationId, url, action, mayManage, onClose }: ActionDialogProps & { action: CorrectiveAction }) {
-  const own = `${url}/${action.id}`
+  const actionUrl = `${url}/${action.id}`
   const isAnothers = useAnotherDecides(organizationId, 'corrective_action')(action.fixedById, action.regionId)
-  const proof = useProof(own)
+  const proof = useProof(actionUrl)
   // The pressed button, which decides the request; a ref, because submit runs before a re-render.
   const chosen = useRef<ActionStep>('fixed')
   const { formProps, isSending } = useForm(async (values) => {
     const version = action.state === 'open' ? await proof.send(action.version) : action.version
-    await api.put(own, { state: chosen.current, answer: textOf(values, 'answer'), version })
+    await api.put(actionUrl, { state: chosen.current, answer: textOf(values, 'answer'), version })
     notifySuccess(t('saved'))
     onClose()
     await refresh(url)

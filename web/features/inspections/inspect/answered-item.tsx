@@ -35,10 +35,10 @@ export const anchorOf = (item: Pick<TemplateItem, 'key'>) => `item-${item.key}`
 export function AnsweredItem({ item, answering, photos, pictures, inspectionUrl, isMissing }: AnsweredItemProps) {
   const answer = answering.answerOf(item.key)
   const [isOpen, setOpen] = useState(false)
-  const own = `${inspectionUrl}/photos/${item.key}`
+  const photosUrl = `${inspectionUrl}/photos/${item.key}`
   const waiting = useWaitingPhotos({
-    place: own,
-    url: own,
+    place: photosUrl,
+    url: photosUrl,
     // Unsent marks stay as they are.
     onSent: (answer) => {
       const { photos: photoGroups } = answer as Inspection

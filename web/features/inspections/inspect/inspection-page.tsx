@@ -86,7 +86,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
     return value === null && !isNa
   })
   const [first] = missing
-  const answered = items.length - missing.length
+  const answeredCount = items.length - missing.length
   const [wasTried, setTried] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
   async function submit() {
@@ -117,7 +117,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
   return (
     <div className="grid max-w-2xl gap-4">
       <p aria-live="polite" className="text-sm text-ink-2">
-        {t('answered', { done: answered, all: items.length })} · {t(`saving.${answering.saving}`)}
+        {t('answered', { done: answeredCount, all: items.length })} · {t(`saving.${answering.saving}`)}
       </p>
       {answering.conflicts.length > 0 && (
         <Notice tone="warn" isUrgent>
@@ -185,7 +185,7 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
           <DiscardDraft
             organizationId={organizationId}
             inspection={inspection}
-            marks={answered}
+            marks={answeredCount}
             onDiscarded={answering.discard}
           />
         </div>

@@ -18,7 +18,7 @@ interface PlaceSelectProps {
 }
 
 /** Maximum of one response; organizations with more locations get a search field. */
-const answered = 200
+const flashMs = 200
 
 /** Chooses a location, the riskiest first. */
 export function PlaceSelect({ organizationId, locationId, placeholder, name, required, onChoose }: PlaceSelectProps) {
@@ -36,9 +36,7 @@ export function PlaceSelect({ organizationId, locationId, placeholder, name, req
     selected && !listed.some((place) => place.locationId === selected.locationId) ? [selected, ...listed] : listed
   return (
     <>
-      {first && first.length >= answered && (
-        <SearchField label={t('searchPlace')} value={search} onChange={setSearch} />
-      )}
+      {first && first.length >= flashMs && <SearchField label={t('searchPlace')} value={search} onChange={setSearch} />}
       <Select
         label={t('place')}
         name={name}

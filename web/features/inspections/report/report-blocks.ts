@@ -113,7 +113,7 @@ function sectionBlocks(
   return [
     heading(`${name}: ${scoreInWords(score)}`),
     ...items.flatMap((item): PdfBlock[] => {
-      const shown = photos.flatMap(({ id, itemKey }) => {
+      const itemPhotos = photos.flatMap(({ id, itemKey }) => {
         const bytes = itemKey === item.key ? pictures.get(id) : undefined
         return bytes ? [{ bytes, alt: t('photoOf', { item: item.text }) }] : []
       })
@@ -121,7 +121,7 @@ function sectionBlocks(
       const mark = { text, mark: markOf(item), isBad: item.isFailed, note: item.note }
       return [
         { kind: 'marks', rows: [mark] },
-        ...(shown.length > 0 ? [{ kind: 'pictures' as const, pictures: shown }] : []),
+        ...(itemPhotos.length > 0 ? [{ kind: 'pictures' as const, pictures: itemPhotos }] : []),
       ]
     }),
   ]

@@ -65,15 +65,15 @@ export function ApiKeyForm({ url, isOpen, onMade, onClose }: ApiKeyFormProps) {
             </p>
           )}
           {Object.entries(permissionGroups).map(([group, permissionsOfGroup]) => {
-            const own = permissionsOfGroup.filter((permission) => may(roles, permission))
+            const permitted = permissionsOfGroup.filter((permission) => may(roles, permission))
             return (
-              own.length > 0 && (
+              permitted.length > 0 && (
                 <fieldset key={group}>
                   <legend className="mb-1 text-sm font-medium">
                     {t(`group.${group as keyof typeof permissionGroups}`)}
                   </legend>
                   <div className="grid gap-x-4 sm:grid-cols-2">
-                    {own.map((permission) => (
+                    {permitted.map((permission) => (
                       <Checkbox key={permission} label={t(`may.${permission}`)} name="permissions" value={permission} />
                     ))}
                   </div>

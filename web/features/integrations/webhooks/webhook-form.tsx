@@ -85,15 +85,15 @@ export function WebhookForm({ url, edited, onMade, onClose }: WebhookFormProps) 
             </p>
           )}
           {Object.entries(webhookKinds).map(([group, kindsOfGroup]) => {
-            const own = kindsOfGroup.filter((kind) => may(roles, accessOf(kind)))
+            const permitted = kindsOfGroup.filter((kind) => may(roles, accessOf(kind)))
             return (
-              own.length > 0 && (
+              permitted.length > 0 && (
                 <fieldset key={group}>
                   <legend className="mb-1 text-sm font-medium">
                     {t(`group.${group as keyof typeof webhookKinds}`)}
                   </legend>
                   <div className="grid gap-x-4 sm:grid-cols-2">
-                    {own.map((kind) => (
+                    {permitted.map((kind) => (
                       <Checkbox
                         key={kind}
                         label={t(`kind.${kind}`)}

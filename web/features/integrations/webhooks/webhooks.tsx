@@ -35,7 +35,7 @@ export function Webhooks() {
   const webhooks = useResource<WebhookList>(url)?.items
   const [edited, setEdited] = useState<EditedWebhook>()
   const [createdWebhook, setMade] = useState<CreatedWebhook>()
-  const [shown, setShown] = useState<Webhook>()
+  const [openWebhook, setShown] = useState<Webhook>()
   const [removed, setRemoved] = useState<Webhook>()
   const [rotated, setRotated] = useState<Webhook>()
   const removal = useAction(async ({ id, name }: Webhook) => {
@@ -114,7 +114,7 @@ export function Webhooks() {
         )}
       </ul>
       <WebhookForm url={url} edited={edited} onMade={setMade} onClose={() => setEdited(undefined)} />
-      <Deliveries url={url} webhook={shown} onClose={() => setShown(undefined)} />
+      <Deliveries url={url} webhook={openWebhook} onClose={() => setShown(undefined)} />
       <SecretDialog
         title={t('webhookSecret')}
         label={t('secret')}

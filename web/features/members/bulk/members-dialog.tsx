@@ -48,7 +48,7 @@ export function MembersDialog({ organizationId, kind, isReactivation, selection,
       selection={bulkSelection(selection, filter)}
       changeOf={(values) => changeOf(kind, values, isReactivation)}
       {...(kind !== 'active' && kind !== 'invitation' && { fields: fieldsOf(kind, { organizationId, currency }) })}
-      show={(values) => shown(kind, values, currency)}
+      show={(values) => describeValues(kind, values, currency)}
       onClose={onClose}
       onDone={(outcome) => {
         onClose()
@@ -151,7 +151,7 @@ function statusOrHolding(value: string): string {
   return count ? `${t(`holding.${kind as HoldingKind}`)} (${count})` : t(`view.${kind as MemberStatus}`)
 }
 
-function shown(kind: Kind, values: readonly string[], currency: string): string {
+function describeValues(kind: Kind, values: readonly string[], currency: string): string {
   if (kind === 'roles') return roleNames(values as StaffRole[])
   if (kind === 'active') return values.map(statusOrHolding).join(', ')
   const [basis, rateE4] = values

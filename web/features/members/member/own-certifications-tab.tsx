@@ -11,16 +11,16 @@ import { t } from '../texts.ts'
 
 /** The member's own certifications, read-only, for members without the permission to manage them. */
 export function OwnCertificationsTab({ organizationId }: { organizationId: string }) {
-  const own = useResource<CertificationList>(fill(memberPaths.ownCertifications, { organizationId }))?.items
+  const certifications = useResource<CertificationList>(fill(memberPaths.ownCertifications, { organizationId }))?.items
   return (
     <Card title={t('certifications')} isFlush>
-      {own?.length === 0 ? (
+      {certifications?.length === 0 ? (
         <EmptyState icon={<Award size={20} />} title={t('noCertifications')}>
           {t('ownCertificationsLead')}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line" aria-label={t('certifications')} aria-busy={!own}>
-          {own?.map((certification) => (
+        <ul className="divide-y divide-line" aria-label={t('certifications')} aria-busy={!certifications}>
+          {certifications?.map((certification) => (
             <li key={certification.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <CertificationLine certification={certification} />
               {certification.file && <CertificateLink file={certification.file} />}

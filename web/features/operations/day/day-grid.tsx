@@ -71,8 +71,8 @@ export function DayGrid(props: DayGridProps) {
   }, [visibleRows, onWant])
 
   const measure = useCallback(() => {
-    const seen = viewOf(scroller.current, guessedHeight)
-    setView((now) => (sameView(now, seen) ? now : seen))
+    const viewport = viewOf(scroller.current, guessedHeight)
+    setView((now) => (sameView(now, viewport) ? now : viewport))
   }, [])
   useLayoutEffect(() => {
     measure()
@@ -123,8 +123,8 @@ export function DayGrid(props: DayGridProps) {
   const onDrag = useEffectEvent((drag: BarDrag) => setDragged(heldOf(drag)))
   const onDragEnd = useEffectEvent((drag: BarDrag | undefined) => {
     setDragged(undefined)
-    const held = drag && heldOf(drag)
-    if (held) drop(held)
+    const draggedBar = drag && heldOf(drag)
+    if (draggedBar) drop(draggedBar)
   })
   useEffect(() => {
     const element = scroller.current
@@ -145,7 +145,7 @@ export function DayGrid(props: DayGridProps) {
     const minute = ((event.clientX - target.getBoundingClientRect().left) / hourPx) * 60
     onAdd(row, Math.min(Math.max(0, Math.floor(minute / snapMinutes) * snapMinutes), lastMinute))
   }
-  const held = dragged ?? keys.held
+  const heldBar = dragged ?? keys.held
 
   return (
     <>
@@ -197,8 +197,8 @@ export function DayGrid(props: DayGridProps) {
                     live={live}
                     currentId={currentIn(row, spot ? current : first)}
                     pendingId={currentIn(row, pendingId)}
-                    held={held && (held.to === index || held.from === index) ? held : undefined}
-                    isTarget={held?.to === index}
+                    held={heldBar && (heldBar.to === index || heldBar.from === index) ? heldBar : undefined}
+                    isTarget={heldBar?.to === index}
                   />
                 )
               )

@@ -57,7 +57,7 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
   const { region, live, isUnconfirmedOnly } = filters
   const board = { organizationId, from: day, to: day, by, regionId: region }
   const { rows, store } = useBoard(board, isWide && filters.isReady)
-  const shown = useMemo(() => {
+  const visibleRows = useMemo(() => {
     const matches = rows && searchRows(rows, search)
     return matches && isUnconfirmedOnly ? unconfirmedRows(matches, live) : matches
   }, [rows, search, isUnconfirmedOnly, live])
@@ -84,8 +84,8 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
     setPendingId(undefined)
   }
 
-  const isReady = filters.isReady && (shown || !isWide)
-  const isEmpty = isUnconfirmedOnly && shown?.length === 0
+  const isReady = filters.isReady && (visibleRows || !isWide)
+  const isEmpty = isUnconfirmedOnly && visibleRows?.length === 0
   return (
     <>
       <DayControls
@@ -105,10 +105,10 @@ function PlannedDay({ organizationId, configuration }: { organizationId: string;
       )}
       {!isReady && <Skeleton className="h-104" />}
       {isEmpty && <EveryoneConfirmed onAll={() => show({ state: '' })} />}
-      {isReady && isWide && shown && !isEmpty && (
+      {isReady && isWide && visibleRows && !isEmpty && (
         <DayGrid
           key={`${day} ${by} ${region}`}
-          rows={shown}
+          rows={visibleRows}
           day={day}
           isToday={day === today}
           timeZone={timeZone}

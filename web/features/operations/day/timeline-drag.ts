@@ -23,7 +23,7 @@ const startAfterPx = 4
 
 /** Makes the bars in `scroller` draggable, at their edges stretchable. Returns the cleanup function. */
 export function listenForBarDrags(scroller: HTMLElement, listener: DragListener): () => void {
-  let held: { blockId: string; handle: Handle; pointer: number; x: number; left: number; isMoving: boolean } | null =
+  let grab: { blockId: string; handle: Handle; pointer: number; x: number; left: number; isMoving: boolean } | null =
     null
 
   const down = (event: PointerEvent) => {
@@ -33,12 +33,12 @@ export function listenForBarDrags(scroller: HTMLElement, listener: DragListener)
     const edge = target.dataset['edge']
     const handle = edge === 'start' || edge === 'end' ? edge : 'move'
     const blockId = bar.dataset['block'] ?? ''
-    held = { blockId, handle, pointer: event.pointerId, x: event.clientX, left: scroller.scrollLeft, isMoving: false }
+    grab = { blockId, handle, pointer: event.pointerId, x: event.clientX, left: scroller.scrollLeft, isMoving: false }
   }
 
   function dragAt(event: PointerEvent): BarDrag | undefined {
-    if (!held) return undefined
-    const { blockId, handle, x, left } = held
+    if (!grab) return undefined
+    const { blockId, handle, x, left } = grab
     const under = document.elementsFromPoint?.(event.clientX, event.clientY) ?? []
     const row = under.find((element) => element instanceof HTMLElement && element.dataset['row'])
     const rowId = row instanceof HTMLElement && scroller.contains(row) ? row.dataset['row'] : undefined
@@ -47,17 +47,17 @@ export function listenForBarDrags(scroller: HTMLElement, listener: DragListener)
   }
 
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== held?.pointer) return
-    held.isMoving ||= Math.abs(event.clientX - held.x) > startAfterPx || !sameBar(event, held.blockId)
-    const drag = held.isMoving && dragAt(event)
+    if (event.pointerId !== grab?.pointer) return
+    grab.isMoving ||= Math.abs(event.clientX - grab.x) > startAfterPx || !sameBar(event, grab.blockId)
+    const drag = grab.isMoving && dragAt(event)
     if (drag) listener.drag(drag)
   }
 
   const up = (event: PointerEvent) => {
-    if (event.pointerId !== held?.pointer) return
-    const drag = held.isMoving ? dragAt(event) : undefined
-    const wasMoving = held.isMoving
-    held = null
+    if (event.pointerId !== grab?.pointer) return
+    const drag = grab.isMoving ? dragAt(event) : undefined
+    const wasMoving = grab.isMoving
+    grab = null
     if (!wasMoving) return
     // The click after a drag must not open the visit.
     addEventListener('click', stop, { capture: true, once: true })
@@ -65,8 +65,8 @@ export function listenForBarDrags(scroller: HTMLElement, listener: DragListener)
     listener.end(drag)
   }
   function cancel() {
-    if (held?.isMoving) listener.end(undefined)
-    held = null
+    if (grab?.isMoving) listener.end(undefined)
+    grab = null
   }
   const escape = (event: KeyboardEvent) => event.key === 'Escape' && cancel()
 

@@ -29,7 +29,7 @@ const handles: Readonly<Record<string, Handle>> = { m: 'move', c: 'move', s: 'en
 
 /** Keyboard control of the timeline: arrow keys go from bar to bar; M moves, C copies, S and B stretch, A adds. */
 export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
-  const [held, setHeld] = useState<HeldBar>()
+  const [heldBar, setHeld] = useState<HeldBar>()
   const [announcement, setAnnouncement] = useState('')
 
   function end(text: string) {
@@ -65,7 +65,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
   function onKeyDown(event: KeyboardEvent) {
     const id = (event.target as HTMLElement).dataset['block']
     if (id === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    if (held) return onHeldKey(held, event)
+    if (heldBar) return onHeldKey(heldBar, event)
     const spot = gridPositionOf(rows, id)
     if (!spot) return
     const letter = event.key.toLowerCase()
@@ -90,7 +90,7 @@ export function useDayKeys({ rows, show, onFocus, onDrop, onAdd }: DayKeys) {
       }
     }
   }
-  return { held, announcement, onKeyDown, onBlur: () => held && end(stoppedText(held)) }
+  return { held: heldBar, announcement, onKeyDown, onBlur: () => heldBar && end(stoppedText(heldBar)) }
 }
 
 const stoppedText = ({ isCopy }: HeldBar) => t(isCopy ? 'copyCancelled' : 'moveCancelled')

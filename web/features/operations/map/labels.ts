@@ -30,13 +30,13 @@ export function labelsOf<T extends { readonly name: string }>(
   marks: readonly Cluster<T>[],
   { width }: Size,
 ): Map<Cluster<T>, Label> {
-  const taken: Box[] = marks.map(({ at: { x, y } }) => ({
+  const boxes: Box[] = marks.map(({ at: { x, y } }) => ({
     left: x - markPx,
     right: x + markPx,
     top: y - markPx,
     bottom: y + markPx,
   }))
-  taken.push({ left: width - toolsPx.width, right: width, top: 0, bottom: toolsPx.height })
+  boxes.push({ left: width - toolsPx.width, right: width, top: 0, bottom: toolsPx.height })
   const labels = new Map<Cluster<T>, Label>()
   for (const mark of marks) {
     const [first, ...others] = mark.items
@@ -53,10 +53,10 @@ export function labelsOf<T extends { readonly name: string }>(
       { side: 'left' as const, box: { ...line, left: x - markPx - long, right: x - markPx } },
     ]
     const free = sides.find(
-      ({ box }) => box.left >= 0 && box.right <= width && taken.every((placed) => apart(placed, box)),
+      ({ box }) => box.left >= 0 && box.right <= width && boxes.every((placed) => apart(placed, box)),
     )
     if (!free) continue
-    taken.push(free.box)
+    boxes.push(free.box)
     labels.set(mark, { text, side: free.side })
   }
   return labels

@@ -72,11 +72,11 @@ function SitesNow({ organizationId, units, sites }: SitesNowProps) {
   const [chosenId, setChosenId] = useState<string>()
   const mayPlan = useMay('schedule.manage')
   const { open, opened } = useOpenedNow(organizationId)
-  const shown = useMemo(() => now && sitesNow(sites, now), [sites, now])
-  const onMap = useMemo(() => placedSites(shown ?? []), [shown])
+  const visibleSites = useMemo(() => now && sitesNow(sites, now), [sites, now])
+  const onMap = useMemo(() => placedSites(visibleSites ?? []), [visibleSites])
   const choose = ({ id }: { id: string }) => setChosenId((before) => (before === id ? undefined : id))
-  if (!shown) return <Skeleton className="h-104" />
-  if (shown.length === 0)
+  if (!visibleSites) return <Skeleton className="h-104" />
+  if (visibleSites.length === 0)
     return (
       <Card>
         <EmptyState title={t('noSites')}>{t('noSitesText')}</EmptyState>
@@ -95,14 +95,16 @@ function SitesNow({ organizationId, units, sites }: SitesNowProps) {
             <li key={state} className="flex items-center gap-1.5">
               <Mark state={state} size={16} />
               {t(`site.${state}`)}
-              <span className="text-ink-2 tabular-nums">{shown.filter((site) => site.state === state).length}</span>
+              <span className="text-ink-2 tabular-nums">
+                {visibleSites.filter((site) => site.state === state).length}
+              </span>
             </li>
           ))}
         </ul>
       </section>
       <SiteList
         organizationId={organizationId}
-        sites={shown}
+        sites={visibleSites}
         units={units}
         chosenId={chosenId}
         onChoose={choose}

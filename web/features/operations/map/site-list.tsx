@@ -30,11 +30,11 @@ export function SiteList({ organizationId, sites, units, chosenId, onChoose, onO
   const [isWhole, setWhole] = useState(false)
   const first = isWhole ? sites : sites.slice(0, shownFirst)
   const chosen = sites.find(({ id }) => id === chosenId)
-  const shown = chosen ? [chosen, ...first.filter(({ id }) => id !== chosenId)] : first
+  const visibleSites = chosen ? [chosen, ...first.filter(({ id }) => id !== chosenId)] : first
   return (
     <Card title={t('siteList')} isFlush>
       <ul className="divide-y divide-line" aria-label={t('siteList')}>
-        {shown.map((site) => (
+        {visibleSites.map((site) => (
           <li key={site.id} className={site.id === chosenId ? 'bg-accent-soft' : ''}>
             <button
               type="button"

@@ -19,7 +19,7 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   const chosen = sites.find(({ id }) => id === chosenId)
   return (
     <MapSurface points={points} units={units} focus={chosen?.point}>
-      {(shown) => <SiteMarks sites={sites} shown={shown} chosenId={chosenId} onChoose={onChoose} />}
+      {(mapContext) => <SiteMarks sites={sites} shown={mapContext} chosenId={chosenId} onChoose={onChoose} />}
     </MapSurface>
   )
 }

@@ -23,10 +23,10 @@ export function sitesNow(sites: readonly Site[], { visits, withoutVisit }: Opera
   const working = new Set(withoutVisit.map(({ locationId }) => locationId))
   return sites
     .map((site) => {
-      const own = byLocation.get(site.id) ?? []
+      const siteVisits = byLocation.get(site.id) ?? []
       // Cancelled visits do not count.
-      const states = own.flatMap(({ state }) => (state === 'cancelled' ? [] : [state]))
-      return { ...site, visits: own, state: worstOf(working.has(site.id) ? [...states, 'started'] : states) }
+      const states = siteVisits.flatMap(({ state }) => (state === 'cancelled' ? [] : [state]))
+      return { ...site, visits: siteVisits, state: worstOf(working.has(site.id) ? [...states, 'started'] : states) }
     })
     .toSorted((one, other) => siteStates.indexOf(one.state) - siteStates.indexOf(other.state))
 }

@@ -29,7 +29,7 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
   let questions = 0
   /** Per row, the latest request and the latest answered request. */
   const pending = new Map<string, { question: number; lines: number }>()
-  const answered = new Map<string, number>()
+  const answeredTimes = new Map<string, number>()
   const listeners = new Set<() => void>()
 
   function keep(next: ReadonlyMap<string, LoadedRow>) {
@@ -43,8 +43,8 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
     try {
       const rows = ids.join(',')
       const answer = await ask({ ...(rows && { rows }), ...(jobs.length > 0 && { jobs: jobs.join(',') }), lines })
-      const fresh = [...loadedOf(answer, lines)].filter(([id]) => (answered.get(id) ?? 0) < question)
-      for (const [id] of fresh) answered.set(id, question)
+      const fresh = [...loadedOf(answer, lines)].filter(([id]) => (answeredTimes.get(id) ?? 0) < question)
+      for (const [id] of fresh) answeredTimes.set(id, question)
       keep(new Map([...loaded, ...fresh]))
     } catch (error) {
       onFailure(error)
@@ -87,10 +87,10 @@ export function createBoardStore({ ask, onFailure }: BoardSource) {
       if (jobIds.length > boardJobsMax) return this.reloadWindow()
       const jobs = new Set(jobIds)
       // A day with more visits than are loaded may contain one of these jobs.
-      const held = [...loaded].filter(([, { cells, counts }]) =>
+      const incomplete = [...loaded].filter(([, { cells, counts }]) =>
         cells.some((cell, day) => cell.length < (counts[day] ?? 0) || cell.some(({ visit }) => jobs.has(visit.jobId))),
       )
-      const ids = new Set([...held.map(([id]) => id), ...pending.keys()])
+      const ids = new Set([...incomplete.map(([id]) => id), ...pending.keys()])
       return loadEach(
         [...ids].map((id) => ({ id, lines: linesOf(id) })),
         jobIds,

@@ -33,7 +33,7 @@ export function DayList({ organizationId, regionId, days, day, timeZone, live, o
   const [pages, setPages] = useState(1)
   const url = withQuery(fill(schedulePaths.visitDay, { organizationId }), { date: day, regionId })
   const { data, isLoading } = usePages<VisitDay>(url, pages)
-  const shown = data?.items
+  const cellData = data?.items
   return (
     <>
       <fieldset aria-label={t('day')} className="week-days">
@@ -57,10 +57,10 @@ export function DayList({ organizationId, regionId, days, day, timeZone, live, o
         <h3 className="border-b border-line px-4 py-3 font-semibold first-letter:uppercase" aria-live="polite">
           {formatDate(day, { dateStyle: 'full' })}
         </h3>
-        {!shown && <Skeleton className="h-104" />}
-        {shown?.length === 0 && <p className="px-4 py-10 text-center text-sm text-ink-2">{t('noVisits')}</p>}
+        {!cellData && <Skeleton className="h-104" />}
+        {cellData?.length === 0 && <p className="px-4 py-10 text-center text-sm text-ink-2">{t('noVisits')}</p>}
         <ul className="divide-y divide-line" aria-label={t('visits')}>
-          {shown?.map((visit) => (
+          {cellData?.map((visit) => (
             <li key={`${visit.jobId} ${visit.originalStart}`}>
               <button
                 type="button"

@@ -17,23 +17,23 @@ const scrollPx = 14
  * cleanup function.
  */
 export function listenForDrags(scroller: HTMLElement, listener: DragListener): () => void {
-  let held: { block: HTMLElement; pointer: number; x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null
+  let grab: { block: HTMLElement; pointer: number; x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null
   let ghost: HTMLElement | null = null
   let over: HTMLElement | null = null
   let at = { x: 0, y: 0 }
   let frame = 0
-  held = null
+  grab = null
 
   const down = (event: PointerEvent) => {
     const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')
-    if (!block || event.button !== 0 || held || block.getAttribute('aria-busy') === 'true') return
-    held = { block, pointer: event.pointerId, x: event.clientX, y: event.clientY }
-    if (event.pointerType === 'touch') held.timer = setTimeout(begin, longPressMs)
+    if (!block || event.button !== 0 || grab || block.getAttribute('aria-busy') === 'true') return
+    grab = { block, pointer: event.pointerId, x: event.clientX, y: event.clientY }
+    if (event.pointerType === 'touch') grab.timer = setTimeout(begin, longPressMs)
   }
 
   function begin() {
-    if (!held) return
-    const { block, x, y } = held
+    if (!grab) return
+    const { block, x, y } = grab
     const box = block.getBoundingClientRect()
     ghost = block.cloneNode(true) as HTMLElement
     ghost.removeAttribute('data-block')
@@ -66,8 +66,8 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
   }
 
   const move = (event: PointerEvent) => {
-    if (!held || event.pointerId !== held.pointer) return
-    const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > startAfterPx
+    if (!grab || event.pointerId !== grab.pointer) return
+    const isFar = Math.hypot(event.clientX - grab.x, event.clientY - grab.y) > startAfterPx
     if (ghost) {
       ghost.toggleAttribute('data-copy', isCopying(event))
       follow(event.clientX, event.clientY)
@@ -78,17 +78,17 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
   }
 
   function letGo() {
-    clearTimeout(held?.timer)
+    clearTimeout(grab?.timer)
     cancelAnimationFrame(frame)
     ghost?.remove()
     over?.removeAttribute('data-over')
     if (ghost) listener.end()
-    held = ghost = over = null
+    grab = ghost = over = null
   }
 
   const up = (event: PointerEvent) => {
-    if (!held || event.pointerId !== held.pointer) return
-    const { block } = held
+    if (!grab || event.pointerId !== grab.pointer) return
+    const { block } = grab
     const { row: rowId, day } = over?.dataset ?? {}
     const isDrop = ghost !== null
     letGo()
@@ -102,11 +102,11 @@ export function listenForDrags(scroller: HTMLElement, listener: DragListener): (
     event.stopPropagation()
     event.preventDefault()
   }
-  const cancel = (event: PointerEvent) => event.pointerId === held?.pointer && letGo()
+  const cancel = (event: PointerEvent) => event.pointerId === grab?.pointer && letGo()
   const escape = (event: KeyboardEvent) => event.key === 'Escape' && ghost && letGo()
   /** While dragging by touch, prevents scrolling and the browser's context menu. */
   const hold = (event: Event) => ghost && event.preventDefault()
-  const menu = (event: Event) => held?.timer !== undefined && event.preventDefault()
+  const menu = (event: Event) => grab?.timer !== undefined && event.preventDefault()
 
   scroller.addEventListener('pointerdown', down)
   scroller.addEventListener('touchmove', hold, { passive: false })

@@ -43,18 +43,21 @@ export function Publication({ organizationId, week, timeZone, isDraftOnly = fals
     setAsked(false)
     await reload()
   })
-  const shown = weeks?.publishing === 'by_week' ? weeks.items[0] : undefined
-  const isDraft = shown?.publishedAt === null
+  const currentWeek = weeks?.publishing === 'by_week' ? weeks.items[0] : undefined
+  const isDraft = currentWeek?.publishedAt === null
   const newsUrl = withQuery(fill(schedulePaths.weekNews, { organizationId }), { week })
   const news = useResource<WeekNews>(isDraft && mayPublish ? newsUrl : null)
-  if (!shown || (isDraftOnly && !isDraft)) return undefined
+  if (!currentWeek || (isDraftOnly && !isDraft)) return undefined
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line px-4 py-3 text-sm">
-      {shown.publishedAt ? (
+      {currentWeek.publishedAt ? (
         <>
           <Badge tone="good">{t('isPublished')}</Badge>
           <span className="min-w-40 flex-1 text-ink-2">
-            {t('publishedBy', { time: formatDateTime(shown.publishedAt, timeZone), name: shown.publishedBy ?? '–' })}
+            {t('publishedBy', {
+              time: formatDateTime(currentWeek.publishedAt, timeZone),
+              name: currentWeek.publishedBy ?? '–',
+            })}
           </span>
           {mayPublish && <Button onClick={() => setAsked(true)}>{t('withdraw')}</Button>}
         </>

@@ -72,8 +72,8 @@ export function WeekGrid(props: WeekGridProps) {
   }, [visibleRows, onWant])
 
   const measure = useCallback(() => {
-    const seen = viewOf(scroller.current, guessedHeight)
-    setView((now) => (sameView(now, seen) ? now : seen))
+    const viewport = viewOf(scroller.current, guessedHeight)
+    setView((now) => (sameView(now, viewport) ? now : viewport))
   }, [])
   useEffect(() => {
     measure()
@@ -85,9 +85,9 @@ export function WeekGrid(props: WeekGridProps) {
     const element = scroller.current
     const [top, bottom] = [offsets[row] ?? 0, offsets[row + 1] ?? 0]
     if (!element?.clientHeight) return
-    const seen = element.clientHeight - headHeight
+    const visibleHeight = element.clientHeight - headHeight
     if (top < element.scrollTop) element.scrollTop = top
-    else if (bottom > element.scrollTop + seen) element.scrollTop = bottom - seen
+    else if (bottom > element.scrollTop + visibleHeight) element.scrollTop = bottom - visibleHeight
   }
 
   const focus = (id: string) => {

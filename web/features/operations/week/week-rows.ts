@@ -82,7 +82,7 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
   const cached = rowsByName.get(named)
   if (cached && cached.loaded === loaded) return cached.row
   const { id, title } = named
-  const held = loaded ?? {
+  const totals = loaded ?? {
     minutes: 0,
     overtimeSeconds: 0,
     limits: none,
@@ -91,7 +91,7 @@ function rowOf(named: Named, kind: RowKind, subtitle: string, loaded: LoadedRow 
     cells: noCells,
   }
   const most = loaded ? Math.max(...loaded.counts) : named.most
-  const { lines: _lines, ...shown } = { lines: 0, ...held }
+  const { lines: _lines, ...shown } = { lines: 0, ...totals }
   const row = { id, kind, title, subtitle, most, isLoaded: !!loaded, ...shown }
   rowsByName.set(named, { loaded, row })
   return row

@@ -64,7 +64,7 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   const mayPlan = useMay('schedule.manage')
   const [pendingId, setPendingId] = useState<string>()
 
-  const shown = useMemo(() => {
+  const visibleRows = useMemo(() => {
     const matches = rows && searchRows(rows, search)
     return matches && isUnconfirmedOnly ? unconfirmedRows(matches, live) : matches
   }, [rows, search, isUnconfirmedOnly, live])
@@ -89,8 +89,8 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
   }
 
   // Waits for the regions, because their filter makes the bar above taller.
-  const isReady = filters.isReady && (shown || !isWide)
-  const isEmpty = isUnconfirmedOnly && shown?.length === 0
+  const isReady = filters.isReady && (visibleRows || !isWide)
+  const isEmpty = isUnconfirmedOnly && visibleRows?.length === 0
   return (
     <>
       <WeekBar
@@ -114,11 +114,11 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
         )}
         {!isReady && <Skeleton className="h-104" />}
         {isEmpty && <EveryoneConfirmed onAll={() => show({ state: '' })} />}
-        {isReady && isWide && shown && !isEmpty && (
+        {isReady && isWide && visibleRows && !isEmpty && (
           <WeekGrid
             // A new key scrolls another week, grouping or region to its top.
             key={`${week} ${by} ${region}`}
-            rows={shown}
+            rows={visibleRows}
             onWant={store.want}
             days={days}
             today={today}

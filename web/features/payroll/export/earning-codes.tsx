@@ -71,8 +71,11 @@ export function EarningCodesCard({ organizationId }: { organizationId: string })
 
 function ProviderRow({ codes: { format, codes }, onEdit }: { codes: EarningCodes; onEdit: () => void }) {
   const without = codes.filter(({ code }) => code === '').length
-  const own = codes.filter(({ code, standard }) => code !== '' && code !== standard).length
-  const summary = [own > 0 && t('codesOwn', { count: own }), without > 0 && t('codesMissing', { count: without })]
+  const changedCount = codes.filter(({ code, standard }) => code !== '' && code !== standard).length
+  const summary = [
+    changedCount > 0 && t('codesOwn', { count: changedCount }),
+    without > 0 && t('codesMissing', { count: without }),
+  ]
   const provider = t(`format.${format}`)
   return (
     <li className="flex items-center justify-between gap-3 py-2 text-sm">

@@ -58,13 +58,13 @@ const chunksOf = (ids: readonly string[], size: number) =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
 
 /** A unique file name, even for members with the same name and number. */
-function freshName({ member, period }: MemberPay, taken: Set<string>): string {
+function freshName({ member, period }: MemberPay, usedNames: Set<string>): string {
   const plain = [member.name, member.employeeNumber, period.from]
     .filter(Boolean)
     .join(' ')
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')
-  const names = [plain, ...Array.from({ length: taken.size }, (_, at) => `${plain} (${at + 2})`)]
-  const name = names.find((entry) => !taken.has(entry)) ?? plain
-  taken.add(name)
+  const names = [plain, ...Array.from({ length: usedNames.size }, (_, at) => `${plain} (${at + 2})`)]
+  const name = names.find((entry) => !usedNames.has(entry)) ?? plain
+  usedNames.add(name)
   return `${name}.pdf`
 }

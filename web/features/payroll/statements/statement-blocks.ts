@@ -73,12 +73,13 @@ function sumRows({ totals, currency }: MemberPay) {
 
 /** Names the self-approved parts: the pay itself, adjustments, or the records it is based on. */
 function selfApprovedIn({ selfApproved, adjustments }: MemberPay): string {
-  const own = adjustments
+  const selfApprovedRows = adjustments
     .filter((adjustment) => adjustment.selfApproved)
     .map(({ kind, note }) => [t(`adjustment.${kind}`), note])
   return (
-    [selfApproved ? t('approval') : '', ...own.map((words) => words.join(': '))].filter(Boolean).join('; ') ||
-    t('selfApprovedTime')
+    [selfApproved ? t('approval') : '', ...selfApprovedRows.map((words) => words.join(': '))]
+      .filter(Boolean)
+      .join('; ') || t('selfApprovedTime')
   )
 }
 

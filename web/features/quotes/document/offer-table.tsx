@@ -19,12 +19,12 @@ interface OfferTableProps {
 /** An option's lines with separate monthly and one-time totals; add-ons can be ticked. */
 export function OfferTable({ offer, currency, ticked, onTick }: OfferTableProps) {
   const totals = totalsOf(offer, ticked)
-  const shown = charges.filter((charge) => offer.lines.some((line) => line.charge === charge))
+  const offeredCharges = charges.filter((charge) => offer.lines.some((line) => line.charge === charge))
   const tick = (key: string, isOn: boolean) =>
     onTick?.(isOn ? [...ticked, key] : ticked.filter((other) => other !== key))
   return (
     <div className="grid gap-4 text-sm">
-      {shown.map((charge) => (
+      {offeredCharges.map((charge) => (
         <section key={charge} aria-label={t(`charge.${charge}`)}>
           <h4 className="font-medium">{t(`charge.${charge}`)}</h4>
           <ul className="quote-lines">

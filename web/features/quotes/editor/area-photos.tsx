@@ -56,16 +56,16 @@ export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {
   const toAdding = () => adding.current?.querySelector<HTMLElement>('input, button')?.focus()
   function remove(id: string) {
     // The pressed button disappears, so keyboard focus moves to the list.
-    if (shown.length > 1) list.current?.focus()
+    if (photos.length > 1) list.current?.focus()
     else toAdding()
     onChange({ photos: ids.filter((each) => each !== id) })
   }
-  const shown = ids.flatMap((id) => album.photos.find((photo) => photo.id === id) ?? [])
+  const photos = ids.flatMap((id) => album.photos.find((photo) => photo.id === id) ?? [])
   return (
     <div className="mt-3 grid gap-2">
-      {shown.length > 0 && (
+      {photos.length > 0 && (
         <ul ref={list} tabIndex={-1} className="flex flex-wrap gap-2" aria-label={t('photosOf', { name: areaName })}>
-          {shown.map(({ id, link }, index) => (
+          {photos.map(({ id, link }, index) => (
             <li key={id} className="flex items-center">
               <Photo link={link} name={t('photoOf', { name: areaName, number: index + 1 })} />
               <IconButton label={t('removePhoto', { name: areaName, number: index + 1 })} onClick={() => remove(id)}>

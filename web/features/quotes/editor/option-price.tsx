@@ -74,11 +74,11 @@ function Workload({ content, option }: Pick<OptionPriceProps, 'content' | 'optio
       <summary className="quote-summary">{t('workload')}</summary>
       <table className="quote-figures" aria-label={t('workload')}>
         <tbody>
-          {zones.map(({ site, zone, areas, minutes: own }) => (
+          {zones.map(({ site, zone, areas, minutes: siteMinutes }) => (
             <tr key={`${site} ${zone}`}>
               <th scope="row">{nameOf(site, zone)}</th>
               <td>{t('areaCount', { count: areas })}</td>
-              <td>{formatMinutes(own)}</td>
+              <td>{formatMinutes(siteMinutes)}</td>
             </tr>
           ))}
           {setUpMinutes > 0 && (

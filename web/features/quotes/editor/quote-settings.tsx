@@ -80,10 +80,10 @@ function SettingsForm({ url, settings, organizationId }: FormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // Only names of rates can be wrong where an input shows it.
-      const shown = error.fields.filter(({ path }) => /^rates\.\d+\.name\./.test(path))
-      if (shown.length === 0) return notifyFailure(error)
+      const rateProblems = error.fields.filter(({ path }) => /^rates\.\d+\.name\./.test(path))
+      if (rateProblems.length === 0) return notifyFailure(error)
       logNotice(failureOf(error))
-      setProblems(Object.fromEntries(shown.map(({ path, message }) => [path, message])))
+      setProblems(Object.fromEntries(rateProblems.map(({ path, message }) => [path, message])))
       // After the next render, which marks the invalid inputs.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     }

@@ -12,7 +12,7 @@ interface RateNotesProps {
 /** The published rate with its source and the organization's measured rate, next to the rate in use. */
 export function RateNotes({ rate, suggestions }: RateNotesProps) {
   const published = starterRate(rate.id)
-  const own = suggestions.find(({ rateId }) => rateId === rate.id)
+  const suggestion = suggestions.find(({ rateId }) => rateId === rate.id)
   const source = published?.source && rateSources[published.source]
   return (
     <p className="quote-rate-notes">
@@ -30,8 +30,12 @@ export function RateNotes({ rate, suggestions }: RateNotesProps) {
         )}
       </span>
       <span>
-        {own
-          ? t('rate.yours', { rate: formatNumber(own.suggested), visits: own.visits, jobs: own.jobs })
+        {suggestion
+          ? t('rate.yours', {
+              rate: formatNumber(suggestion.suggested),
+              visits: suggestion.visits,
+              jobs: suggestion.jobs,
+            })
           : t('rate.yoursNone')}
       </span>
     </p>

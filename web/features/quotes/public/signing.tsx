@@ -27,8 +27,8 @@ export function Signing({ url, quote, document, onDecided }: SigningProps) {
 
   async function send(signed: { name: string; signature: string | null }) {
     const { monthly, once } = totalsOf(offerOf(document, option), addOns)
-    const shown = { monthlyMinor: monthly.totalMinor, onceMinor: once.totalMinor }
-    const body = { option, addOns, ...shown, ...signed, documentHash: quote.documentHash }
+    const prices = { monthlyMinor: monthly.totalMinor, onceMinor: once.totalMinor }
+    const body = { option, addOns, ...prices, ...signed, documentHash: quote.documentHash }
     onDecided(await api.post<OpenQuote>(`${url}/accept`, body))
   }
 

@@ -5,8 +5,8 @@ import { ConfirmAddress, type LinkParts } from './confirm-address.tsx'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 
-const confirmNew = ({ token = '' }: LinkParts, shown: ShownOwner = {}) =>
-  api.post(secondFactorPaths.confirmEmail, { token, ...shown })
+const confirmNew = ({ token = '' }: LinkParts, proof: ShownOwner = {}) =>
+  api.post(secondFactorPaths.confirmEmail, { token, ...proof })
 
 /** The target of the link sent to a new email address. */
 export function ChangeEmailPage() {

@@ -31,8 +31,8 @@ export function ConfirmAddress({ parts, confirm, title, lead, again }: ConfirmAd
     return (
       <ShowOwner
         mayChoose={outcome.mayChoose}
-        onShow={async (shown) => {
-          await confirm(parts, shown)
+        onShow={async (proof) => {
+          await confirm(parts, proof)
           setShownNext(await nextAfterLink())
         }}
       />

@@ -30,8 +30,8 @@ async function follow(call: () => Promise<unknown>): Promise<Outcome> {
     await call()
   } catch (error) {
     if (!(error instanceof ApiError)) return { state: 'away', problem: base('unreachable') }
-    const asked = new Set(error.fields.map(({ path }) => path))
-    if (asked.has('password')) return { state: 'asks', mayChoose: asked.has('newPassword') }
+    const fieldPaths = new Set(error.fields.map(({ path }) => path))
+    if (fieldPaths.has('password')) return { state: 'asks', mayChoose: fieldPaths.has('newPassword') }
     return { state: stateOf(error), problem: error.message || base('unreachable') }
   }
   return { state: 'done', next: await nextAfterLink() }

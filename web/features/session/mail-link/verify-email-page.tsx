@@ -7,8 +7,8 @@ import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 import { useSearch } from '../use-search.ts'
 
-const verify = ({ userId = '', token = '' }: LinkParts, shown: ShownOwner = {}) =>
-  api.put(fill(userPaths.verify, { userId }), { token, ...shown })
+const verify = ({ userId = '', token = '' }: LinkParts, proof: ShownOwner = {}) =>
+  api.put(fill(userPaths.verify, { userId }), { token, ...proof })
 
 /** The target of a verification email's link. */
 export function VerifyEmailPage() {

@@ -22,7 +22,7 @@ function useCard(card: string): Looked {
   useEffect(() => {
     if (!card) return
     api.post<ShownCard>(phonePaths.card, { card }).then(
-      (shown) => setLooked({ shown }),
+      (signInCard) => setLooked({ shown: signInCard }),
       (error: unknown) => setLooked({ problem: error instanceof ApiError ? error.message : '' }),
     )
   }, [card])
@@ -47,20 +47,20 @@ export function PhonePage() {
   if (step) return step
   if (looked && 'problem' in looked) return <AuthLayout title={t('cardOver')} lead={looked.problem} />
   if (card && !looked) return <AuthLayout title={t('title')} lead="…" />
-  const shown = looked?.shown
+  const signInCard = looked?.shown
   // Who has no number on record signs in with the PIN first.
-  const usesPin = shown !== undefined && (isPin ?? (shown.hasPin && shown.numberEnd === null))
+  const usesPin = signInCard !== undefined && (isPin ?? (signInCard.hasPin && signInCard.numberEnd === null))
   return (
     <AuthLayout
-      title={shown ? t('cardTitle', { name: shown.name }) : t('title')}
-      lead={shown ? t('cardLead', { organization: shown.organizationName }) : t('lead')}
+      title={signInCard ? t('cardTitle', { name: signInCard.name }) : t('title')}
+      lead={signInCard ? t('cardLead', { organization: signInCard.organizationName }) : t('lead')}
     >
       {usesPin ? (
         <PinForm card={card} onAnswer={onAnswer} />
       ) : (
-        <CodeForms card={card} numberEnd={shown?.numberEnd} onAnswer={onAnswer} />
+        <CodeForms card={card} numberEnd={signInCard?.numberEnd} onAnswer={onAnswer} />
       )}
-      {shown?.hasPin && (
+      {signInCard?.hasPin && (
         <Button kind="ghost" onClick={() => setPin(!usesPin)}>
           {t(usesPin ? 'useCode' : 'usePin')}
         </Button>

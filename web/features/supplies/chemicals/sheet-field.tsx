@@ -26,13 +26,13 @@ export function SheetField({ organizationId, chemical, file, onChoose }: SheetFi
     await api.remove(fill(chemicalPaths.safetySheet, { ...ids, safetySheetId }))
     await refresh(url, fill(chemicalPaths.chemicals, ids), fill(chemicalPaths.chemicalPlaces, ids))
   })
-  const shown = versions?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? []
+  const currentSheets = versions?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? []
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-medium">{t('safetySheet')}</legend>
-      {shown.length > 0 && (
+      {currentSheets.length > 0 && (
         <ul className="divide-y divide-line text-sm">
-          {shown.map(({ id, revisedOn }, index) => (
+          {currentSheets.map(({ id, revisedOn }, index) => (
             <li key={id} className="flex items-center justify-between gap-3 py-1">
               <a
                 className="link"

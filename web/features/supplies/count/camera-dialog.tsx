@@ -29,9 +29,9 @@ export function CameraDialog({ onCode, onClose }: CameraDialogProps) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     async function watch(detector: Detector, screen: HTMLVideoElement) {
-      const [seen] = await detector.detect(screen).catch(() => [])
+      const [barcode] = await detector.detect(screen).catch(() => [])
       if (isOver) return
-      if (seen) return report.current(seen.rawValue)
+      if (barcode) return report.current(barcode.rawValue)
       timer = setTimeout(() => void watch(detector, screen), everyMs)
     }
     async function open() {

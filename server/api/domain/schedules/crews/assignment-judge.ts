@@ -54,16 +54,16 @@ export function standingConflicts(
   memberId: string,
   { jobId, ...asked }: AskedVisit,
 ): Pick<AssignmentConflicts, 'timeOff' | 'availability' | 'expiredCertifications' | 'missingCertifications'> {
-  const held = certificates.get(memberId) ?? []
+  const memberCertificates = certificates.get(memberId) ?? []
   const date = dateAt(new Date(asked.from).toISOString(), timeZone)
-  const expired = expiredOn(date, held)
+  const expired = expiredOn(date, memberCertificates)
   return {
     timeOff: (away.get(memberId) ?? [])
       .filter((absence) => isAway(absence, asked, timeZone))
       .map(({ from, to }) => ({ from, to })),
     availability: conflictWith(availability.get(memberId) ?? [], asked, asked.timeZone),
     expiredCertifications: expired,
-    missingCertifications: missingOn(date, (jobId && required.get(jobId)) || [], held).filter(
+    missingCertifications: missingOn(date, (jobId && required.get(jobId)) || [], memberCertificates).filter(
       (name) => !expired.some((certificate) => sameName(certificate.name, name)),
     ),
   }
@@ -75,8 +75,8 @@ export function judge(data: AssignmentData): AssignmentFacts {
   const warnAbout = limitWarner(data.limits)
   const visitsOf = byMember(visits)
   const othersOf = (memberId: string, without: string | null) => {
-    const own = visitsOf.get(memberId) ?? []
-    return without === null ? own : own.filter((visit) => keyOf(visit) !== without)
+    const memberVisits = visitsOf.get(memberId) ?? []
+    return without === null ? memberVisits : memberVisits.filter((visit) => keyOf(visit) !== without)
   }
   const planned = (memberId: string, without: string | null) =>
     planOf(othersOf(memberId, without), logs.get(memberId) ?? [], now)

@@ -88,8 +88,8 @@ export function byMember(visits: readonly Visit[]): ReadonlyMap<string, readonly
   const visitsByMember = new Map<string, Visit[]>()
   for (const visit of visits) {
     for (const { memberId } of visit.crew) {
-      const own = visitsByMember.get(memberId)
-      if (own) own.push(visit)
+      const memberVisits = visitsByMember.get(memberId)
+      if (memberVisits) memberVisits.push(visit)
       else visitsByMember.set(memberId, [visit])
     }
   }

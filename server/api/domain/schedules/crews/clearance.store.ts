@@ -55,8 +55,8 @@ export async function clearance(
   { memberId, at }: { memberId: string; at: Date },
 ): Promise<Clearance> {
   if (required.length === 0) return { missing: [], policy }
-  const held = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
-  return { missing: missingOn(dateAt(at.toISOString(), timeZone), required, held), policy }
+  const certificates = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
+  return { missing: missingOn(dateAt(at.toISOString(), timeZone), required, certificates), policy }
 }
 
 /** Like `clearance`, but also reads the location. */

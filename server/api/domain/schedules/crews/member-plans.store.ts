@@ -16,8 +16,8 @@ export function memberPlans(tx: TenantTx, memberIds: readonly string[]): MemberP
     memberIds: new Set(memberIds),
     async visitsIn({ from, to }) {
       if (memberIds.length === 0) return []
-      const held = known.find((plan) => plan.from <= from && plan.to >= to)
-      if (held) return held.visits.filter(({ date }) => date >= from && date <= to)
+      const plan = known.find((plan) => plan.from <= from && plan.to >= to)
+      if (plan) return plan.visits.filter(({ date }) => date >= from && date <= to)
       const visits = await planned.list(tx, { from, to }, { memberIds })
       known.push({ from, to, visits })
       return visits

@@ -22,12 +22,12 @@ export function planOf(visits: readonly Visit[], logs: readonly VisitLog[], now:
   const log = logs.find(({ isOver }) => !isOver)
   const visit = visits.find((known) => keyOf(known) === log?.visit)
   const plannedEnd = visit ? Date.parse(visit.endsAt) : null
-  const begun = new Set(logs.map((workLog) => workLog.visit))
+  const startedVisits = new Set(logs.map((workLog) => workLog.visit))
   return {
     running: log ? { visit: log.visit, plannedEnd } : null,
     runsUntil: Math.max(now, plannedEnd ?? now),
     visits: visits
-      .filter((candidate) => Date.parse(candidate.startsAt) >= now && !begun.has(keyOf(candidate)))
+      .filter((candidate) => Date.parse(candidate.startsAt) >= now && !startedVisits.has(keyOf(candidate)))
       .map((upcoming) => ({ ...plannedWork(upcoming), ...spanOf(upcoming) })),
   }
 }

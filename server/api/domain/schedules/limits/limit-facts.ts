@@ -35,8 +35,8 @@ export function limitWorkOf(
   visits: readonly Visit[],
 ): LimitWork[] {
   const known = worked.get(memberId) ?? []
-  const begun = new Set(known.map(({ visit }) => visit))
-  const toCome = visits.filter((visit) => Date.parse(visit.startsAt) >= now && !begun.has(keyOf(visit)))
+  const startedVisits = new Set(known.map(({ visit }) => visit))
+  const toCome = visits.filter((visit) => Date.parse(visit.startsAt) >= now && !startedVisits.has(keyOf(visit)))
   return [...known, ...toCome.map((visit) => ({ ...spanOf(visit), visit: keyOf(visit) }))]
 }
 

@@ -67,7 +67,7 @@ function united(spans: readonly Span[]): Span[] {
 export const minutesIn = (work: readonly Span[], span: Span) =>
   Math.round(work.reduce((sum, part) => sum + overlap(part, span), 0) / minuteMs)
 
-function restWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+function restWarning(work: readonly Span[], span: Span, policy: LimitPolicy): LimitWarning[] {
   if (policy.minRestHours === null) return []
   const limit = policy.minRestHours * 60
   const shifts: Span[] = []
@@ -78,10 +78,10 @@ function restWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): L
     if (isSame && last) last.to = span.to
     else shifts.push({ ...span })
   }
-  const index = shifts.findIndex((shift) => shift.from <= asked.from && shift.to >= asked.to)
-  const [before, own, after] = [shifts[index - 1], shifts[index], shifts[index + 1]]
-  if (!own) return []
-  const rests = [...(before ? [own.from - before.to] : []), ...(after ? [after.from - own.to] : [])]
+  const index = shifts.findIndex((shift) => shift.from <= span.from && shift.to >= span.to)
+  const [before, shift, after] = [shifts[index - 1], shifts[index], shifts[index + 1]]
+  if (!shift) return []
+  const rests = [...(before ? [shift.from - before.to] : []), ...(after ? [after.from - shift.to] : [])]
   const actual = Math.round(Math.min(...rests) / minuteMs)
   return actual < limit ? [{ rule: 'rest', limit, actual }] : []
 }
@@ -121,14 +121,17 @@ function weekWarning(work: readonly Span[], span: Span, policy: LimitPolicy): Li
 }
 
 /** Work counts on the day it begins, so the end of a night is not another day. */
-function daysWarning(work: readonly Span[], asked: Span, policy: LimitPolicy): LimitWarning[] {
+function daysWarning(work: readonly Span[], shift: Span, policy: LimitPolicy): LimitWarning[] {
   const limit = policy.maxConsecutiveDays
   if (limit === null) return []
   const worked = new Set(work.map(({ from }) => workdayOf(from, policy)))
   // The addition may begin while other work lasts.
-  const own = workdayOf(work.find((span) => span.from <= asked.from && span.to >= asked.to)?.from ?? asked.from, policy)
+  const workday = workdayOf(
+    work.find((span) => span.from <= shift.from && span.to >= shift.to)?.from ?? shift.from,
+    policy,
+  )
   let actual = 1
-  for (let day = shiftDay(own, -1); worked.has(day); day = shiftDay(day, -1)) actual++
-  for (let day = shiftDay(own, 1); worked.has(day); day = shiftDay(day, 1)) actual++
+  for (let day = shiftDay(workday, -1); worked.has(day); day = shiftDay(day, -1)) actual++
+  for (let day = shiftDay(workday, 1); worked.has(day); day = shiftDay(day, 1)) actual++
   return actual > limit ? [{ rule: 'consecutive_days', limit, actual }] : []
 }

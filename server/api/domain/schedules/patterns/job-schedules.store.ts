@@ -50,10 +50,10 @@ export function complete(
 ): StoredPattern[] {
   // Sorted, so that a job's patterns are read in the order they were sent.
   const ids = drafts.map(() => randomUUIDv7()).toSorted()
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const patterns = drafts.map((draft, index) => {
-    const same = known.find(({ id }) => id === draft.id?.toLowerCase() && !taken.has(id))
-    if (same) taken.add(same.id)
+    const same = known.find(({ id }) => id === draft.id?.toLowerCase() && !usedIds.has(id))
+    if (same) usedIds.add(same.id)
     return completePattern(draft, same?.id ?? ids[index] ?? '', same?.weekStart ?? weekStart)
   })
   requirePossible(drafts, patterns, pathOf)

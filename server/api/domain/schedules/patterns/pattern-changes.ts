@@ -19,14 +19,14 @@ export function patternChanges(
   openDay: string,
 ): PatternChanges {
   const changes = new Map<string, Replacement>()
-  const own = (id: string) => segments.filter((segment) => segment.id === id)
+  const segmentsOf = (id: string) => segments.filter((segment) => segment.id === id)
   for (const current of currentOf(segments)) {
     const next = wanted.find(({ id }) => id === current.id) ?? null
-    if (!next || !isSame(current, next)) changes.set(current.id, replacement(own(current.id), next, openDay))
+    if (!next || !isSame(current, next)) changes.set(current.id, replacement(segmentsOf(current.id), next, openDay))
   }
   for (const pattern of wanted) {
     if (!segments.some(({ id, effectiveTo }) => id === pattern.id && effectiveTo === null)) {
-      changes.set(pattern.id, replacement(own(pattern.id), pattern, openDay))
+      changes.set(pattern.id, replacement(segmentsOf(pattern.id), pattern, openDay))
     }
   }
   return { changes, after: changedBy(segments, changes) }
@@ -35,8 +35,8 @@ export function patternChanges(
 /** Computes the effect of ending a pattern before a day: its last span, and all patterns afterwards. */
 export function ending(segments: readonly Segment[], patternId: string, from: string) {
   const endsOn = shiftDay(from, -1)
-  const own = segments.filter(({ id }) => id === patternId)
-  const last = own.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
+  const patternSegments = segments.filter(({ id }) => id === patternId)
+  const last = patternSegments.findLast(({ effectiveFrom, startsOn }) => effectiveFrom < from && startsOn <= endsOn)
   const left = segments.filter(({ id, effectiveFrom }) => id !== patternId || effectiveFrom < from)
   return {
     last,

@@ -99,17 +99,17 @@ export function* visitsFrom(
   wall: WallClock,
 ): Generator<PatternVisit> {
   // A DST gap can move a day's last visits past the next day's first, so a day is held until the next one is known.
-  let held: PatternVisit[] = []
+  let pending: PatternVisit[] = []
   for (const [day, times] of plannedTimes(rule, from, to)) {
-    const own = inOrder(times.map((time) => ({ at: wall({ ...time, day, timeZone }), day, time })))
-    const [last, first] = [held.at(-1), own[0]]
-    if (last && first && last.at.startsAt >= first.at.startsAt) held = inOrder([...held, ...own])
+    const ordered = inOrder(times.map((time) => ({ at: wall({ ...time, day, timeZone }), day, time })))
+    const [last, first] = [pending.at(-1), ordered[0]]
+    if (last && first && last.at.startsAt >= first.at.startsAt) pending = inOrder([...pending, ...ordered])
     else {
-      yield* held
-      held = own
+      yield* pending
+      pending = ordered
     }
   }
-  yield* held
+  yield* pending
 }
 
 /** Yields the pattern's days within a range, each with its start times in order. */

@@ -49,12 +49,12 @@ export async function skippedDays(tx: TenantTx, which: Which): Promise<SkippedDa
   const skipped = new Map<string, ReadonlyMap<string, string>>()
   for (const { locationId, calendarId } of await restingLocations(tx, [...byCalendar.keys()], which)) {
     const ofCalendar = byCalendar.get(calendarId) ?? new Map<string, string>()
-    const answered = served.get(locationId)
+    const answeredDays = served.get(locationId)
     // Locations with the same calendar share its map to save memory.
-    skipped.set(locationId, answered ? without(ofCalendar, answered) : ofCalendar)
+    skipped.set(locationId, answeredDays ? without(ofCalendar, answeredDays) : ofCalendar)
   }
-  for (const [locationId, answered] of wanted) {
-    skipped.set(locationId, new Map([...answered, ...(skipped.get(locationId) ?? [])]))
+  for (const [locationId, answeredDays] of wanted) {
+    skipped.set(locationId, new Map([...answeredDays, ...(skipped.get(locationId) ?? [])]))
   }
   return skipped
 }

@@ -65,13 +65,13 @@ export async function rekeyVisits(tx: TenantTx, rekeying: Rekeying): Promise<voi
   })
   const orphaned = gone.map(({ originalStart }) => originalStart)
   // Two visits can get the same instant when another pattern begins on the day of the change; the earlier one wins.
-  const taken = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
-  for (const start of orphaned) taken.delete(start)
+  const usedStarts = new Set(staying.map(({ originalStart }) => instantOf(originalStart)))
+  for (const start of orphaned) usedStarts.delete(start)
   const leaving = changes.filter(({ originalStart }) => starts.has(instantOf(originalStart)))
   const moving = leaving.filter(({ originalStart }) => {
     const start = starts.get(instantOf(originalStart)) ?? ''
-    const isFree = !taken.has(start)
-    taken.add(start)
+    const isFree = !usedStarts.has(start)
+    usedStarts.add(start)
     return isFree
   })
   const crew = await crewOf(

@@ -53,9 +53,9 @@ export function rowAddress(
   const { url } = routes[kind] ?? {}
   if (!url || !rowId) return undefined
   let isWhole = true
-  const own = url.slice(url.lastIndexOf(':') + 1)
+  const paramName = url.slice(url.lastIndexOf(':') + 1)
   const filled = url.replaceAll(/:(\w+)/g, (_all, name: string) => {
-    const id = name === own ? rowId : ids[name]
+    const id = name === paramName ? rowId : ids[name]
     if (!id) isWhole = false
     return id ?? ''
   })

@@ -71,9 +71,12 @@ function shownPay({ pay: { rows: _rows, ...pay } }: ProviderMember) {
 }
 
 /** The member's row by number, else by email, else by name. */
-function findTheirs(left: ReadonlySet<ProviderMember>, own: Pick<ProviderMember, 'name' | 'employeeNumber' | 'email'>) {
+function findTheirs(
+  left: ReadonlySet<ProviderMember>,
+  member: Pick<ProviderMember, 'name' | 'employeeNumber' | 'email'>,
+) {
   for (const key of ['employeeNumber', 'email', 'name'] as const) {
-    const wanted = own[key].toLowerCase()
+    const wanted = member[key].toLowerCase()
     const matches = wanted === '' ? [] : [...left].filter((member) => member[key].toLowerCase() === wanted)
     if (matches.length === 1) return matches[0]
   }

@@ -14,8 +14,8 @@ interface Key {
  */
 export async function saveCorrections(tx: TenantTx, key: Key, results: readonly MemberResult[]): Promise<void> {
   const rows = results.flatMap(({ memberId, lines }) =>
-    [...Map.groupBy(lines, ({ retroOf }) => retroOf)].flatMap(([ofRunId, own]) =>
-      ofRunId === null ? [] : [{ ...key, ofRunId, memberId, lines: JSON.stringify(own) }],
+    [...Map.groupBy(lines, ({ retroOf }) => retroOf)].flatMap(([ofRunId, runLines]) =>
+      ofRunId === null ? [] : [{ ...key, ofRunId, memberId, lines: JSON.stringify(runLines) }],
     ),
   )
   const { runId } = key

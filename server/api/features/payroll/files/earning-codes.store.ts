@@ -48,11 +48,11 @@ export async function setCodes(
   const shared = conflictingCodes(codes)
   if (shared.length > 0) throw refused('earning_code_shared', shared)
   await tx.deleteFrom('payEarningCodes').where('format', '=', format).execute()
-  const own = codes.filter(({ kind, code }) => code !== standardCode(format, kind))
-  if (own.length > 0) {
+  const changedCodes = codes.filter(({ kind, code }) => code !== standardCode(format, kind))
+  if (changedCodes.length > 0) {
     await tx
       .insertInto('payEarningCodes')
-      .values(own.map((code) => ({ ...code, organizationId, format })))
+      .values(changedCodes.map((code) => ({ ...code, organizationId, format })))
       .execute()
   }
   return listCodes(tx)

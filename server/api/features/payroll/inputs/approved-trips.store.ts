@@ -19,6 +19,6 @@ export async function approvedTrips(
   return new Map(
     Map.groupBy(trips, ({ memberId }) => memberId)
       .entries()
-      .map(([memberId, own]) => [memberId, own.map(({ trip }) => trip)] as const),
+      .map(([memberId, memberTrips]) => [memberId, memberTrips.map(({ trip }) => trip)] as const),
   )
 }

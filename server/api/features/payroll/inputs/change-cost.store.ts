@@ -19,7 +19,9 @@ export async function costOfChange(tx: TenantTx): Promise<OwedPremium[]> {
   const today = todayOf(pay)
   const [from, to] = [shiftDay(today, -reach.before), shiftDay(today, reach.after)]
   const owed = await owedChanges(tx, from, to, memberIds)
-  const days = [...owed.values()].flatMap((own) => own.flatMap(({ id, day }) => (ids.has(id) ? day : []))).toSorted()
+  const days = [...owed.values()]
+    .flatMap((premiums) => premiums.flatMap(({ id, day }) => (ids.has(id) ? day : [])))
+    .toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   const { members, inputOf } = await inputSource(tx, pay, periodTerms(pay, { from: first, to: last }), {

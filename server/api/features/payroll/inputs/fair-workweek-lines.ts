@@ -80,9 +80,9 @@ function restLines(input: PayInput): StoredLine[] {
       const day = startDayOf(context, shift[0]?.start ?? 0)
       if (day === undefined || day < terms.from || day > terms.to) return []
       const coveredWork = shift.filter(({ locationId }) => lawOn(locationId, day) === ordinanceId)
-      return [...Map.groupBy(coveredWork, ({ jobId }) => jobId)].flatMap(([jobId, own]) => {
-        const seconds = own.reduce((sum, part) => sum + part.worked, 0)
-        const locationId = own[0]?.locationId ?? ''
+      return [...Map.groupBy(coveredWork, ({ jobId }) => jobId)].flatMap(([jobId, jobWork]) => {
+        const seconds = jobWork.reduce((sum, part) => sum + part.worked, 0)
+        const locationId = jobWork[0]?.locationId ?? ''
         const hour = coveredRate(input, { day, jobId, locationId, ordinanceId, shiftSeconds: seconds })
         if (hour === null || seconds === 0) return []
         const { multiplierE4 } = rest

@@ -19,9 +19,9 @@ export async function averageMinutesBefore(
   const days = new Set<string>()
   const memberIds: string[] = []
   for (const [id, calendarHolidays] of holidays) {
-    const own = calendarHolidays.filter(({ paidTo }) => paidTo === 'average')
-    if (own.length > 0) memberIds.push(id)
-    for (const { day } of own) days.add(day)
+    const averaged = calendarHolidays.filter(({ paidTo }) => paidTo === 'average')
+    if (averaged.length > 0) memberIds.push(id)
+    for (const { day } of averaged) days.add(day)
   }
   if (days.size === 0) return () => null
   const { rows } = await sql<{ memberId: string; day: string; seconds: number }>`

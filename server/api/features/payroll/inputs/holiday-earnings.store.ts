@@ -86,8 +86,8 @@ async function earnedHolidays(
     before.flatMap(({ member: { id }, input }) => {
       const holidays = (calendar.get(id) ?? []).filter(({ isPublic }) => isPublic)
       const earned = earnedBy(input, holidays, (day) => yearDays(id, day))
-      const own = new Map([...earned].filter(([day]) => day >= from && day <= to))
-      return own.size > 0 ? [[id, own] as const] : []
+      const inPeriod = new Map([...earned].filter(([day]) => day >= from && day <= to))
+      return inPeriod.size > 0 ? [[id, inPeriod] as const] : []
     }),
   )
 }

@@ -1,10 +1,10 @@
 /** Keeps the entries, oldest first, in force on any day from `first` to `last`. */
 export function inForceDuring<T extends { from: string }>(list: readonly T[], first: string, last: string): T[] {
-  const begun = list.filter(({ from }) => from <= last)
-  return begun.slice(
+  const started = list.filter(({ from }) => from <= last)
+  return started.slice(
     Math.max(
       0,
-      begun.findLastIndex(({ from }) => from <= first),
+      started.findLastIndex(({ from }) => from <= first),
     ),
   )
 }

@@ -40,8 +40,8 @@ export async function paidHolidays(
     memberIds.map((id) => {
       const known = then?.members[id]
       const region = known === undefined ? regions.get(id) : known
-      const own = region && calendars.has(region) ? region : null
-      return [id, daysOf(own)]
+      const calendarRegion = region && calendars.has(region) ? region : null
+      return [id, daysOf(calendarRegion)]
     }),
   )
 }

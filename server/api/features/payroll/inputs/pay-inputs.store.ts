@@ -109,17 +109,20 @@ export async function inputSource(
   const paidFlat = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'visit'))
   const salaried = ids.filter((id) => rated.get(id)?.some(({ basis }) => basis === 'salary'))
   const absent = await absences(tx, first, last, salaried)
-  const begun = await visitsBegun(tx, calendar, paidFlat)
-  const older = begun.size === 0 ? rated : await ratesOf(tx, [...begun.keys()], earliest(begun, context), until)
+  const startedVisits = await visitsBegun(tx, calendar, paidFlat)
+  const older =
+    startedVisits.size === 0
+      ? rated
+      : await ratesOf(tx, [...startedVisits.keys()], earliest(startedVisits, context), until)
   const holidays = await paidHolidays(tx, { from, to }, ids, whereabouts)
   const averages = await averageMinutesBefore(tx, holidays, policy.timeZone)
   const holidayWorkAt = await holidayWork(tx, { from, to, first, last, isApart: terms.holidaysApart }, whereabouts)
   const placesSince = shiftDay(first, -1)
   const inputOf = (member: PayMember, memberLogs: readonly LoggedWork[]): PayInput => {
-    const own = memberLogs.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
-    const beside = memberLogs.length === own.length ? [] : besideOf(memberLogs, own)
-    const ownBegun = begun.get(member.id) ?? []
-    const locationIds = [...new Set(own.map(({ locationId }) => locationId))].toSorted()
+    const neededLogs = memberLogs.filter(({ start, end }) => start < needed.end && (end ?? Infinity) > needed.start)
+    const beside = memberLogs.length === neededLogs.length ? [] : besideOf(memberLogs, neededLogs)
+    const ownBegun = startedVisits.get(member.id) ?? []
+    const locationIds = [...new Set(neededLogs.map(({ locationId }) => locationId))].toSorted()
     const posted = owed.get(member.id)
     const restRules = locationIds.flatMap((id) =>
       inForceDuring(lawsAt.get(id) ?? [], first, last).map((law) => ({ locationId: id, ...law })),
@@ -138,8 +141,8 @@ export async function inputSource(
         const dated = inForceDuring(policy.places?.get(locationId) ?? [], placesSince, until)
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
-      logs: own,
-      ...countingRates(rates, { logs: own, begun: ownBegun, first, context }),
+      logs: neededLogs,
+      ...countingRates(rates, { logs: neededLogs, begun: ownBegun, first, context }),
       adjustments: adjustments.get(member.id) ?? [],
       timeOff: timeOff.get(member.id) ?? [],
       payouts: payouts.get(member.id) ?? [],
@@ -168,8 +171,8 @@ const tripWindow = ({ calendar: { weeks } }: PeriodContext, from: string, to: st
 })
 
 /** The nearest log on either side. */
-const besideOf = (works: readonly LoggedWork[], own: readonly LoggedWork[]): PayInput['beside'] => {
-  const [first, last] = [own[0], own.at(-1)]
+const besideOf = (works: readonly LoggedWork[], neededLogs: readonly LoggedWork[]): PayInput['beside'] => {
+  const [first, last] = [neededLogs[0], neededLogs.at(-1)]
   if (!first || !last) return []
   const near = [works[works.indexOf(first) - 1], works[works.indexOf(last) + 1]]
   return near.flatMap((log) => {
@@ -182,8 +185,8 @@ const besideOf = (works: readonly LoggedWork[], own: readonly LoggedWork[]): Pay
 /** No log is longer, and a visit's rate is that of the day on which its first log began. */
 const longestLogDays = 3
 
-const earliest = (begun: ReadonlyMap<string, readonly FirstLog[]>, context: PeriodContext): string => {
-  const starts = [...begun.values()].flatMap((visits) => visits.map(({ start }) => start))
+const earliest = (startedVisits: ReadonlyMap<string, readonly FirstLog[]>, context: PeriodContext): string => {
+  const starts = [...startedVisits.values()].flatMap((visits) => visits.map(({ start }) => start))
   return startDayOf(context, Math.min(...starts)) ?? context.calendar.from
 }
 

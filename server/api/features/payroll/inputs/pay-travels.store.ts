@@ -61,7 +61,7 @@ export function measuredTravels(logs: readonly Site[], { entered, trips, places 
         ))
       : null
     if (meters === null && !written) return []
-    const own = written ? { minutes: written.minutes, note: written.note } : null
-    return [{ fromLogId: from.id, toLogId: to.id, meters, entered: own }]
+    const entry = written ? { minutes: written.minutes, note: written.note } : null
+    return [{ fromLogId: from.id, toLogId: to.id, meters, entered: entry }]
   })
 }

@@ -22,15 +22,15 @@ export function periodTerms(
   { from, to }: PayPeriod,
 ): PeriodTerms {
   const last = payCalendar(policy, from, to).weeks.at(-1)?.lastDay ?? to
-  const held = <T extends { from: string }>(list: readonly T[]) =>
+  const inForce = <T extends { from: string }>(list: readonly T[]) =>
     inForceDuring(list, shiftDay(from, -weeksReach), last)
-  const own = {
+  const policyOfPeriod = {
     ...policy,
-    workweeks: held(policy.workweeks),
-    later: held(policy.later ?? []),
-    minimumWages: held(policy.minimumWages),
+    workweeks: inForce(policy.workweeks),
+    later: inForce(policy.later ?? []),
+    minimumWages: inForce(policy.minimumWages),
   }
-  const withPlaces = { ...own, ...(places && { places }) }
+  const withPlaces = { ...policyOfPeriod, ...(places && { places }) }
   const used = new Set([
     ...packsIn(withPlaces),
     ...[...homes.values()].flatMap((terms) => terms.map(({ packId }) => packId)),
@@ -38,7 +38,7 @@ export function periodTerms(
   return {
     from,
     to,
-    policy: own,
+    policy: policyOfPeriod,
     rounding,
     isHalfMonth: isHalfMonth({ from, to }, plan),
     looksAround: needsNeighborDays(withPlaces, to),

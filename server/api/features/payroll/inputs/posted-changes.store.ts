@@ -27,7 +27,7 @@ export async function owedChanges(
   return new Map(
     Map.groupBy(rows, ({ memberId }) => memberId)
       .entries()
-      .map(([memberId, own]) => [memberId, owedIn(own, from, to)] as const)
+      .map(([memberId, changes]) => [memberId, owedIn(changes, from, to)] as const)
       .filter(([, owed]) => owed.length > 0),
   )
 }

@@ -36,6 +36,6 @@ function travelPay({ to, seconds }: Trip, input: PayInput, context: PeriodContex
   const rate = rateFor(input.rates, { day, jobId: jobId?.startsWith('@') ? null : jobId, locationId })
   if (rate?.basis === 'salary') return { basis: 'salary', rateE4: 0 }
   if (rate?.basis === 'day' && to.pay.basis === 'day') return to.pay
-  const own = rate?.basis === 'hour' ? rate.rateE4 : hourRate(input, day)
-  return { basis: 'hour', rateE4: Math.max(terms.travelRateE4 || own, rulesAt(locationId, day).minimumWageE4) }
+  const rateE4 = rate?.basis === 'hour' ? rate.rateE4 : hourRate(input, day)
+  return { basis: 'hour', rateE4: Math.max(terms.travelRateE4 || rateE4, rulesAt(locationId, day).minimumWageE4) }
 }

@@ -29,10 +29,12 @@ export async function decide(
   writer: PayWriter & { memberId?: string | undefined },
   { from, memberIds: about, state }: Decision,
 ): Promise<Decided> {
-  const { memberId: own } = writer
+  const { memberId: approverId } = writer
   const isSkipped =
-    own !== undefined && state === 'approved' && (await ownNeedsOtherDecider(tx, { kind: 'pay', memberId: own, about }))
-  const memberIds = isSkipped ? about.filter((id) => id !== own) : about
+    approverId !== undefined &&
+    state === 'approved' &&
+    (await ownNeedsOtherDecider(tx, { kind: 'pay', memberId: approverId, about }))
+  const memberIds = isSkipped ? about.filter((id) => id !== approverId) : about
   const pay = await readOrganizationPay(tx)
   const period = await findPeriod(tx, pay, from)
   if (period.run && period.run.state !== 'open') throw new ProblemError('period_locked')

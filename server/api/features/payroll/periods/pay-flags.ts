@@ -75,18 +75,18 @@ function isUnderMinimumWage(lines: readonly StoredLine[], input: PayInput, { cal
   const { logs } = input
   const locationIdByJob = new Map(logs.map((log) => [jobKeyOf(log), log.locationId]))
   return calendar.weeks.some(({ week, lastDay, rulesAt }) => {
-    const own = lines.filter((line) => line.week === week && wagesOfHours.has(line.kind))
+    const wageLines = lines.filter((line) => line.week === week && wagesOfHours.has(line.kind))
     // An employee exempt from overtime is exempt from the minimum wage (29 U.S.C. 213(a)(1)); the salary has its own
     // threshold.
-    if (own.some(({ kind }) => kind === 'salary') && salaryOn(input, lastDay)?.kind === 'exempt') return false
-    const paid = own.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    const worked = own.flatMap((line): readonly WorkedHours[] => (isFlat(line) ? (line.hours ?? []) : [line]))
+    if (wageLines.some(({ kind }) => kind === 'salary') && salaryOn(input, lastDay)?.kind === 'exempt') return false
+    const paid = wageLines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const worked = wageLines.flatMap((line): readonly WorkedHours[] => (isFlat(line) ? (line.hours ?? []) : [line]))
     const floor = worked.reduce((sum, { jobKey, day, seconds }) => {
       const { minimumWageE4 } = rulesAt((jobKey !== null && locationIdByJob.get(jobKey)) || null, day)
       return sum + (minimumWageE4 * seconds) / 360_000
     }, 0)
     // Each line was rounded to the cent.
-    return floor - paid > own.length
+    return floor - paid > wageLines.length
   })
 }
 

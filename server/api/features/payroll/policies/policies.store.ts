@@ -112,13 +112,13 @@ export async function add(tx: TenantTx, writer: PayWriter, draft: NewPayPolicy):
 
 type Terms = Omit<PayPolicy, 'id' | 'effectiveOn' | 'createdAt' | 'createdBy' | 'isCurrent'>
 
-const isSame = (policy: Terms, held: Terms) =>
-  policy.packId === held.packId &&
-  policy.jurisdiction === held.jurisdiction &&
-  policy.regularRate === held.regularRate &&
-  policy.paysLongRests === held.paysLongRests &&
-  policy.minimumWageE4 === held.minimumWageE4 &&
-  policy.weekStart === held.weekStart &&
-  policy.travelGapMinutes === held.travelGapMinutes &&
-  policy.travelRateE4 === held.travelRateE4 &&
-  policy.workdayStart.slice(0, 5) === held.workdayStart.slice(0, 5)
+const isSame = (policy: Terms, storedTerms: Terms) =>
+  policy.packId === storedTerms.packId &&
+  policy.jurisdiction === storedTerms.jurisdiction &&
+  policy.regularRate === storedTerms.regularRate &&
+  policy.paysLongRests === storedTerms.paysLongRests &&
+  policy.minimumWageE4 === storedTerms.minimumWageE4 &&
+  policy.weekStart === storedTerms.weekStart &&
+  policy.travelGapMinutes === storedTerms.travelGapMinutes &&
+  policy.travelRateE4 === storedTerms.travelRateE4 &&
+  policy.workdayStart.slice(0, 5) === storedTerms.workdayStart.slice(0, 5)

@@ -30,9 +30,9 @@ export function dayRateLines(pieces: readonly Piece[]): PayLine[] {
     const [first] = group
     if (!first) return []
     const { workday, week, pack } = first
-    const begun = group.filter(({ earns }) => earns).length
+    const earningCount = group.filter(({ earns }) => earns).length
     const { rateE4 } = first.pay
-    const amountMinor = roundHalfUp(minorOfE4(ratio(rateE4 * begun)))
+    const amountMinor = roundHalfUp(minorOfE4(ratio(rateE4 * earningCount)))
     const seconds = totalSeconds(group)
     const worked = group.map((piece) => ({ piece, seconds: secondsOf(piece) }))
     return [
@@ -43,7 +43,7 @@ export function dayRateLines(pieces: readonly Piece[]): PayLine[] {
         week,
         jobId: null,
         seconds,
-        quantity: begun,
+        quantity: earningCount,
         rateE4: ratio(rateE4),
         amountMinor,
         logIds: [...new Set(group.map(({ logId }) => logId))],
@@ -52,7 +52,7 @@ export function dayRateLines(pieces: readonly Piece[]): PayLine[] {
         pack: `${pack.id}@${pack.version}`,
         steps: [
           {
-            text: begun > 0 ? 'dayRate' : 'dayRateOfDayBefore',
+            text: earningCount > 0 ? 'dayRate' : 'dayRateOfDayBefore',
             values: { seconds, rateE4, amountMinor },
           },
         ],

@@ -37,17 +37,17 @@ export function halfMonthLines(
   let exact = zero
   let paid = 0
   return weeks.flatMap(({ days, worked, pieces, salary }, at) => {
-    const own = counted[at] ?? []
+    const weekPieces = counted[at] ?? []
     const lastDay = days.findLast(({ date }) => isIn(date))?.date
-    if (!salary || lastDay === undefined || own.length === 0) return []
-    for (const { halfMonth } of own) exact = plus(exact, times(halfMonth, ratio(1, shared)))
+    if (!salary || lastDay === undefined || weekPieces.length === 0) return []
+    for (const { halfMonth } of weekPieces) exact = plus(exact, times(halfMonth, ratio(1, shared)))
     const amountMinor = roundHalfUp(minorOfE4(exact)) - paid
     paid += amountMinor
     const inHalf = (those: readonly Piece[]) =>
       those
         .filter((piece) => isSalaried(piece) && isIn(piece.workday))
         .map((piece) => ({ piece, seconds: secondsOf(piece) }))
-    const part = { amountMinor, days: own.length, shared, all: inHalf(worked), covered: inHalf(pieces) }
+    const part = { amountMinor, days: weekPieces.length, shared, all: inHalf(worked), covered: inHalf(pieces) }
     return [partOfWeek(salary, lastDay, part)]
   })
 }

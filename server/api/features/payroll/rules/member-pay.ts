@@ -42,9 +42,9 @@ export function payIn(
   const countIn = (week: PayWeek) => linesIn(week, policy, time, earns)
   const counted = weeks.map(countIn)
   const lines = weeks.flatMap((week, at) => {
-    const [before, own] = [weeks[at - 1], counted[at]]
+    const [before, current] = [weeks[at - 1], counted[at]]
     const { overlap } = week
-    const { straight = [], weekly = [] } = own ?? {}
+    const { straight = [], weekly = [] } = current ?? {}
     if (!overlap || !before) return [...straight, ...weekly]
     const change = changeLine(homePack(week, time.homes), week, overlap, {
       inOld: [...(counted[at - 1]?.weekly ?? []), ...weekly],
@@ -86,9 +86,9 @@ function linesIn(
   const worked = beyondEightHours(piecesOn(days))
   const inWeek = (day: string) => day >= week && day <= lastDay
   const facts = time.days.filter(({ workday }) => inWeek(workday))
-  const own = time.homes?.findLast(({ from }) => from <= week)
-  const { alternativeWeek = null } = own ?? {}
-  const { fixedHoursOnly = false } = own?.packId ? own : terms
+  const homeOfWeek = time.homes?.findLast(({ from }) => from <= week)
+  const { alternativeWeek = null } = homeOfWeek ?? {}
+  const { fixedHoursOnly = false } = homeOfWeek?.packId ? homeOfWeek : terms
   const {
     pieces,
     line: salary,

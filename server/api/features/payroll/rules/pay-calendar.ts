@@ -91,13 +91,13 @@ export const calendarWithPlaces = (calendar: PayCalendar, policy: PayPolicy): Pa
 function rulesOf(policy: PayPolicy, terms: PayTerms): RulesAt {
   const rulesByWeek = new Map<string, Map<string, PlaceRules>>()
   return (locationId, day) => {
-    const own = locationId === null ? undefined : policy.places?.get(locationId)
-    const key = own && locationId !== null ? locationId : ''
+    const placeTerms = locationId === null ? undefined : policy.places?.get(locationId)
+    const key = placeTerms && locationId !== null ? locationId : ''
     const days = rulesByWeek.get(key) ?? new Map<string, PlaceRules>()
     if (days.size === 0) rulesByWeek.set(key, days)
     const known = days.get(day)
     if (known) return known
-    const latest = own?.findLast(({ from }) => from <= day)
+    const latest = placeTerms?.findLast(({ from }) => from <= day)
     const dated = latest?.packId ? latest : undefined
     const rules = {
       pack: packFor(dated?.packId ?? terms.packId, day),

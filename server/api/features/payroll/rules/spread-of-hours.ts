@@ -41,8 +41,8 @@ export function spreadLines(
   if (rules.size === 0) return []
   const shiftDayOf = shiftDays([...week.before, ...week.pieces, ...week.after])
   return [...rules].flatMap((rule) => {
-    const own = [...shiftDayOf].filter(([piece]) => piece.pack.spread === rule)
-    const days = [...Map.groupBy(own, ([, day]) => day)]
+    const ruledPieces = [...shiftDayOf].filter(([piece]) => piece.pack.spread === rule)
+    const days = [...Map.groupBy(ruledPieces, ([, day]) => day)]
       .map(([day, missing]) => ({ day, pieces: missing.map(([piece]) => piece) }))
       .filter(({ day, pieces }) => day >= week.week && day <= week.lastDay && isLong(rule, pieces))
     return rule.isOffset
@@ -64,15 +64,15 @@ function isLong({ over, gapOver }: SpreadRule, pieces: readonly Piece[]): boolea
 
 /** Pay of the hours under a rule, and the same at the minimum wage, both with overtime. In minor units. */
 function paidOver(rule: SpreadRule, counts: readonly PieceOvertime[], premiums: readonly PayLine[]) {
-  const own = counts.filter(({ piece }) => piece.pack.spread === rule)
+  const ruledCounts = counts.filter(({ piece }) => piece.pack.spread === rule)
   const visits = visitHoursIn(counts.map(({ piece }) => piece))
   const weightOf = (those: readonly PieceOvertime[]) =>
     those.reduce((total, piece) => total + piece.overtime + 2 * piece.double, 0)
-  const share = ratio(weightOf(own), Math.max(1, weightOf(counts)))
+  const share = ratio(weightOf(ruledCounts), Math.max(1, weightOf(counts)))
   const premium = times(ratio(premiums.reduce((total, { amountMinor }) => total + amountMinor, 0)), share)
-  const paid = own.map(({ piece }) => wageOf(piece, visits)).reduce(plus, premium)
+  const paid = ruledCounts.map(({ piece }) => wageOf(piece, visits)).reduce(plus, premium)
   const floor = sum(
-    own.map(({ piece, overtime, double }) =>
+    ruledCounts.map(({ piece, overtime, double }) =>
       payForSeconds(ratio(piece.minimumWageE4, 2), 2 * secondsOf(piece) + overtime + 2 * double),
     ),
   )

@@ -10,12 +10,15 @@ import type { Pay, Work } from './work.ts'
  * CFR 778.104); no text that we know says which of two weeks a job across both belongs to, so a week may fall below
  * the minimum wage because of it.
  */
-export function earningLogs(works: readonly Work[], begun: ReadonlySet<string> = new Set()): (work: Work) => boolean {
+export function earningLogs(
+  works: readonly Work[],
+  startedVisits: ReadonlySet<string> = new Set(),
+): (work: Work) => boolean {
   const first = new Map<string, Work>()
   for (const work of works) {
     const paid = paidOnce(work.pay)
     // Travel to the site does not earn flat pay: a member who never arrives has not begun.
-    if (paid === null || work.travel || begun.has(paid)) continue
+    if (paid === null || work.travel || startedVisits.has(paid)) continue
     const known = first.get(paid)
     if (!known || isEarlier(work, known)) first.set(paid, work)
   }

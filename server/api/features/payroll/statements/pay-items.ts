@@ -32,11 +32,11 @@ export interface PayItem {
  * sum to those of the lines.
  */
 export function itemsOf(lines: readonly StoredLine[]): PayItem[] {
-  const taken = lines.map((): MovedHours[] => [])
-  const extra = lines.flatMap((line, at) => (isExtra(line) ? extraItems(lines, at, taken) : []))
+  const movedHours = lines.map((): MovedHours[] => [])
+  const extra = lines.flatMap((line, at) => (isExtra(line) ? extraItems(lines, at, movedHours) : []))
   const plain = lines.flatMap((line, at) => {
     if (isExtra(line)) return []
-    if (line.kind === 'straight' || line.kind === 'travel') return straightItems(line, at, taken[at] ?? [])
+    if (line.kind === 'straight' || line.kind === 'travel') return straightItems(line, at, movedHours[at] ?? [])
     return [itemOf(line, at)]
   })
   return [...plain, ...extra].toSorted(inOrder)
@@ -62,11 +62,11 @@ const hasFlat = (lines: readonly StoredLine[], of: { day: string; basis: Hours['
 
 const isExtra = ({ kind }: StoredLine) => kind === 'overtime' || kind === 'double'
 
-function extraItems(lines: readonly StoredLine[], at: number, taken: readonly MovedHours[][]): PayItem[] {
+function extraItems(lines: readonly StoredLine[], at: number, movedHours: readonly MovedHours[][]): PayItem[] {
   const line = lines[at]
   if (!line) return []
   const kind = line.kind === 'double' ? 'double' : 'overtime'
-  const groups = (line.hours ?? estimatedHours(lines, line, taken)).filter(({ seconds }) => seconds > 0)
+  const groups = (line.hours ?? estimatedHours(lines, line, movedHours)).filter(({ seconds }) => seconds > 0)
   if (groups.length === 0) return [{ ...itemOf(line, at), kind: `${kind}_premium` }]
   const premiums = premiumsOf(line, groups)
   return groups.map(({ day, jobKey, basis, rateE4, seconds }, which): PayItem => {
@@ -75,7 +75,7 @@ function extraItems(lines: readonly StoredLine[], at: number, taken: readonly Mo
     const item = { ...itemOf(line, at), day, jobKey, seconds, amountMinor, quantity: 0 }
     if (base < 0) return { ...item, kind: `${kind}_premium`, isOfFlat: hasFlat(lines, { day, basis, week: line.week }) }
     const whole: PayItem = { ...item, kind, rate: sumOfRates(rateE4, line.rate), lines: [base, at] }
-    taken[base]?.push({ seconds, item: whole })
+    movedHours[base]?.push({ seconds, item: whole })
     return whole
   })
 }
@@ -109,14 +109,14 @@ const straightOf = (lines: readonly StoredLine[], { day, jobKey, basis, rateE4 }
 }
 
 /** Estimates the hours of lines stored without them: the last hours of the week from the same work logs. */
-function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: readonly MovedHours[][]): Hours[] {
+function estimatedHours(lines: readonly StoredLine[], line: StoredLine, movedHours: readonly MovedHours[][]): Hours[] {
   let left = line.seconds
   const logs = new Set(line.logIds)
   const known = lines.flatMap((straight, at): Hours[] => {
     const last = lines.length - 1 - at
     const { kind, day, week, jobKey, rate, seconds, logIds } = lines[last] ?? straight
     if (kind !== 'straight' || week !== line.week || !logIds.some((id) => logs.has(id))) return []
-    const gone = (taken[last] ?? []).reduce((sum, part) => sum + part.seconds, 0)
+    const gone = (movedHours[last] ?? []).reduce((sum, part) => sum + part.seconds, 0)
     const some = Math.min(left, seconds - gone)
     left -= some
     return [{ day, jobKey, basis: 'hour', rateE4: parseRateE4(rate), seconds: some }]
@@ -126,14 +126,14 @@ function estimatedHours(lines: readonly StoredLine[], line: StoredLine, taken: r
 }
 
 /** Splits a straight line between its remaining hours and those that overtime took, so that the cents add up. */
-function straightItems(line: StoredLine, at: number, taken: readonly MovedHours[]): PayItem[] {
-  const seconds = taken.reduce((left, part) => left - part.seconds, line.seconds)
-  const shares = splitByWeight(line.amountMinor, [seconds, ...taken.map((part) => part.seconds)])
-  for (const [which, { item }] of taken.entries()) {
+function straightItems(line: StoredLine, at: number, movedHours: readonly MovedHours[]): PayItem[] {
+  const seconds = movedHours.reduce((left, part) => left - part.seconds, line.seconds)
+  const shares = splitByWeight(line.amountMinor, [seconds, ...movedHours.map((part) => part.seconds)])
+  for (const [which, { item }] of movedHours.entries()) {
     item.straightMinor = shares[which + 1] ?? 0
     item.amountMinor += item.straightMinor
   }
-  if (seconds === 0 && taken.length > 0) return []
+  if (seconds === 0 && movedHours.length > 0) return []
   return [{ ...itemOf(line, at), seconds, amountMinor: shares[0] ?? 0 }]
 }
 

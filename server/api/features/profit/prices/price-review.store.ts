@@ -42,11 +42,11 @@ export async function priceReview(tx: TenantTx): Promise<PriceReview> {
   )
   const items = rows
     .map((row): PriceReviewRow => {
-      const own = lines.get(row.clientId) ?? []
+      const clientLines = lines.get(row.clientId) ?? []
       // Labor is unknown in months without hours, so the margin leaves them out.
-      const { billedMinor: known, laborMinor, suppliesMinor, mileageMinor } = sumOf(withHours(own))
+      const { billedMinor: known, laborMinor, suppliesMinor, mileageMinor } = sumOf(withHours(clientLines))
       const realPercent = realMargin(known, laborMinor + suppliesMinor + mileageMinor, overhead)
-      const { billedMinor } = sumOf(own)
+      const { billedMinor } = sumOf(clientLines)
       const [dueOn = null] = (due.get(row.clientId) ?? []).map((escalator) => escalator.dueOn).toSorted()
       return { ...row, billedMinor, realPercent, dueOn }
     })

@@ -72,8 +72,10 @@ export async function rows(tx: TenantTx, { window, by, regionId, drafts, ...aske
     pageRows.push(await listMarked(tx, window, { regionId, drafts, locationIds: ids }))
   }
   if (by === 'members') {
-    const own = regionId ? await planned.list(tx, window, { regionId, memberIds: ids }) : await plans.visitsIn(window)
-    pageRows.push(await markOverlaps(tx, window, own, drafts, plans))
+    const regionVisits = regionId
+      ? await planned.list(tx, window, { regionId, memberIds: ids })
+      : await plans.visitsIn(window)
+    pageRows.push(await markOverlaps(tx, window, regionVisits, drafts, plans))
   }
   if (rowIds.has(unassignedRow)) {
     const jobIds = await maybeOpen(tx, window)

@@ -133,11 +133,11 @@ function tableOf() {
   const slim = (visit: Visit): BoardVisit => {
     const { date, startTime, startsAt, endsAt, originalStart, cancelledReason, note } = visit
     const { hasOwnCrew, isPublished, version, overlapping } = visit
-    const own = { date, startTime, startsAt, endsAt, originalStart, cancelledReason, note, hasOwnCrew, isPublished }
+    const fields = { date, startTime, startsAt, endsAt, originalStart, cancelledReason, note, hasOwnCrew, isPublished }
     const crew = visit.crew.map(member)
     const doubled = visit.crew.filter(({ memberId }) => overlapping?.includes(memberId)).map(member)
     const marks = { ...(doubled.length > 0 && { overlapping: doubled }), ...(visit.isAdded && { isAdded: true }) }
-    return { job: job(visit), crew, ...marks, ...own, version }
+    return { job: job(visit), crew, ...marks, ...fields, version }
   }
   const indexOfVisit = (visit: Visit) =>
     placeIn(places.visits, lists.visits, visitKey(visit.jobId, visit.originalStart), () => slim(visit))

@@ -14,8 +14,8 @@ export function countsByMember(visits: readonly Visit[]): Map<string, WeekCounts
   for (const visit of visits) {
     const kind = kindOf(visit)
     for (const { memberId } of visit.crew) {
-      const own = counts.get(memberId) ?? { planned: 0, moved: 0, cancelled: 0 }
-      counts.set(memberId, { ...own, [kind]: own[kind] + 1 })
+      const changeCounts = counts.get(memberId) ?? { planned: 0, moved: 0, cancelled: 0 }
+      counts.set(memberId, { ...changeCounts, [kind]: changeCounts[kind] + 1 })
     }
   }
   return counts

@@ -27,12 +27,12 @@ export async function offerConflicts(
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return () => null
   const around = { from: shiftDay(first, -1), to: shiftDay(last, 2) }
-  const own = (await planned.list(tx, around, { memberId })).filter(({ isCancelled }) => !isCancelled)
+  const memberVisits = (await planned.list(tx, around, { memberId })).filter(({ isCancelled }) => !isCancelled)
   const { timeZone } = await publishingOf(tx)
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   return (visit) => {
     const span = spanOf(visit)
-    const overlapping = own.find((candidate) => overlap(spanOf(candidate), span) > 0)
+    const overlapping = memberVisits.find((candidate) => overlap(spanOf(candidate), span) > 0)
     if (overlapping && !overlapping.isPublished) return 'draft'
     if (overlapping) {
       const { locationName, startsAt, endsAt } = overlapping

@@ -51,8 +51,8 @@ export async function visitsAgainstAvailability(
   const said = await availabilityOf(tx, memberIds, around)
   for (const visit of planned) {
     for (const { memberId } of visit.crew) {
-      const own = said.get(memberId)
-      if (own && conflictWith(own, spanOf(visit), visit.timeZone) !== null)
+      const warnings = said.get(memberId)
+      if (warnings && conflictWith(warnings, spanOf(visit), visit.timeZone) !== null)
         minutesByMember.set(memberId, (minutesByMember.get(memberId) ?? 0) + 1)
     }
   }

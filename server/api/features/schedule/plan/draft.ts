@@ -135,11 +135,11 @@ export class Draft {
 
   /** The plan's value in points. */
   worth(): number {
-    const own = this.added.reduce(
+    const addedPoints = this.added.reduce(
       (sum, some, visit) => sum + [...some].reduce((points, member) => points + this.ownCost(member, visit), 0),
       0,
     )
     const hours = this.table.members.reduce((sum, _, member) => sum + this.#hoursCost(member), 0)
-    return this.filled() * weights.seat - this.moved() * weights.move - own - hours
+    return this.filled() * weights.seat - this.moved() * weights.move - addedPoints - hours
   }
 }

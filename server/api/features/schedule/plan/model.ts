@@ -96,13 +96,13 @@ export function modelOf(draft: Draft, candidates: readonly Candidate[], stays: r
     ({ member }) => member,
   )
   for (const member of members.keys()) {
-    const own = (options.get(member) ?? [])
+    const memberOptions = (options.get(member) ?? [])
       .toSorted((a, b) => a.visit - b.visit)
       .flatMap(({ visit, ...rest }): Option[] => {
         const tableVisit = visits[visit]
         return tableVisit ? [{ ...rest, visit: tableVisit }] : []
       })
-    model.plannedCost += putMember(draft, member, own, { row, column })
+    model.plannedCost += putMember(draft, member, memberOptions, { row, column })
   }
   return model
 }
@@ -113,7 +113,7 @@ interface Put {
 }
 
 /** Returns the cost of the member's planned hours in the model. */
-function putMember(draft: Draft, member: number, own: readonly Option[], { row, column }: Put): number {
+function putMember(draft: Draft, member: number, memberOptions: readonly Option[], { row, column }: Put): number {
   let plannedCost = 0
   const { problem, weekOfDay } = draft.table
   const policy = problem.data.limits?.policy
@@ -123,17 +123,21 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
     (overlap(a.visit, b.visit) > 0 ||
       isTooFar(a.visit, b.visit) ||
       (minRest !== null && lacksRest(a.visit, b.visit, minRest)))
-  const neighbors = own.map((choice, n) => own.flatMap((other, m) => (m > n && excludes(choice, other) ? m : [])))
+  const neighbors = memberOptions.map((choice, n) =>
+    memberOptions.flatMap((other, m) => (m > n && excludes(choice, other) ? m : [])),
+  )
   for (const clique of cliquesOf(neighbors))
     row(
-      clique.flatMap((n) => (own[n] ? [[own[n].column, 1] as const] : [])),
+      clique.flatMap((n) => (memberOptions[n] ? [[memberOptions[n].column, 1] as const] : [])),
       -unlimited,
       1,
     )
   /** The part's minutes in each visit, and how many of them may be removed. */
   const minutes = (part: (visit: TableVisit) => number) => {
-    const terms = own.flatMap((choice): Term[] => (part(choice.visit) > 0 ? [[choice.column, part(choice.visit)]] : []))
-    const staying = own.reduce((sum, choice) => (choice.isStay ? sum + part(choice.visit) : sum), 0)
+    const terms = memberOptions.flatMap((choice): Term[] =>
+      part(choice.visit) > 0 ? [[choice.column, part(choice.visit)]] : [],
+    )
+    const staying = memberOptions.reduce((sum, choice) => (choice.isStay ? sum + part(choice.visit) : sum), 0)
     return { terms, staying }
   }
   const atMost = (part: (visit: TableVisit) => number, planned: number, limit: number) => {
@@ -150,7 +154,7 @@ function putMember(draft: Draft, member: number, own: readonly Option[], { row, 
     row([...terms, [column(-cost), -1]], -unlimited, free - fixed)
     plannedCost += cost * Math.max(0, planned - free)
   }
-  const days = new Set(own.flatMap(({ visit }) => visit.shares.map(({ day }) => day)))
+  const days = new Set(memberOptions.flatMap(({ visit }) => visit.shares.map(({ day }) => day)))
   const onDay = (day: number) => (visit: TableVisit) => visit.shares.find((share) => share.day === day)?.minutes ?? 0
   const { roster } = draft
   const dayLimit = policy?.maxDayHours ?? null

@@ -44,17 +44,17 @@ export async function readProblem(tx: TenantTx, question: PlanRequest): Promise<
     ({ isCancelled, startsAt }) => !isCancelled && Temporal.Instant.compare(startsAt, at) > 0,
   )
   const places = await placesOf(tx)
-  const own = toCome.filter(({ locationId }) => places.get(locationId)?.isInOwnRegions)
+  const reachable = toCome.filter(({ locationId }) => places.get(locationId)?.isInOwnRegions)
   const isOpen = ({ crew, crewSize }: Visit) => crew.length < crewSize
-  const hull = hullOf(own)
-  if (!hull || !own.some(isOpen)) return null
-  const assigned = own.filter(({ crew }) => crew.length > 0)
+  const hull = hullOf(reachable)
+  if (!hull || !reachable.some(isOpen)) return null
+  const assigned = reachable.filter(({ crew }) => crew.length > 0)
   const movesMax = Math.floor((assigned.length * movedPercent) / 100)
   const members = await employeesOf(tx)
   const memberIds = members.map(({ id }) => id)
   const weeks = await readWorkweeks(tx, { memberIds, touched: [hull] })
-  const declines = await declinesOf(tx, own)
-  const visits = own
+  const declines = await declinesOf(tx, reachable)
+  const visits = reachable
     .filter((visit) => isOpen(visit) || movesMax > 0)
     .map((visit): PlanVisit => ({
       visit,

@@ -29,10 +29,10 @@ const beatMs = 1_000
  */
 export function weekPlans({ db, readWorkweeks, secondsMax = 45, threadMs = 240_000 }: PlanDeps): Handler {
   return async ({ organizationId = '', planId = '', requestId = '' }) => {
-    const begun = await inTenant(db, organizationId, (tx) => plans.markRunning(tx, planId))
-    if (!begun) return
+    const running = await inTenant(db, organizationId, (tx) => plans.markRunning(tx, planId))
+    if (!running) return
     const startedAt = performance.now()
-    const { week, userId, regionIds, movedPercent } = begun
+    const { week, userId, regionIds, movedPercent } = running
     const limitedTo = regionIds ? new Map([[organizationId, regionIds]]) : new Map<string, string[]>()
     const stopping = new AbortController()
     let percent = 0
@@ -81,8 +81,8 @@ async function resultOf(
   const openBefore = problem.visits.reduce((sum, { openSeats }) => sum + openSeats, 0)
   const filled = planned.filter(({ insteadOf }) => insteadOf === null).length
   const overtime = (some: ReadonlyMap<string, Hours>, id: string) => {
-    const own = some.get(id)
-    return own ? overtimeOf(own) : 0
+    const memberPart = some.get(id)
+    return memberPart ? overtimeOf(memberPart) : 0
   }
   // Both totals include the same members, so that they can be compared.
   const working = problem.members.filter(({ id }) => (after.get(id)?.weekSeconds ?? 0) > 0)

@@ -25,15 +25,17 @@ export async function obstacleTo(
 ): Promise<OwnSwap['obstacle']> {
   const span = spanOf(visit)
   const around = { from: shiftDay(visit.date, -2), to: shiftDay(visit.date, 2) }
-  const own = await planned.list(tx, around, { memberId })
-  const others = own.filter((candidate) => !candidate.isCancelled && keyOf(candidate) !== (offered && keyOf(offered)))
+  const memberVisits = await planned.list(tx, around, { memberId })
+  const others = memberVisits.filter(
+    (candidate) => !candidate.isCancelled && keyOf(candidate) !== (offered && keyOf(offered)),
+  )
   if (others.some((candidate) => overlap(spanOf(candidate), span) > 0)) return 'overlap'
   const { timeZone } = await publishingOf(tx)
   const off = await absences(tx, { ...around, memberIds: [memberId], states: ['approved'] })
   if (off.some((absence) => isAway(absence, span, timeZone))) return 'overlap'
-  const held = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
+  const certificates = (await certificatesOf(tx, [memberId])).get(memberId) ?? []
   const required = (await requiredAt(tx, [visit.jobId])).get(visit.jobId) ?? []
-  return missingOn(dateAt(visit.startsAt, timeZone), required, held).length > 0 ? 'certificates' : null
+  return missingOn(dateAt(visit.startsAt, timeZone), required, certificates).length > 0 ? 'certificates' : null
 }
 
 const keyOf = ({ jobId, originalStart }: Visit) => visitKey(jobId, originalStart)

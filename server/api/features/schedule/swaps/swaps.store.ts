@@ -168,9 +168,9 @@ async function stands(tx: TenantTx, swap: Swap, now: Temporal.Instant): Promise<
 
 /** Checks the taker, and in an exchange also the member who gets the other visit. */
 async function unfitness(tx: TenantTx, { visit, inReturn, member }: StandingSwap, takerId: string) {
-  const taken = await obstacleTo(tx, takerId, visit, inReturn)
+  const takerObstacle = await obstacleTo(tx, takerId, visit, inReturn)
   const returned = inReturn ? await obstacleTo(tx, member.memberId, inReturn, visit) : null
-  return [taken, returned].find((outcome) => outcome === 'overlap') ?? taken ?? returned
+  return [takerObstacle, returned].find((outcome) => outcome === 'overlap') ?? takerObstacle ?? returned
 }
 
 async function requireFit(tx: TenantTx, swap: StandingSwap, takerId: string) {

@@ -16,6 +16,6 @@ export async function hasAttended(
   const at = new Date(now.epochMilliseconds)
   const [recordOf, rulesOf] = [await workAt(tx, [visit], at), await ruleBook(tx)]
   const { members } = judgeVisit(planOf(visit), recordOf(visit), rulesOf(visit.jobId), now.epochMilliseconds)
-  const own = members.find((member) => member.memberId === memberId)
-  return !!own && !isAway(own) && own.state !== 'covered'
+  const standing = members.find((member) => member.memberId === memberId)
+  return !!standing && !isAway(standing) && standing.state !== 'covered'
 }

@@ -162,13 +162,13 @@ export async function answerOffer(
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit || !canTake(visit, memberId, now)) throw new ProblemError('offer_gone')
   if ((await offerConflicts(tx, memberId, [visit]))(visit) !== null) throw new ProblemError('offer_overlaps')
-  const taken = await changeCrew(tx, key, visit, [...visit.crew.map((each) => each.memberId), memberId])
+  const changedVisit = await changeCrew(tx, key, visit, [...visit.crew.map((each) => each.memberId), memberId])
   await notifyUsers(tx, offer.offeredBy ? [offer.offeredBy] : [], {
     organizationId: key.organizationId,
     userId,
-    visit: taken,
+    visit: changedVisit,
     kind: 'visit_taken',
-    link: planLink(key.organizationId, taken, now),
+    link: planLink(key.organizationId, changedVisit, now),
   })
 }
 

@@ -38,7 +38,7 @@ export function ledgerAfter(
   const state = openState(since)
   const entered = Map.groupBy(facts.entries, ({ day }) => day)
   const hired = dayNumber(facts.hiredOn)
-  let held = 0
+  let carried = 0
   const write = (kind: LedgerEntry['kind'], day: string, minutes: number) => {
     if (minutes === 0 && kind !== 'carry') return
     lines.push({ kind, day, minutes, ref: '' })
@@ -53,7 +53,7 @@ export function ledgerAfter(
     }
     const leaving = facts.departures?.find((departure) => departure.day === day)
     const back = facts.departures?.find(({ backOn }) => backOn === day)
-    if (back) reinstate(back, held, day, write)
+    if (back) reinstate(back, carried, day, write)
     const turns = number === hired || startsPolicyYear(policy, facts.hiredOn, day)
     if (turns && number !== hired) turnYear(policy, state, day, number, write)
     const gives = isEmployed(facts, day)
@@ -65,7 +65,7 @@ export function ledgerAfter(
       state.balance += entry.minutes
       if (entry.minutes < 0) state.carried = Math.max(0, state.carried + entry.minutes)
     }
-    if (leaving) held = settle(leaving, facts, state.balance, write)
+    if (leaving) carried = settle(leaving, facts, state.balance, write)
   }
   const carriedUntil = state.carriedUntil === null ? null : dayText(state.carriedUntil)
   return { lines, state: { ...state, carriedUntil, through: upTo } }
@@ -99,8 +99,8 @@ function settle({ day, backOn, paidMaxMinutes }: Departure, facts: LeaveFacts, b
 
 const sumOf = (lines: readonly LedgerEntry[]) => lines.reduce((sum, { minutes }) => sum + minutes, 0)
 
-function reinstate({ day, backOn, reinstatedDays }: Departure, held: number, on: string, write: Write) {
-  if (backOn !== null && dayNumber(backOn) - dayNumber(day) <= reinstatedDays) write('reinstate', on, held)
+function reinstate({ day, backOn, reinstatedDays }: Departure, carried: number, on: string, write: Write) {
+  if (backOn !== null && dayNumber(backOn) - dayNumber(day) <= reinstatedDays) write('reinstate', on, carried)
 }
 
 type Write = (kind: LedgerEntry['kind'], day: string, minutes: number) => void

@@ -35,14 +35,14 @@ export function yearlyUse(
   rules: Pick<LeavePolicy, 'yearStart' | 'yearlyUseMaxMinutes'>,
   hiredOn: string,
   used: readonly Pick<LedgerEntry, 'day' | 'minutes'>[],
-  asked: readonly Pick<LedgerEntry, 'day' | 'minutes'>[],
+  requested: readonly Pick<LedgerEntry, 'day' | 'minutes'>[],
 ): { leftMinutes: number; isOver: boolean } | null {
   const max = rules.yearlyUseMaxMinutes
   if (max === null) return null
   const year = ({ day }: { day: string }) => policyYearOf(rules, hiredOn, day)
   const total = (lines: readonly { minutes: number }[]) =>
     lines.reduce((sum, { minutes }) => sum + Math.abs(minutes), 0)
-  const years = [...Map.groupBy(asked, year)].map(([start, days]) => {
+  const years = [...Map.groupBy(requested, year)].map(([start, days]) => {
     const left = max - total(used.filter((line) => year(line) === start))
     return { left, after: left - total(days) }
   })

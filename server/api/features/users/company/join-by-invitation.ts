@@ -31,10 +31,10 @@ export async function joinByInvitation(
     const before = await findAccount(tx, { email })
     if (before?.verifiedAt) return undefined
     const userId = before?.id ?? randomUUIDv7()
-    const own = { name: invited.name, passwordHash: noPassword, heldBy: organizationId }
+    const profile = { name: invited.name, passwordHash: noPassword, heldBy: organizationId }
     // At the same time its owner confirmed the account, or another answer made it.
-    if (before && !(await setVerified(tx, userId, own))) return undefined
-    if (!before && !(await insertUser(tx, { ...own, id: userId, email, language }, new Date()))) return undefined
+    if (before && !(await setVerified(tx, userId, profile))) return undefined
+    if (!before && !(await insertUser(tx, { ...profile, id: userId, email, language }, new Date()))) return undefined
     await recordEvent(tx, userId, 'account_made', origin)
     await recordEvent(tx, userId, 'joined', origin)
     const context = requestContext.getStore()

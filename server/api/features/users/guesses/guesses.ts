@@ -45,8 +45,8 @@ export async function checkGuessedPassword(
   const { account, known, address, field } = guess
   const neighborhood = neighborhoodOf(rateLimits, address)
   const reserved = await inApplication(db, async (tx) => {
-    const own = known === undefined ? undefined : await tries.reserveTry(tx, known, deviceBudget)
-    if (own && 'round' in own) return own
+    const deviceTry = known === undefined ? undefined : await tries.reserveTry(tx, known, deviceBudget)
+    if (deviceTry && 'round' in deviceTry) return deviceTry
     const shared = await tries.reserveTry(tx, account, accountBudget(rateLimits))
     if (!('round' in shared)) throw guessProblem(field, 'account', shared.waitSeconds)
     // The refusal also rolls back what was counted above.

@@ -61,7 +61,7 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<InvitedPerson> {
 
 /** Links the user to the invited contact. Of two concurrent acceptances one succeeds. @throws ProblemError 410. */
 export async function acceptAsContact(tx: TenantTx, invited: InvitedPerson, userId: string): Promise<void> {
-  const taken = await tx
+  const invitation = await tx
     .updateTable('contactInvitations')
     .set({ acceptedAt: sql<Date>`now()` })
     .where('id', '=', invited.invitationId)
@@ -70,14 +70,14 @@ export async function acceptAsContact(tx: TenantTx, invited: InvitedPerson, user
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('contactId')
     .executeTakeFirst()
-  if (!taken) {
+  if (!invitation) {
     await read(tx, invited)
     throw new ProblemError('invitation_withdrawn')
   }
   const joined = await tx
     .updateTable('clientContacts')
     .set({ userId, version: nextVersion })
-    .where('id', '=', taken.contactId)
+    .where('id', '=', invitation.contactId)
     .where('userId', 'is', null)
     .executeTakeFirst()
     .catch(onViolation({ account_held: () => new ProblemError('account_held') }))

@@ -19,7 +19,7 @@ const refusals = onViolation({
 export async function addAccount(
   tx: ApplicationTx,
   card: Card,
-  own: { phone: string } | { keptBy: string },
+  contact: { phone: string } | { keptBy: string },
   origin: Origin,
 ): Promise<string> {
   const id = randomUUIDv7()
@@ -33,7 +33,7 @@ export async function addAccount(
       verifiedAt: new Date(),
       organizationId: null,
       language: card.language,
-      ...own,
+      ...contact,
     })
     .execute()
     // Two requests with the same code, or the number was confirmed for another account in the meantime.

@@ -33,8 +33,11 @@ export async function checkGuessedCode<T>(
   { userId, known, field }: CodeGuess,
   look: (isKnown: boolean) => Promise<T>,
 ): Promise<T> {
-  const own = known === undefined ? undefined : subjectOf('codes', known)
-  const reserved = own === undefined ? undefined : await inApplication(db, (tx) => reserveTry(tx, own, deviceBudget))
+  const deviceSubject = known === undefined ? undefined : subjectOf('codes', known)
+  const reserved =
+    deviceSubject === undefined
+      ? undefined
+      : await inApplication(db, (tx) => reserveTry(tx, deviceSubject, deviceBudget))
   const onDevice = reserved && 'round' in reserved ? reserved : undefined
   const [ofWindow, ofDay] = [guessesOfFactor(rateLimits, userId), guessesOfFactorADay(userId)]
   if (!onDevice) {
@@ -43,7 +46,7 @@ export async function checkGuessedCode<T>(
   }
   try {
     const outcome = await look(onDevice !== undefined)
-    if (own !== undefined) await forgetWrongTries(db, own)
+    if (deviceSubject !== undefined) await forgetWrongTries(db, deviceSubject)
     await forgetTries(db, ofWindow.key)
     if (!onDevice) await refundTry(db, ofDay.key)
     return outcome

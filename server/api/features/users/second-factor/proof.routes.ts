@@ -27,19 +27,19 @@ export const proofRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
       const known = knownSession(actor)
       const ways = await findWays(db, userId)
       const first = proofOf(ways, actor)
-      const taken = hasSecondFactor
+      const proofAttempt = hasSecondFactor
         ? verifyFactor(deps, request.body, { userId, purpose: 'prove', known, log: request.log })
         : checkFirstProof(deps, ways, { actor, address: request.ip, shown: request.body })
-      const shown = await taken.catch(async (error: unknown) => {
+      const proof = await proofAttempt.catch(async (error: unknown) => {
         if (error instanceof ProblemError && wrong.has(error.code)) {
           await recordEvent(db, userId, 'proof_refused', originOf(request), hasSecondFactor ? 'factor' : first)
         }
         throw error
       })
       const token = await inApplication(db, async (tx) => {
-        if (typeof shown !== 'string' && !(await shown(tx))) throw fieldProblem('code_wrong', 'textCode')
-        await recordEvent(tx, userId, 'proved', originOf(request), typeof shown === 'string' ? shown : first)
-        if (shown === 'recovery') {
+        if (typeof proof !== 'string' && !(await proof(tx))) throw fieldProblem('code_wrong', 'textCode')
+        await recordEvent(tx, userId, 'proved', originOf(request), typeof proof === 'string' ? proof : first)
+        if (proof === 'recovery') {
           await recordEvent(tx, userId, 'code_used', originOf(request))
           await queueAccountMail(tx, 'codeUsed', userId)
         }

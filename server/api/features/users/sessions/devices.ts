@@ -67,10 +67,10 @@ export async function rememberDevice(
   if (generation === undefined) return
   const deviceId = randomUUIDv7()
   const mark = cut(sealing.mark(claimOf(deviceId, generation), userId))
-  const own = Buffer.concat([bytesOf(userId), bytesOf(deviceId), mark]).toString('base64url')
+  const entry = Buffer.concat([bytesOf(userId), bytesOf(deviceId), mark]).toString('base64url')
   const others = readEntries(readDeviceCookie(request, secure)).filter((entry) => entry.userId !== userId)
   const remaining = others.slice(0, usersPerDevice - 1).map(({ text }) => text)
-  setDeviceCookie(reply, [own, ...remaining].join('.'), { secure, days: rememberedDays })
+  setDeviceCookie(reply, [entry, ...remaining].join('.'), { secure, days: rememberedDays })
 }
 
 const claimOf = (deviceId: string, generation: number) => `device ${deviceId} ${generation}`

@@ -38,11 +38,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   app.route({
     ...endSession,
     handler: async (request, reply) => {
-      const { userId, sessionId: own } = callerOf(request)
+      const { userId, sessionId: currentId } = callerOf(request)
       const { sessionId } = request.params
-      const isOwn = sessionId.toLowerCase() === own
+      const isOwn = sessionId.toLowerCase() === currentId
       await inApplication(db, async (tx) => {
-        if (isOwn) await sessions.endSession(tx, own)
+        if (isOwn) await sessions.endSession(tx, currentId)
         else if (!(await sessions.endSessionElsewhere(tx, userId, sessionId))) throw notFound()
         await recordEvent(tx, userId, 'session_ended', originOf(request))
       })

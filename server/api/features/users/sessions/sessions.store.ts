@@ -61,8 +61,8 @@ export async function startSession(
  * @throws ProblemError 401.
  */
 export async function holdSession(tx: ApplicationTx, sessionId: string): Promise<void> {
-  const held = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate()
-  if (!(await held.executeTakeFirst())) throw new ProblemError('unauthenticated')
+  const lockedSession = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate()
+  if (!(await lockedSession.executeTakeFirst())) throw new ProblemError('unauthenticated')
 }
 
 /** Records a reauthentication; the session continues with a new token. */
