@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
 import { apiKeyPrefix } from '#shared/integrations/api-keys.ts'
-import type { Headers, Running } from './api.ts'
+import type { Headers } from './api.ts'
+import type { Running } from './reused-api.ts'
 
 interface Holder {
   organizationId: string

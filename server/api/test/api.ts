@@ -1,34 +1,17 @@
 import type { DatabaseTimeouts } from '#server/api/db/line.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { sql, type Kysely } from 'kysely'
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
-import { buildApi } from '#server/api/app.ts'
-import { connect, createPool, applicationRole } from '#server/api/db/connect.ts'
-import type { Database } from '#server/api/db/schema.ts'
+import { createPool, applicationRole } from '#server/api/db/connect.ts'
 import { servingUrlOf } from '#server/api/db/serving-login.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { createToken, hashToken } from '#server/api/tokens.ts'
-import { readConfig, type Config } from '#server/config.ts'
-import { newReadiness, type Readiness } from '#server/readiness.ts'
 import { silentLog } from '#server/log.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import { cloneDatabase } from './database.ts'
+import { startApi, takeApi, type Running } from './reused-api.ts'
 import { takeDatabase, type TestDatabase } from './reused-database.ts'
-
-export interface Running {
-  app: Awaited<ReturnType<typeof buildApi>>
-  db: Kysely<Database>
-  pool: Pool
-  /** The owner's URL of this file's database. */
-  url: string
-  config: Config
-  readiness: Readiness
-}
 
 export type Headers = Record<string, string>
 
@@ -54,11 +37,15 @@ async function overLine({ database = cloneDatabase, reach, patience, pooled = fa
     pooled,
     ...(patience && { patience }),
   })
-  const giveBack = async () => {
-    await pool.end()
-    await drop()
+  return {
+    url,
+    pool,
+    empty: async () => false,
+    async drop() {
+      await pool.end()
+      await drop()
+    },
   }
-  return { url, pool, giveBack }
 }
 
 /** For files that test query plans, which depend on table sizes left by earlier rows. */
@@ -70,19 +57,11 @@ export function useApi(settings: Record<string, string> = {}, line?: Line) {
   let cleanUp: () => Promise<void> = async () => {}
 
   beforeAll(async () => {
-    const { url, pool, giveBack } = await (line ? overLine(line) : takeDatabase())
-    const dataDir = mkdtempSync(join(tmpdir(), 'custodia-api-'))
-    const db = connect(pool, silentLog)
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, ...settings })
-    const readiness = newReadiness()
-    const app = await buildApi({ config, db, pool, log: silentLog, readiness })
-    await app.ready()
-    Object.assign(api, { app, db, pool, url, config, readiness })
-    cleanUp = async () => {
-      await app.close()
-      await giveBack()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
+    const isPlain = !line && Object.keys(settings).length === 0
+    const database = () => (line ? overLine(line) : takeDatabase())
+    const { running, end } = await (isPlain ? takeApi() : startApi(await database(), settings))
+    Object.assign(api, running)
+    cleanUp = end
   })
   afterAll(() => cleanUp())
 

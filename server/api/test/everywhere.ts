@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { Running } from './api.ts'
+import type { Running } from './reused-api.ts'
 
 /** Returns every table and file of the installation that contains the text, as it is or inside bytes. */
 export async function everywhereIn({ url, config }: Pick<Running, 'url' | 'config'>, text: string): Promise<string[]> {

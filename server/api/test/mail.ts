@@ -7,7 +7,7 @@ import { createPusher } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import { createTexter, textDirectory } from '#server/api/text-messages/configured-texter.ts'
 import { readTexts } from '#server/api/text-messages/directory-texter.ts'
-import type { Running } from './api.ts'
+import type { Running } from './reused-api.ts'
 
 /** Runs the queued jobs and returns their number; emails go to the test's data directory. */
 export const runJobs = async ({ pool, db, config }: Running) =>

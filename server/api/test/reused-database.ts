@@ -11,7 +11,9 @@ import { empty, recordFreshState } from './emptying.ts'
 export interface TestDatabase {
   url: string
   pool: Pool
-  giveBack(): Promise<void>
+  /** Deletes what the file wrote; false when the database cannot serve another file. */
+  empty(): Promise<boolean>
+  drop(): Promise<void>
 }
 
 /** Emptied databases of this worker's earlier files; creating a copy and connecting took most of a file's time. */
@@ -22,32 +24,35 @@ export async function takeDatabase(): Promise<TestDatabase> {
   return databases.pop() ?? (await makeDatabase())
 }
 
+export async function giveBack(database: TestDatabase) {
+  if (await database.empty()) databases.push(database)
+  else await database.drop()
+}
+
 async function makeDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await cloneDatabase()
+  const { url, drop: dropCopy } = await cloneDatabase()
   const pool = createPool(servingUrlOf(url), { role: applicationRole, max: 8, log: silentLog })
-  const close = async () => {
+  const drop = async () => {
     if (!pool.ended) await pool.end()
-    await drop()
+    await dropCopy()
   }
   const superuserUrl = inject('superuserUrl')
   // Only a superuser can delete protected rows; without one each file gets its own copy.
-  if (!superuserUrl) return { url, pool, giveBack: close }
+  if (!superuserUrl) return { url, pool, empty: async () => false, drop }
 
   const client = new Client({ connectionString: databaseUrl(superuserUrl, new URL(url).pathname.slice(1)) })
   await client.connect()
   const fresh = await recordFreshState(client)
-  const database: TestDatabase = {
+  return {
     url,
     pool,
-    async giveBack() {
+    async empty() {
       const isIdle = !pool.ended && pool.idleCount === pool.totalCount
-      if (isIdle && (await empty(client, fresh))) {
-        databases.push(database)
-        return
-      }
+      return isIdle && (await empty(client, fresh))
+    },
+    async drop() {
       await client.end()
-      await close()
+      await drop()
     },
   }
-  return database
 }

@@ -1,4 +1,4 @@
-import type { Running } from './api.ts'
+import type { Running } from './reused-api.ts'
 
 /** Sends a form as the telephone provider does, signed with its token. */
 export async function signedForm(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bareEnv } from '#server/test/bare-env.ts'
-import type { Running } from '#server/api/test/api.ts'
+import type { Running } from '#server/api/test/reused-api.ts'
 
 /** Runs a command of this folder on the API's database, as an operator would. */
 export const commandRunner =

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#shared/users/users.contract.ts'
 import { userPaths } from '#shared/users/paths.ts'
-import type { Headers, Running, useApi } from '#server/api/test/api.ts'
+import type { Headers, useApi } from '#server/api/test/api.ts'
+import type { Running } from '#server/api/test/reused-api.ts'
 import { linkTo } from '#server/api/test/mail.ts'
 
 type Call = ReturnType<typeof useApi>['call']
