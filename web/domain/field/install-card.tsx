@@ -15,8 +15,15 @@ function visits() {
   const before = Number(localStorage.getItem(visitsKey) ?? 0)
   if (isCounted || before < 0) return before
   isCounted = true
-  localStorage.setItem(visitsKey, String(before + 1))
+  keepVisits(before + 1)
   return before + 1
+}
+
+/** A phone without space asks again. */
+function keepVisits(count: number) {
+  try {
+    localStorage.setItem(visitsKey, String(count))
+  } catch {}
 }
 
 /** Safari on iPhones makes no offer: its user adds the page by hand. */
@@ -35,7 +42,7 @@ export function InstallCard() {
   }, [])
   if (!isShown || visits() < 0) return null
   const answer = () => {
-    localStorage.setItem(visitsKey, '-1')
+    keepVisits(-1)
     setShown(false)
   }
   return (

@@ -1,22 +1,30 @@
-import { screen } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { fetchWithRetry, store } from '#web/platform/data/resource.ts'
 import { fill } from '#web/platform/http/api.ts'
+import { addEntry, removeEntry } from '#web/domain/outbox/outbox-store.ts'
 import { renderAt } from '#web/test/screen.tsx'
 import { KeepOffline } from './keep-offline.tsx'
 
 const plan = fill(organizationPaths.setup, { organizationId: 'lakeside' })
 
+interface Device {
+  put?: () => Promise<void>
+  left?: number
+  persist?: () => Promise<boolean>
+}
+
 /** A device that stores what `put` takes, with this much space left. */
-async function device({ put = async () => {}, left = 1e9 }: { put?: () => Promise<void>; left?: number }) {
+async function device({ put = async () => {}, left = 1e9, persist = async () => true }: Device) {
   const cache = { put: vi.fn<(path: string) => Promise<void>>(put), keys: async () => [], match: async () => undefined }
   vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true })
   const registration = { active: { state: 'activated' }, update: async () => {} }
   const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  const storage = { estimate: async () => ({ quota: left, usage: 0 }) }
+  const storage = { estimate: async () => ({ quota: left, usage: 0 }), persist }
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
   vi.stubGlobal('fetch', async () => Response.json({ items: [] }))
   await store(userPaths.me, { userId: 'ana' })
@@ -35,6 +43,18 @@ describe('a field page', () => {
     const cache = await device({})
     await screen.findByText(/^This page opens without a connection\. Saved on /)
     expect(cache.put.mock.calls.map(([path]) => path)).toContain(plan)
+  })
+
+  test('asks the browser to keep what waits once something does, and says so where it refuses', async () => {
+    const persist = vi.fn<() => Promise<boolean>>(async () => false)
+    await device({ persist })
+    await screen.findByText(/^This page opens without a connection/)
+    expect(persist).not.toHaveBeenCalled()
+    addEntry('ana', '1', {})
+    await screen.findByText(/^This browser may delete what waits/)
+    expect(persist).toHaveBeenCalledOnce()
+    removeEntry('ana', '1')
+    await waitForElementToBeRemoved(screen.queryByText(/^This browser may delete what waits/))
   })
 
   test('says so before a phone without space loses it', async () => {

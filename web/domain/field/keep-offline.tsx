@@ -6,8 +6,10 @@ import { prefetch, readCached } from '#web/platform/data/resource.ts'
 import { language } from '#web/platform/texts/language.ts'
 import { mayRegister, registerWorker } from '#web/platform/workers/register-worker.ts'
 import { outboxOf } from '#web/domain/outbox/outbox-store.ts'
+import { isToSend, sendPhotosOf, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { Notice } from '#web/kit/notice.tsx'
 import { InstallCard } from './install-card.tsx'
+import { askToLast, isInstalled } from './lasting-storage.ts'
 import { frameAddresses, storeAnswers, storedAt } from './stored-answers.ts'
 import { t } from './texts.ts'
 
@@ -16,8 +18,8 @@ const registerAgainMs = 60_000
 /** The browser may remove everything stored by the product where less is left. */
 const roomNeeded = 5 * 1024 * 1024
 
-/** When the page's stored answers were received; `full` without space. */
-type Kept = { at: string } | 'full' | undefined
+/** When the page's stored answers were received; `full` without space. `isShaky`: the browser may delete what waits. */
+type Kept = { at?: string; isShaky: boolean } | 'full' | undefined
 
 interface KeepOfflineProps {
   organizationId: string
@@ -29,6 +31,10 @@ interface KeepOfflineProps {
 export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
   const [status, setKept] = useState<Kept>()
   const addressList = addresses.join(' ')
+  useEffect(() => {
+    const userId = readCached<User>(userPaths.me)?.userId
+    return userId === undefined ? undefined : sendPhotosOf(userId)
+  }, [])
   useEffect(() => {
     for (const address of addressList.split(' ')) if (readCached(address) === undefined) void prefetch(address)
   }, [addressList])
@@ -52,8 +58,9 @@ export function KeepOffline({ organizationId, addresses }: KeepOfflineProps) {
   if (status === 'full') return <Notice tone="warn">{t('full')}</Notice>
   return (
     <>
+      {status?.isShaky && <Notice tone="warn">{t('shaky')}</Notice>}
       <InstallCard />
-      {status && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(status.at) })}</p>}
+      {status?.at && <p className="text-xs text-ink-3">{t('stored', { time: formatDateTime(status.at) })}</p>}
     </>
   )
 }
@@ -82,20 +89,25 @@ async function storePage(organizationId: string, addresses: readonly string[]): 
     // Where the installation has withdrawn the worker, nothing would open or delete what is stored.
     const isActive = (await navigator.serviceWorker.getRegistration('/'))?.active?.state === 'activated'
     if (isActive) await storeAnswers(userId, [...frameAddresses(organizationId), ...addresses])
-    await showWaiting(userId)
+    const waiting = waitingOf(userId)
+    await showWaiting(waiting)
     if (!(await hasRoom())) return 'full'
+    const isShaky = (waiting > 0 || isInstalled()) && !(await askToLast()) && waiting > 0
     const at = storedAt.get(addresses[0] ?? '')
-    return isActive && at ? { at } : undefined
+    return { ...(isActive && at && { at }), isShaky }
   } catch (error) {
     return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : undefined
   }
 }
 
-/** How much waits to be sent, on the icon of the installed app. */
-async function showWaiting(userId: string) {
-  const waiting = outboxOf<{ isSent?: boolean }>(userId).filter(({ isSent }) => !isSent).length
-  await (waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.())?.catch(() => {})
-}
+/** How many entries and photos of a user wait to be sent. */
+const waitingOf = (userId: string) =>
+  outboxOf<{ isSent?: boolean }>(userId).filter(({ isSent }) => !isSent).length +
+  waitingPhotos().filter((photo) => photo.userId === userId && isToSend(photo)).length
+
+/** On the icon of the installed app. */
+const showWaiting = (waiting: number) =>
+  (waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.())?.catch(() => {})
 
 async function hasRoom() {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}

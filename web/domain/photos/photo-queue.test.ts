@@ -166,6 +166,30 @@ describe('the photo queue', () => {
     expect(received).toHaveLength(1)
   })
 
+  test('sends photos of saved records from any page of their user, past a list at which the server fails', async () => {
+    vi.resetModules()
+    const page = await import('./photo-queue.ts')
+    const network = cutNetwork()
+    const [broken, other] = ['/recaps/1/photos', '/inspections/8/photos/sink']
+    for (const url of [broken, other]) await page.enqueuePhoto({ ...photo, place: url, url, isFree: true })
+    await page.enqueuePhoto({ ...photo, userId: 'ben', place: '/ben', url: '/ben', isFree: true })
+    await page.enqueuePhoto({ ...photo, place: '/draft', url: '/draft' })
+    network.connect()
+    const connected = fetch
+    vi.stubGlobal('fetch', async (...[path, init]: Parameters<typeof fetch>) =>
+      path === broken ? new Response('{}', { status: 500 }) : connected(path, init),
+    )
+    stops.push(page.sendPhotosOf('ana'))
+    await vi.waitFor(() => expect(received.map(({ path }) => path)).toEqual([other]))
+    await page.sendPhotos()
+    expect(received).toHaveLength(1)
+    expect(page.waitingPhotos().filter(page.isToSend)).toMatchObject([
+      { place: broken, isLate: true },
+      { place: '/ben' },
+      { place: '/draft' },
+    ])
+  })
+
   test('holds a photo whose key the server has forgotten until the user decides', async () => {
     const page = await loadPage()
     const network = cutNetwork()

@@ -1,7 +1,8 @@
 import { resendMs } from '#shared/idempotency.ts'
 import { ApiError, newKey } from '#web/platform/http/api.ts'
-import { photoStore, type StoredPhoto } from './photo-store.ts'
 import { upload } from '#web/platform/files/upload.ts'
+import { afterFailure } from '#web/domain/outbox/outbox-order.ts'
+import { photoStore, type StoredPhoto } from './photo-store.ts'
 
 /** A photo that the server has not received yet, or has refused. */
 export interface WaitingPhoto {
@@ -14,6 +15,10 @@ export interface WaitingPhoto {
   readonly url: string | null
   readonly file: File
   readonly takenAt: number
+  /** Its record is saved, so that any field page of its user sends it; otherwise only the page that shows its list does. */
+  readonly isFree?: boolean | undefined
+  /** It was sent without an answer since the page was opened. */
+  readonly isLate?: boolean
   /** Reason of the server's final refusal. */
   readonly refusal?: string | undefined
   /** Reason of a temporary refusal, if the server gave one; the upload is retried. */
@@ -46,6 +51,9 @@ const retentionMs = 60 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
 const receivers = new Set<PhotoReceiver>()
+/** Removed while the stored ones were being read. */
+const dropped = new Set<string>()
+const senders = new Set<{ readonly userId: string }>()
 let photos: readonly WaitingPhoto[] = []
 let running: Promise<void> | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +76,7 @@ const start = () => void sendPhotos()
 export function onPhotos(listener: () => void) {
   if (listeners.size === 0) {
     addEventListener('online', start)
-    void readStored()
+    void readStored().then(start)
   }
   listeners.add(listener)
   return () => {
@@ -84,10 +92,9 @@ async function readStored() {
   const stored = await photoStore.all().catch(() => [])
   const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > retentionMs
   for (const { key } of stored.filter(isOld)) void photoStore.drop(key).catch(() => {})
-  const known = new Set(photos.map(({ key }) => key))
-  const added = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
-  if (added.length > 0) change([...added, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
-  await sendPhotos()
+  const known = new Set([...dropped, ...photos.map(({ key }) => key)])
+  const found = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
+  if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
 }
 
 const ofStored = ({ bytes, name, type, ...photo }: StoredPhoto): WaitingPhoto => ({
@@ -96,13 +103,14 @@ const ofStored = ({ bytes, name, type, ...photo }: StoredPhoto): WaitingPhoto =>
   isKept: true,
 })
 
-async function store({ file, key, userId, place, url, takenAt, refusal, answer }: WaitingPhoto) {
+async function store({ file, key, userId, place, url, takenAt, isFree, refusal, answer }: WaitingPhoto) {
   const stored = {
     key,
     userId,
     place,
     url,
     takenAt,
+    ...(isFree && { isFree }),
     ...(refusal && { refusal }),
     ...(answer !== undefined && { answer }),
   }
@@ -119,7 +127,7 @@ async function store({ file, key, userId, place, url, takenAt, refusal, answer }
 }
 
 /** Stores a photo on the device and uploads it as soon as possible. */
-export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file'>) {
+export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file' | 'isFree'>) {
   const waitingPhoto: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
   change([...photos, waitingPhoto])
   replace(waitingPhoto.key, { isKept: await store(waitingPhoto) })
@@ -133,6 +141,7 @@ function replace(key: string, part: Partial<WaitingPhoto>) {
 
 /** Removes a photo from the queue and the device. */
 export async function dropPhoto(key: string) {
+  dropped.add(key)
   change(photos.filter((photo) => photo.key !== key))
   await photoStore.drop(key).catch(() => {})
 }
@@ -144,7 +153,7 @@ export const dropPhotosAt = (place: string) =>
 /** Moves photos to `place` and `url` once their record is saved. */
 export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
   for (const key of keys) {
-    const photo = replace(key, { ...address, refusal: undefined, isWanted: true })
+    const photo = replace(key, { ...address, isFree: address.url !== null, refusal: undefined, isWanted: true })
     if (photo) replace(key, { isKept: await store(photo) })
   }
   await sendPhotos()
@@ -174,7 +183,7 @@ export async function flushPhotos(place: string): Promise<boolean> {
   return !photos.some((photo) => photo.place.startsWith(place) && photo.url !== null && isShown(photo))
 }
 
-/** Uploads the photos of visible lists one by one, oldest first. */
+/** Uploads photos one by one, oldest first: those of visible lists, and those of saved records. */
 export function sendPhotos(): Promise<void> {
   running ??= sendAll().finally(() => {
     running = undefined
@@ -189,11 +198,37 @@ export function receivePhotos(receiver: PhotoReceiver) {
   return () => void receivers.delete(receiver)
 }
 
+/** Sends a user's photos of saved records, whichever page took them. Returns the unregister function. */
+export function sendPhotosOf(userId: string) {
+  const sender = { userId }
+  senders.add(sender)
+  const stop = onPhotos(() => {})
+  void sendPhotos()
+  return () => {
+    senders.delete(sender)
+    stop()
+  }
+}
+
+/** Uploads a photo that an entry of the outbox names; undefined when it is not on this device. @throws ApiError */
+export async function sendNamed(key: string, url: string): Promise<unknown> {
+  await readStored()
+  const photo = photos.find((one) => one.key === key)
+  return photo && upload(url, photo.file, () => {}, key)
+}
+
 const receiversOf = ({ place, userId }: WaitingPhoto) =>
   [...receivers].filter((receiver) => receiver.place === place && receiver.userId === userId)
 const isShown = (photo: WaitingPhoto) => receiversOf(photo).length > 0
 const isDue = (photo: WaitingPhoto) =>
-  photo.isKept !== undefined && photo.url !== null && !photo.refusal && !isOverdue(photo) && isShown(photo)
+  photo.isKept !== undefined &&
+  photo.url !== null &&
+  !photo.refusal &&
+  !isOverdue(photo) &&
+  (isShown(photo) || (!!photo.isFree && photo.answer === undefined && isSendersOwn(photo)))
+const isSendersOwn = ({ userId }: WaitingPhoto) => [...senders].some((sender) => sender.userId === userId)
+/** Whether it waits to be sent; one of an unsent form waits with its form. */
+export const isToSend = ({ url, answer }: WaitingPhoto) => url !== null && answer === undefined
 /** Whether a photo waits for the user: it is too old for the server to recognize a repeated upload. */
 export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
   !isWanted && answer === undefined && Date.now() - takenAt > resendMs
@@ -201,47 +236,51 @@ export const isOverdue = ({ takenAt, isWanted, answer }: WaitingPhoto) =>
 async function sendAll() {
   clearTimeout(retryTimer)
   const attempted = new Set<string>()
+  const resting = new Set<string>()
   for (;;) {
-    const next = photos.find((photo) => isDue(photo) && !attempted.has(photo.key))
+    const next = photos.find((photo) => isDue(photo) && !attempted.has(photo.key) && !resting.has(photo.place))
     if (!next) break
     attempted.add(next.key)
-    if (!(await send(next))) break
+    const then = await send(next)
+    if (then === 'stop') break
+    if (then === 'rest') resting.add(next.place)
   }
   if (listeners.size > 0 && photos.some(isDue)) retryTimer = setTimeout(start, againMs)
 }
 
-/** Returns whether to continue with the next photo; false e.g. without a connection. */
-async function send(photo: WaitingPhoto): Promise<boolean> {
+/** Returns what its failure means for the others; undefined when it was answered. */
+async function send(photo: WaitingPhoto): Promise<'stop' | 'rest' | undefined> {
   const { key, url, file } = photo
-  if (url === null) return true
+  if (url === null) return undefined
   // Another window of this browser may have uploaded or removed it.
   if (photo.isKept && !(await photoStore.has(key).catch(() => true))) {
     change(photos.filter((each) => each.key !== key))
-    return true
+    return undefined
   }
   try {
-    for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return true
+    for (const { ready } of receiversOf(photo)) if (ready && !(await ready())) return undefined
     replace(key, { isUnderWay: true, delay: undefined })
     const answer = photo.answer ?? (await upload(url, file, () => {}, key))
     // The page was left in the meantime and gets the response when it opens again.
     if (!isShown(photo)) {
       const arrived = replace(key, { isUnderWay: false, answer })
       if (arrived?.isKept) await store(arrived)
-      return true
+      return undefined
     }
     for (const { onSent } of receiversOf(photo)) await onSent(answer)
     await dropPhoto(key)
-    return true
+    return undefined
   } catch (error) {
     replace(key, { isUnderWay: false })
     if (!(error instanceof ApiError)) throw error
     const { status, message, code } = error
-    if (status === 0 || status === 401 || status === 429 || status >= 500) {
-      replace(key, { delay: status === 0 ? undefined : message })
-      return false
+    const then = afterFailure(error)
+    if (then !== 'refused') {
+      replace(key, { delay: status === 0 ? undefined : message, isLate: true })
+      return then
     }
     const refused = replace(key, { refusal: message || code })
     if (refused) await store(refused)
-    return true
+    return undefined
   }
 }

@@ -8,6 +8,7 @@ export interface StoredPhoto {
   readonly type: string
   readonly bytes: ArrayBuffer
   readonly takenAt: number
+  readonly isFree?: boolean
   readonly refusal?: string
   readonly answer?: unknown
 }

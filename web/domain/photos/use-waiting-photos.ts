@@ -48,7 +48,7 @@ export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): Wait
     photos: allPhotos.filter((photo) => photo.place === place && photo.userId === userId),
     isEarly: userId === undefined,
     add: (file, at = place) => {
-      if (userId !== undefined) void enqueuePhoto({ userId, place: at, url, file })
+      if (userId !== undefined) void enqueuePhoto({ userId, place: at, url, file, isFree: url !== null && !ready })
     },
   }
 }

@@ -10,7 +10,7 @@ import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh } from '#web/platform/data/resource.ts'
 import { useOnline } from '#web/platform/http/use-online.ts'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
-import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
+import { useWaitingPhotos } from '#web/domain/photos/use-waiting-photos.ts'
 import { TapGuard } from '#web/kit/tap-guard.tsx'
 import { Skeleton } from '#web/kit/frame/skeleton.tsx'
 import { Tabs } from '#web/domain/controls/tabs.tsx'
@@ -44,6 +44,8 @@ export function EmployeePage() {
   const view = views.find((option) => option === params.get('view')) ?? 'clock'
   const clock = useClock(organizationId)
   const ownProblems = fill(problemReportPaths.ownProblemReports, { organizationId })
+  // The list of waiting entries shows them.
+  useWaitingPhotos({ place: ownProblems, url: null, onSent: () => refresh(ownProblems) })
   const jobs = clock.timeclock ? jobsOf(clock.timeclock) : []
   return (
     <div className="mx-auto max-w-2xl">
@@ -72,7 +74,6 @@ export function EmployeePage() {
       <div className="mt-4 grid gap-4">
         <WaitingTaps taps={clock.waiting} />
         <RefusedTaps organizationId={organizationId} taps={clock.refused} jobs={jobs} />
-        <UnsentPhotos place={ownProblems} onSent={() => refresh(ownProblems)} />
         {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
         {view === 'hours' && <Hours organizationId={organizationId} jobs={jobs} />}
         {view === 'schedule' && (

@@ -6,6 +6,7 @@ import { landing } from '#shared/users/landing.ts'
 import { organizationPaths } from '#shared/organizations/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
+import { loadTexts } from '#web/platform/texts/texts.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { IconButton } from '#web/kit/frame/icon-button.tsx'
@@ -22,6 +23,13 @@ import { UserMenu } from '../menu/user-menu.tsx'
 
 const DeletionBar = lazyWithRetry(() => import('./deletion-bar.tsx').then((m) => m.DeletionBar))
 const ShellTools = lazyWithRetry(() => import('../menu/shell-tools.tsx').then((m) => m.ShellTools))
+const WaitingButton = lazyWithRetry(async () => {
+  const [{ WaitingButton: Shown }] = await Promise.all([
+    import('#web/features/employee/offline/waiting-sheet.tsx'),
+    loadTexts(['employee', 'photos']),
+  ])
+  return Shown
+})
 
 /** The layout of every page of an organization. */
 export function OrganizationLayout() {
@@ -76,7 +84,11 @@ export function OrganizationLayout() {
         {/* Inside the column next to the sidebar: above both, the bars would push the sidebar's foot out of the window.
          */}
         <div className="min-w-0 flex-1" inert={isCovered}>
-          <OfflineBar />
+          <OfflineBar>
+            <Suspense>
+              <WaitingButton organizationId={organizationId} />
+            </Suspense>
+          </OfflineBar>
           {isChosen && (
             <Suspense>
               <DeletionBar organizationId={organizationId} roles={roles} />

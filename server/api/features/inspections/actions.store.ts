@@ -199,6 +199,7 @@ export async function setState(
   { state, answer, version }: { state: ActionStep; answer: string; version: number },
 ): Promise<CorrectiveAction> {
   const before = await touchable(tx, actionId, actor)
+  if (isRepeated(before, actor, state, answer)) return toAction(before)
   requireVersion(before, version)
   if (!mayStep(before.state, state, actor.isManager)) throw new ProblemError('action_step_refused')
   if (state === 'fixed' && before.needsPhoto && before.proofHash === null)
@@ -226,6 +227,13 @@ export async function setState(
   await notifyAbout(tx, row, state, actor.userId)
   return toAction(row)
 }
+
+/** A phone that got no answer sends the same step again, maybe days later: it counts once. */
+const isRepeated = (before: Row, actor: ActionActor, state: ActionStep, answer: string) =>
+  state === 'fixed' &&
+  (before.state === 'fixed' || before.state === 'verified') &&
+  before.fixedById === actor.memberId &&
+  (answer.trim() === '' || before.answer === answer.trim())
 
 async function notifyAbout(tx: TenantTx, row: Row, state: ActionStep, userId: string) {
   const inspector = await tx

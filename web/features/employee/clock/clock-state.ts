@@ -5,7 +5,7 @@ import type {
   TimeclockTask,
   Workplace,
 } from '#shared/timeclock/timeclock.contract.ts'
-import type { Tapped, Tick } from '../offline/tap-queue.ts'
+import type { QueuedRequest, Tapped, Tick } from '../offline/tap-queue.ts'
 
 /** The running work as this device sees it: the server's answer plus the queued taps. */
 export interface RunningNow {
@@ -20,7 +20,12 @@ export interface RunningNow {
   readonly startedAt: string
   readonly onBreak: { readonly kind: 'rest' | 'meal'; readonly startedAt: string } | null
   readonly tasks: readonly TimeclockTask[]
-  readonly actions: readonly PlaceAction[]
+  readonly actions: readonly ActionNow[]
+}
+
+export interface ActionNow extends PlaceAction {
+  /** It is marked as done on this device, and not sent yet. */
+  readonly isQueued?: boolean
 }
 
 export const runningOf = ({ running }: Timeclock): RunningNow | null =>
@@ -42,7 +47,7 @@ export const afterTaps = (timeclock: Timeclock, taps: readonly Tapped[]): Runnin
   taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
 
 function after(timeclock: Timeclock, running: RunningNow | null, tap: Tapped): RunningNow | null {
-  if (tap.kind === 'asked') return running
+  if (tap.kind === 'asked') return running && { ...running, actions: running.actions.map((one) => done(one, tap)) }
   if (tap.kind === 'start') return running ?? started(timeclock, tap)
   if (!running) return null
   if (tap.kind === 'end') return null
@@ -50,6 +55,9 @@ function after(timeclock: Timeclock, running: RunningNow | null, tap: Tapped): R
   if (tap.kind === 'break_end') return { ...running, onBreak: null }
   return { ...running, onBreak: { kind: tap.breakKind ?? 'rest', startedAt: tap.deviceAt } }
 }
+
+const done = (action: ActionNow, { what, url }: QueuedRequest): ActionNow =>
+  what === 'action' && url.endsWith(action.id) ? { ...action, isQueued: true } : action
 
 const marked = (task: TimeclockTask, { checklistItemId, done, deviceAt }: Tick): TimeclockTask =>
   task.checklistItemId === checklistItemId ? { ...task, doneAt: done ? deviceAt : null } : task

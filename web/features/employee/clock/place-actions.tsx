@@ -1,33 +1,34 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { PlaceAction } from '#shared/timeclock/timeclock.contract.ts'
 import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
-import { api, fill } from '#web/platform/http/api.ts'
+import { ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
-import { notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { refresh } from '#web/platform/data/resource.ts'
+import { newId } from '#web/platform/records/new-id.ts'
 import { textOf } from '#web/platform/forms/use-form.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { FileDrop, pictureTypes } from '#web/domain/controls/file-drop.tsx'
-import { UnsentPhotos } from '#web/domain/photos/unsent-photos.tsx'
-import { proofOf, useProof } from '#web/domain/photos/use-proof.ts'
+import { dropPhotosAt, movePhotos } from '#web/domain/photos/photo-queue.ts'
+import { useWaitingPhotos } from '#web/domain/photos/use-waiting-photos.ts'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from '../texts.ts'
+import { useAsk } from '../use-ask.ts'
+import type { ActionNow } from './clock-state.ts'
 
 interface PlaceActionsProps {
   organizationId: string
-  actions: readonly PlaceAction[]
+  timeZone: string
+  actions: readonly ActionNow[]
 }
 
 /** Corrective actions at the current location: the crew completes them with a photo, the inspector verifies. */
-export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
+export function PlaceActions({ organizationId, timeZone, actions }: PlaceActionsProps) {
   const [chosen, setChosen] = useState<PlaceAction>()
   const urlOf = (actionId = '') => fill(inspectionPaths.correctiveAction, { organizationId, actionId })
-  const reload = () => refresh(fill(timeclockPaths.timeclock, { organizationId }))
-  const done = actions.filter(({ state }) => state !== 'open').length
+  const done = actions.filter(({ isQueued, state }) => state !== 'open' || isQueued).length
   return (
     <section aria-label={t('putRight')}>
       <h3 className="flex justify-between font-semibold">
@@ -39,25 +40,27 @@ export function PlaceActions({ organizationId, actions }: PlaceActionsProps) {
       <p className="text-sm text-ink-2">{t('putRightText')}</p>
       <ul className="divide-y divide-line" aria-label={t('putRight')}>
         {actions.map((action) => (
-          <ActionToDo key={action.id} action={action} onDone={setChosen}>
-            <UnsentPhotos place={proofOf(urlOf(action.id))} onSent={reload} />
-          </ActionToDo>
+          <ActionToDo key={action.id} action={action} onDone={setChosen} />
         ))}
       </ul>
-      <DoneDialog url={urlOf(chosen?.id)} action={chosen} onDone={reload} onClose={() => setChosen(undefined)} />
+      <DoneDialog
+        organizationId={organizationId}
+        url={urlOf(chosen?.id)}
+        timeZone={timeZone}
+        action={chosen}
+        onClose={() => setChosen(undefined)}
+      />
     </section>
   )
 }
 
 interface ActionToDoProps {
-  action: PlaceAction
+  action: ActionNow
   onDone: (action: PlaceAction) => void
-  /** The photo waiting to be uploaded. */
-  children: ReactNode
 }
 
-function ActionToDo({ action, onDone, children }: ActionToDoProps) {
-  const { text, foundAt, ownerName, dueOn, state, reopened, answer, photoLinks } = action
+function ActionToDo({ action, onDone }: ActionToDoProps) {
+  const { text, foundAt, ownerName, dueOn, state, reopened, answer, photoLinks, isQueued } = action
   const isOpen = state === 'open'
   return (
     <li className="grid gap-2 py-3">
@@ -69,7 +72,9 @@ function ActionToDo({ action, onDone, children }: ActionToDoProps) {
           </p>
           {isOpen && reopened > 0 && answer && <p className="text-sm wrap-break-word">{t('stillWrong', { answer })}</p>}
         </div>
-        {isOpen ? (
+        {isOpen && isQueued ? (
+          <Badge tone="warn">{t('isStored')}</Badge>
+        ) : isOpen ? (
           <Button aria-label={t('markDoneNamed', { text })} onClick={() => onDone(action)}>
             {t('markDone')}
           </Button>
@@ -91,32 +96,57 @@ function ActionToDo({ action, onDone, children }: ActionToDoProps) {
           ))}
         </span>
       )}
-      {isOpen && children}
     </li>
   )
 }
 
 interface DoneDialogProps {
+  organizationId: string
   url: string
+  timeZone: string
   action: PlaceAction | undefined
-  onDone: () => Promise<unknown>
   onClose: () => void
 }
 
-function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
-  const proof = useProof(url)
+/** Says that an action is done. It is queued with its photos, which the server gets first. */
+function DoneDialog({ organizationId, url, timeZone, action, onClose }: DoneDialogProps) {
+  const ask = useAsk(organizationId)
+  const draft = `${url}/proof`
+  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
+  const close = () => {
+    void dropPhotosAt(draft)
+    onClose()
+  }
   async function send(values: FormData) {
     if (!action) return
-    const version = await proof.send(action.version)
-    await api.put(url, { state: 'fixed', answer: textOf(values, 'answer'), version })
-    notifySuccess(t('told'))
+    const answer = textOf(values, 'answer')
+    if (photos.length === 0 && (action.needsPhoto || !answer))
+      throw new ApiError(400, { message: t(action.needsPhoto ? 'proofRequired' : 'proofHint') })
+    const id = newId()
+    const from = `${draft}#${id}`
+    await movePhotos(draft, { place: from, url: null })
+    await ask(
+      {
+        id,
+        what: 'action',
+        method: 'PUT',
+        url,
+        body: { state: 'fixed', answer, version: action.version },
+        before: { keys: photos.map(({ key }) => key), from, url: draft },
+        shownAt: [fill(timeclockPaths.timeclock, { organizationId })],
+      },
+      { place: action.text, timeZone },
+      t('told'),
+    ).catch(async (error: unknown) => {
+      await movePhotos(from, { place: draft, url: null })
+      throw error
+    })
     onClose()
-    await onDone()
   }
   return (
     <EditDialog
       isOpen={!!action}
-      onClose={onClose}
+      onClose={close}
       title={action?.text ?? ''}
       description={action?.foundAt}
       action={t('tellDone')}
@@ -127,10 +157,10 @@ function DoneDialog({ url, action, onDone, onClose }: DoneDialogProps) {
         label={t('proof')}
         accept={pictureTypes}
         hint={t(action?.needsPhoto ? 'proofRequired' : 'proofHint')}
-        isBusy={proof.isEarly}
-        onFile={proof.choose}
+        isBusy={isEarly}
+        onFile={(file) => void dropPhotosAt(draft).then(() => add(file))}
       />
-      <WaitingPhotos photos={proof.photos} />
+      <WaitingPhotos photos={photos} />
     </EditDialog>
   )
 }

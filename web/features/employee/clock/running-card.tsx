@@ -63,7 +63,9 @@ export function RunningCard({ organizationId, running, visit, onTap, onTick }: R
             </Button>
           </div>
           {tasks.length > 0 && <Checklist tasks={tasks} onTick={onTick} />}
-          {actions.length > 0 && <PlaceActions organizationId={organizationId} actions={actions} />}
+          {actions.length > 0 && (
+            <PlaceActions organizationId={organizationId} timeZone={workplace.timeZone} actions={actions} />
+          )}
           <Textarea
             label={t('endNote')}
             value={note}

@@ -3,7 +3,11 @@ import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#web/platform/records/new-id.ts'
 import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
+import { dropPhoto, enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import { keepPhotosHere } from '#web/test/device-photos.ts'
+import { connectUploads } from '#web/test/upload-request.ts'
 import {
+  discardTap,
   dropTap,
   enqueueTap,
   queuedTaps,
@@ -132,6 +136,48 @@ describe('the tap queue', () => {
         for (const tap of left) dropTap(tap)
         expect([isWarned(), localStorage.length]).toEqual([false, 0])
       }),
+    )
+  })
+
+  test('delivers photos once and before the request that names them, or says that one is gone', async () => {
+    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy', 'broken')
+    const file = new File(['picture'], 'fix.png', { type: 'image/png' })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }),
+        fc.array(line, { maxLength: 12 }),
+        fc.boolean(),
+        async (counts, lines, isOneGone) => {
+          localStorage.clear()
+          keepPhotosHere()
+          connectUploads()
+          const { done, mend } = server(lines)
+          const lanes: string[][] = []
+          for (const count of counts) {
+            const from = `/actions/${newId()}`
+            for (let n = 0; n < count; n++) await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
+            const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
+            const request = { ...made.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
+            keep(request as Tapped)
+            lanes.push([...keys, request.id])
+            await sendTaps(clocked)
+          }
+          const gone = isOneGone ? waitingPhotos()[0] : undefined
+          if (gone) await dropPhoto(gone.key)
+          mend()
+          await Promise.all([sendTaps(clocked), sendTaps(clocked)])
+          for (const lane of lanes) {
+            const arrived = done.filter((id) => lane.includes(id))
+            // A photo that is gone may have arrived before; its request never does.
+            expect(arrived).toEqual(gone && lane.includes(gone.key) ? lane.slice(0, -1).slice(0, arrived.length) : lane)
+          }
+          expect(done).toHaveLength(new Set(done).size)
+          expect(queuedTaps(clocked.userId).filter(({ refusal }) => refusal !== undefined)).toHaveLength(gone ? 1 : 0)
+          for (const tap of queuedTaps(clocked.userId)) discardTap(tap)
+          await vi.waitFor(() => expect(waitingPhotos()).toEqual([]))
+        },
+      ),
+      { numRuns: 50 },
     )
   })
 

@@ -4,7 +4,7 @@ import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { afterFailure, nextToSend } from '#web/domain/outbox/outbox-order.ts'
 import { addEntry, outboxOf, removeEntry, replaceEntry } from '#web/domain/outbox/outbox-store.ts'
-import { dropPhotosAt, movePhotos } from '#web/domain/photos/photo-queue.ts'
+import { dropPhoto, dropPhotosAt, movePhotos, sendNamed } from '#web/domain/photos/photo-queue.ts'
 import { t } from '../texts.ts'
 
 /** The location of a tap, for messages. */
@@ -38,10 +38,14 @@ export interface Tick {
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
-  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation' | 'read'
+  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation' | 'read' | 'action'
   readonly deviceAt: string
   readonly url: string
+  /** PUT for a step of a record, which the server takes once by itself; otherwise something is created. */
+  readonly method?: 'PUT'
   readonly body: unknown
+  /** Photos that are uploaded before it, in this order; each answer has the record's new version. */
+  readonly before?: { readonly keys: readonly string[]; readonly from: string; readonly url: string }
   /** Photos that wait for the answer's `id`: their list before it, their list after it, and their upload URL. */
   readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
   /** URLs to refetch once it is sent. */
@@ -88,7 +92,8 @@ export const dropTap = ({ userId, punch }: QueuedTap) => removeEntry(userId, pun
 /** Drops what its user gives up, with the photos that wait for it. */
 export function discardTap(tap: QueuedTap) {
   dropTap(tap)
-  if (tap.punch.kind === 'asked' && tap.punch.photos) void dropPhotosAt(tap.punch.photos.from)
+  if (tap.punch.kind !== 'asked') return
+  for (const list of [tap.punch.photos, tap.punch.before]) if (list) void dropPhotosAt(list.from)
 }
 /** Sends a refused tap again, even one that may have arrived before. */
 export const retryTap = ({ userId, punch }: QueuedTap) =>
@@ -138,7 +143,7 @@ async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean
       continue
     }
     try {
-      await sendOne(organizationId, tap.punch)
+      await sendOne(tap, tap.punch)
       patch(userId, id, { isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -163,13 +168,41 @@ function refuse(tap: QueuedTap, error: ApiError) {
   else patch(userId, punch.id, { refusal: error.message, refusalCode: error.code })
 }
 
-async function sendAsked({ id, url, body, photos }: QueuedRequest) {
-  const created = await api.create<{ id: string }>(url, body, id)
-  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', created.id) })
+const askedOf = (userId: string, id: string) => {
+  const punch = queuedTaps(userId).find((tap) => tap.punch.id === id)?.punch
+  return punch?.kind === 'asked' ? punch : undefined
 }
 
-function sendOne(organizationId: string, punch: Tapped) {
-  if (punch.kind === 'asked') return sendAsked(punch)
+/** Uploads the photos that a request names, and returns it as it is then; undefined when it was discarded meanwhile. */
+async function sendPhotosBefore(userId: string, id: string): Promise<QueuedRequest | undefined> {
+  for (;;) {
+    const { before } = askedOf(userId, id) ?? {}
+    const [key] = before?.keys ?? []
+    if (!before || key === undefined) return askedOf(userId, id)
+    const answer = await sendNamed(key, before.url)
+    // Without Web Locks another tab may have sent it.
+    const now = askedOf(userId, id)
+    if (!now?.before?.keys.includes(key)) continue
+    if (answer === undefined) throw new ApiError(400, { message: t('photoGone') })
+    const body = { ...(now.body as object), version: (answer as { version?: number }).version }
+    const keys = now.before.keys.filter((one) => one !== key)
+    // Stored before the photo goes, because the next call may get no answer.
+    patch(userId, id, { punch: { ...now, body, before: { ...now.before, keys } } })
+    await dropPhoto(key)
+  }
+}
+
+async function sendAsked(userId: string, asked: QueuedRequest) {
+  const request = asked.before ? await sendPhotosBefore(userId, asked.id) : asked
+  if (!request) return
+  const { id, url, method, body, photos } = request
+  if (method === 'PUT') return void (await api.put(url, body))
+  const made = await api.create<{ id: string }>(url, body, id)
+  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
+}
+
+function sendOne({ userId, organizationId }: Clocked, punch: Tapped) {
+  if (punch.kind === 'asked') return sendAsked(userId, punch)
   const sentAt = new Date().toISOString()
   if (punch.kind !== 'task')
     return api.post<PunchAnswer>(fill(timeclockPaths.punches, { organizationId }), { ...punch, sentAt })

@@ -7,6 +7,7 @@ import { todayIn } from '#web/platform/format/days.ts'
 import { formatDate, formatDay } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
+import { useOnline } from '#web/platform/http/use-online.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -17,6 +18,7 @@ import { OwnWarnings } from './own-warnings.tsx'
 /** Unassigned visits offered to the member, to accept or decline. */
 export function OwnOffers({ organizationId }: { organizationId: string }) {
   const url = fill(schedulePaths.myVisitOffers, { organizationId })
+  const isOnline = useOnline()
   const offers = useResource<OwnVisitOffers>(url)?.items
   const answering = useAction(async ({ jobId, originalStart }: OwnVisitOffer, answer: OfferAnswer) => {
     const offer = fill(schedulePaths.myVisitOffer, { organizationId, jobId, originalStart })
@@ -64,26 +66,30 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
               <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
               {inTheWay && <Notice tone="warn">{reasonOf(inTheWay)}</Notice>}
               <OwnWarnings availability={availability} limits={limits} />
-              <p className="mt-2 flex flex-wrap gap-2">
-                <Button
-                  kind="primary"
-                  className="h-12"
-                  disabled={inTheWay !== null}
-                  isBusy={answering.isRunning}
-                  aria-label={t('takeOne', named)}
-                  onClick={() => void answering.run(offer, 'taken')}
-                >
-                  {t('take')}
-                </Button>
-                <Button
-                  className="h-12"
-                  isBusy={answering.isRunning}
-                  aria-label={t('notThisOne', named)}
-                  onClick={() => void answering.run(offer, 'declined')}
-                >
-                  {t('notThis')}
-                </Button>
-              </p>
+              {isOnline ? (
+                <p className="mt-2 flex flex-wrap gap-2">
+                  <Button
+                    kind="primary"
+                    className="h-12"
+                    disabled={inTheWay !== null}
+                    isBusy={answering.isRunning}
+                    aria-label={t('takeOne', named)}
+                    onClick={() => void answering.run(offer, 'taken')}
+                  >
+                    {t('take')}
+                  </Button>
+                  <Button
+                    className="h-12"
+                    isBusy={answering.isRunning}
+                    aria-label={t('notThisOne', named)}
+                    onClick={() => void answering.run(offer, 'declined')}
+                  >
+                    {t('notThis')}
+                  </Button>
+                </p>
+              ) : (
+                <Notice>{t('needsConnection')}</Notice>
+              )}
             </li>
           )
         })}

@@ -21,11 +21,11 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { AbsenceDialog } from './absence-dialog.tsx'
 import { DataAge, NotLoaded } from '../offline/data-age.tsx'
-import { OwnOffers } from './own-offers.tsx'
 import { ownAddresses, scheduleDays } from '../offline/own-addresses.ts'
 import { isOtherClock, placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
 
+const OwnOffers = lazyWithRetry(() => import('./own-offers.tsx').then((m) => m.OwnOffers))
 const OwnSwaps = lazyWithRetry(() => import('./own-swaps.tsx').then((m) => m.OwnSwaps))
 const MayDecline = lazyWithRetry(() => import('./decline-notice.tsx').then((m) => m.DeclineNotice))
 const SwapDialog = lazyWithRetry(() => import('./swap-dialog.tsx').then((m) => m.SwapDialog))
@@ -63,8 +63,8 @@ export function OwnSchedule({ organizationId, memberId, today }: OwnScheduleProp
   return (
     <div className="grid gap-4">
       <DataAge url={address} />
-      <OwnOffers organizationId={organizationId} />
       <Suspense>
+        <OwnOffers organizationId={organizationId} />
         <OwnSwaps organizationId={organizationId} />
       </Suspense>
       {byDay.length === 0 && (

@@ -8,6 +8,7 @@ import { todayIn } from '#web/platform/format/days.ts'
 import { formatDay } from '#web/platform/format/format.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
+import { useOnline } from '#web/platform/http/use-online.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
@@ -80,7 +81,9 @@ interface SwapButtonsProps {
 
 function SwapButtons({ swap: { isOwn, state, to, obstacle, visit }, isBusy, onAnswer }: SwapButtonsProps) {
   const named = { job: visit.jobName, day: formatDay(visit.date, todayIn(visit.timeZone)) }
+  const isOnline = useOnline()
   if (!isOwn && state !== 'open') return null
+  if (!isOnline) return <Notice>{t('needsConnection')}</Notice>
   return (
     <p className="mt-2 flex flex-wrap gap-2">
       {isOwn ? (

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import { ApiError } from '#web/platform/http/api.ts'
-import { addressPhotos, dropPhotosAt, flushPhotos, waitingPhotos } from './photo-queue.ts'
-import { useWaitingPhotos } from './use-waiting-photos.ts'
+import { addressPhotos, dropPhotosAt, flushPhotos, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import { useWaitingPhotos } from '#web/domain/photos/use-waiting-photos.ts'
 
 /** The photo list of a corrective action. */
 export const proofOf = (actionUrl: string) => `${actionUrl}/proof`

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { isToSend, onPhotos, waitingPhotos } from './photo-queue.ts'
+
+/** The user's photos that wait to be sent, whichever page took them. */
+export function usePhotosToSend() {
+  const userId = useMe()?.userId
+  return useSyncExternalStore(onPhotos, waitingPhotos).filter((photo) => photo.userId === userId && isToSend(photo))
+}

@@ -1,0 +1,88 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useAction } from '#web/platform/data/resource.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
+import { askFirst } from '#web/domain/controls/ask-first.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import { isUnstored, onOutbox } from '#web/domain/outbox/outbox-store.ts'
+import { sendPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts'
+import { usePhotosToSend } from '#web/domain/photos/use-photos-to-send.ts'
+import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
+import { Button } from '#web/kit/core/button.tsx'
+import { deliver } from './deliver.ts'
+import { discardTap, isWaiting, queuedTaps, type QueuedTap } from './tap-queue.ts'
+import { wordsOf } from './tap-words.ts'
+import { t } from '../texts.ts'
+
+const none: readonly QueuedTap[] = []
+
+interface WaitingSheetProps {
+  taps: readonly QueuedTap[]
+  photos: readonly WaitingPhoto[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** What waits to be sent, oldest first, with its state. An entry may be discarded, e.g. one at which the server fails. */
+export function WaitingSheet({ taps, photos, isOpen, onClose }: WaitingSheetProps) {
+  const [first] = taps
+  const sending = useAction(async () => {
+    if (first) await deliver(first)
+    await sendPhotos()
+  })
+  async function discard(tap: QueuedTap) {
+    if (await askFirst(t('discardQuestion', { name: wordsOf(tap) }))) discardTap(tap)
+  }
+  const count = taps.length + photos.length
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('waitingTitle', { count: String(count) })}>
+      <DialogBody>
+        {count === 0 && <p>{t('allSent')}</p>}
+        <ul className="divide-y divide-line">
+          {taps.map((tap) => (
+            <li key={tap.punch.id} className="flex items-center gap-3 py-2 text-sm">
+              <span className="min-w-0 flex-1 wrap-break-word">
+                {wordsOf(tap)}
+                <span className="block text-xs text-ink-2">
+                  {t(isUnstored(tap.userId, tap.punch.id) ? 'isOnlyHere' : 'isStored')}
+                </span>
+              </span>
+              <Button
+                kind="ghost"
+                aria-label={t('discardNamed', { name: wordsOf(tap) })}
+                onClick={() => void discard(tap)}
+              >
+                {t('discard')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <WaitingPhotos photos={photos} />
+      </DialogBody>
+      <DialogFooter>
+        <Button kind="primary" disabled={count === 0} isBusy={sending.isRunning} onClick={() => void sending.run()}>
+          {t('sendNow')}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Opens the sheet from the bar of a page without a connection; empty while nothing waits. */
+export function WaitingButton({ organizationId }: { organizationId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const userId = useMe()?.userId
+  const queued = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
+  const taps = queued.filter((tap) => tap.organizationId === organizationId && isWaiting(tap))
+  const photos = usePhotosToSend()
+  const count = taps.length + photos.length
+  return (
+    <>
+      {count > 0 && (
+        <button type="button" className="link" onClick={() => setOpen(true)}>
+          {t('waitingTitle', { count: String(count) })}
+        </button>
+      )}
+      <WaitingSheet taps={taps} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
