@@ -155,8 +155,12 @@ describe('a field page without a connection', () => {
     const after = await storedAnswers(cold)
     expect(after.text).toContain(owner)
     expect(after.text).not.toContain(employee)
+    // Another tab leaves too, and stores nothing meanwhile.
+    const beside = await context.newPage()
+    await beside.goto(`${organization}/employee`)
+    await isStored(beside)
     await cold.goto(`${url}/logout`)
-    await cold.waitForURL('**/login')
+    await Promise.all([cold.waitForURL('**/login'), beside.waitForURL('**/login')])
     expect(await storedAnswers(cold)).toMatchObject({ paths: [], text: '' })
   })
 

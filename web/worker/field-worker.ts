@@ -63,13 +63,13 @@ self.addEventListener('fetch', (event) => {
 
 /** The page from the network, as always. Without one, from the phone: it shows what it can, and the notice otherwise. */
 async function open(event: Asked): Promise<Response> {
-  const { pathname, searchParams } = new URL(event.request.url)
+  const { pathname } = new URL(event.request.url)
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
   const isField = fieldPage.test(pathname)
   const late = new Promise<undefined>((resolve) => isField && setTimeout(resolve, waitMs))
   const answer = await Promise.race([asked.catch(() => undefined), late])
-  // The session has ended: what its user's pages showed must not open any more.
-  if (answer && pathname === pageAddress && searchParams.has('redirect')) event.waitUntil(forgetAnswers())
+  // The session has ended, maybe in another tab: what its user's pages showed must not open any more.
+  if (answer && pathname === pageAddress) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
   const stored = startPage(new URL(event.request.url)).then((page) => page ?? storedPage())
   return (await stored.catch(() => undefined)) ?? answer ?? asked

@@ -2,7 +2,8 @@ import { organizationPaths } from '#shared/organizations/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { answeredAt, lookKey, readCached, store } from '#web/platform/data/resource.ts'
-import { answerCopies, dropAnswerCopies } from '#web/platform/storage/page-copies.ts'
+import { leftKey } from '#web/platform/http/one-user.ts'
+import { answerCopies, dropAnswerCopies, dropPageCopies } from '#web/platform/storage/page-copies.ts'
 
 /** Afterwards the plan is too old to go by. */
 const storedForMs = 7 * 86_400_000
@@ -22,6 +23,14 @@ const keyOf = (address: string) => address.split('?', 1)[0] ?? ''
 /** When each address was answered, of those stored by this page. */
 export const storedAt = new Map<string, string>()
 
+/** Another tab has signed out: this one must not store anything again while it is left. */
+let hasLeft = false
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== leftKey || !newValue) return
+  hasLeft = true
+  void dropPageCopies()
+})
+
 /**
  * Stores the answers at these addresses that are new, of this user alone.
  * @throws the browser's error when the device has no space
@@ -31,7 +40,7 @@ export async function storeAnswers(userId: string, addresses: readonly string[])
     const at = answeredAt.get(address)
     return at && at !== storedAt.get(address) && readCached(address) !== undefined ? [{ address, at }] : []
   })
-  if (fresh.length === 0) return
+  if (fresh.length === 0 || hasLeft) return
   await dropAnswerCopies(userId)
   const cache = await answerCopies(userId)
   if (storedAt.size === 0) await dropOld(cache)
@@ -42,6 +51,7 @@ export async function storeAnswers(userId: string, addresses: readonly string[])
     await cache.put(keyOf(address), new Response(JSON.stringify(readCached(address)), { headers }))
     storedAt.set(address, at)
   }
+  if (hasLeft) await dropPageCopies()
 }
 
 async function dropOld(cache: Cache) {

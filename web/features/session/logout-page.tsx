@@ -70,7 +70,7 @@ async function leave(isSure: boolean): Promise<Step | undefined> {
     // Clears the device first, because the server may be unreachable.
     if (me) await clearUserData(me.userId)
     await api.post(userPaths.logout)
-    announceSignOut()
+    await announceSignOut()
     return undefined
   } catch (error) {
     // Another user signed in meanwhile: this page's session is over, and theirs must not end.

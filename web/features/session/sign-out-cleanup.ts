@@ -47,8 +47,12 @@ export async function clearUserData(userId: string) {
   await navigator.clearAppBadge?.().catch(() => {})
 }
 
-/** Notifies the other tabs that the session has ended; the key is removed right away. */
-export function announceSignOut() {
+/**
+ * Notifies the other tabs that the session has ended; the key is removed right away. Until then they may have stored an
+ * answer again.
+ */
+export async function announceSignOut() {
   localStorage.setItem(leftKey, '1')
   localStorage.removeItem(leftKey)
+  await dropPageCopies()
 }
