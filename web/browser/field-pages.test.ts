@@ -123,21 +123,24 @@ describe('a field page without a connection', () => {
       (role) => readLogins(product.dataDir)[role]?.email ?? '',
     )
     const api = `/api/v1/organizations/${organization.split('/').at(-1)}`
+    // Alarm codes are not among them.
+    const paths = async () => (await storedAnswers(page)).paths
+    await expect
+      .poll(paths)
+      .toEqual(
+        [
+          '/',
+          '/api/v1/organizations',
+          '/api/v1/users/me',
+          api,
+          ...['configuration', 'my-availability', 'my-problem-reports', 'my-supply-requests', 'my-time-requests'].map(
+            (each) => `${api}/${each}`,
+          ),
+          ...['my-visits', 'my-work-logs', 'timeclock'].map((each) => `${api}/${each}`),
+        ].toSorted(),
+      )
     const before = await storedAnswers(page)
     expect(before.text).toContain(employee)
-    // Alarm codes are not among them.
-    expect(before.paths).toEqual(
-      [
-        '/',
-        '/api/v1/organizations',
-        '/api/v1/users/me',
-        api,
-        ...['configuration', 'my-availability', 'my-problem-reports', 'my-supply-requests', 'my-time-requests'].map(
-          (each) => `${api}/${each}`,
-        ),
-        ...['my-visits', 'my-work-logs', 'timeclock'].map((each) => `${api}/${each}`),
-      ].toSorted(),
-    )
     // Somebody else signs in, and has no field page opened yet.
     await signIn(context, url, 'owner')
     await page.goto(`${organization}/home`)

@@ -157,7 +157,7 @@ describe('the tap queue', () => {
             const from = `/actions/${newId()}`
             for (let n = 0; n < count; n++) await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
             const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
-            const request = { ...made.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
+            const request = { ...createTap.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
             keep(request as Tapped)
             lanes.push([...keys, request.id])
             await sendTaps(clocked)
