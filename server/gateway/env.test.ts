@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Env } from '#server/config.ts'
 import { createEnvOf, defaultEnv, parseHost } from './env.ts'
 
-describe('without configured hosts', () => {
+describe('envOf without configured hosts', () => {
   const envOf = createEnvOf(new Map())
 
   test.each([
@@ -30,7 +30,7 @@ describe('without configured hosts', () => {
   })
 })
 
-describe('with configured hosts', () => {
+describe('envOf with configured hosts', () => {
   const hosts = new Map<string, Env>([
     ['app.example.com', 'production'],
     ['app.example.com:8443', 'test'],

@@ -42,7 +42,7 @@ const ways: Record<string, (pid: number) => void> = {
   'a closed terminal': (pid) => process.kill(-pid, 'SIGHUP'),
 }
 
-describe.runIf(existsSync('/proc/self/environ'))('no process is left after', () => {
+describe.runIf(existsSync('/proc/self/environ'))('stopping leaves no process after', () => {
   test.each(Object.entries(ways))('%s, in reverse order', async (_way, signal) => {
     const started = await startByNpm()
     expect(processesOf(started.dataDir).length).toBeGreaterThan(4)

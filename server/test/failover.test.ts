@@ -106,7 +106,7 @@ describe('a standby that is promoted after its primary went down', () => {
   })
 })
 
-describe('a primary that takes no writes any more', () => {
+describe('a primary that stopped accepting writes', () => {
   const { held, organization, call } = usePair(false)
 
   test('is left for the promoted one, by open connections too', async () => {

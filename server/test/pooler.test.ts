@@ -36,7 +36,7 @@ const state = sql<{ role: string; zone: string; path: string; timeout: string; l
          current_setting('statement_timeout') as timeout, current_setting('lock_timeout') as lock,
          current_setting('idle_in_transaction_session_timeout') as idle`
 
-describe('behind a pooler that hands connections out by the transaction', () => {
+describe('transaction pooling', () => {
   test('every statement has its role, time zone and timeouts, in a transaction or not, whoever used the connection before', async () => {
     const { id } = await organization()
     const wanted = { role: 'custodia_app', zone: 'UTC', path: 'public', timeout: '20s', lock: '4s', idle: '30s' }

@@ -44,7 +44,7 @@ describe('the rate of a day', () => {
   })
 })
 
-describe('regardless of the history', () => {
+describe('the rate in force under any history', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`)
   const scope = fc.constantFrom(
     { jobId: null, locationId: null },

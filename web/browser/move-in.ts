@@ -94,7 +94,7 @@ async function importWorkbook(page: Page, hand: Hand) {
   await endTour(page, hand)
   await hand.press(page.getByRole('link', { name: 'Settings' }).first())
   await hand.press(page.getByRole('link', { name: 'Import', exact: true }).first())
-  await hand.press(page.getByText('A whole workbook', { exact: true }))
+  await hand.press(page.getByText('Entire workbook', { exact: true }))
   hand.effort.presses += 1
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await page

@@ -159,7 +159,7 @@ describe('a printed card', () => {
     const text = await mailTo(product.url, '+16125550142', /^/)
     await page.getByLabel('Six-digit code').fill(text.text.slice(0, 6))
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: /^Start Job: Gate watch/ }).click()
     await page.getByRole('button', { name: 'End Job' }).waitFor()
     expect(performance.now() - began).toBeLessThan(60_000)

@@ -57,7 +57,7 @@ interface HandlerDeps {
   geocoder?: Config['geocoder']
   translateUrl?: string | undefined
   webhooksToLoopback?: boolean
-  /** Reads an address of the API as somebody. */
+  /** Reads a URL of the API as an actor. */
   readAs?: ReadAs
 }
 

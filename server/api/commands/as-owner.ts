@@ -5,8 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { loadEnvFile } from '#server/env-file.ts'
 
 /**
- * Runs, in one transaction of the database's owner, a task that the API offers to nobody, whether the product runs or
- * not.
+ * Runs a task that the API does not offer in one transaction of the database's owner, whether the product runs or not.
  * @param work Returns the message printed on success.
  */
 export async function asOwner(work: (client: Client) => Promise<string>): Promise<void> {

@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts'
 const topic = (values: string) => `insert into faq_topics (organization_id, id, names, position)
   select id, gen_random_uuid(), '${values}', 2 from organizations`
 
-describe('names that a base database has in two columns', () => {
+describe('names stored in two columns', () => {
   test('are kept by language, without an entry in the audit log', async () => {
     const url = await buildFilledBaseDatabase()
     await queryRows(

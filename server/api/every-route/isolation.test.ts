@@ -14,7 +14,7 @@ const { call } = api
 
 const two = () => Promise.all([buildOrganization(api, 'Acme'), buildOrganization(api, 'Other')])
 
-describe('by the API', () => {
+describe('isolation by the API', () => {
   test("an organization reaches nothing under another's path, and errors reveal nothing", async () => {
     const [acme, other] = await two()
     const lists = [

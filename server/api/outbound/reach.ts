@@ -13,7 +13,7 @@ export interface Reach {
 export type ReachError = 'address_refused' | 'unresolved'
 
 /**
- * Looks up an address somebody typed. The name is resolved once, and the connection goes to a result that was looked
+ * Resolves a host that a user entered. The name is resolved once, and the connection goes to a result that was looked
  * at; a private, loopback or link-local address among the results refuses it.
  */
 export async function reachOf(

@@ -22,18 +22,18 @@ const pageSecurity = (policy: string): HeaderList =>
 
 const assetPath = '/assets/'
 
-/** Answers a request no route matches; returns false when the page is no answer to it either. */
+/** Answers a request that no route matches; returns false when the page does not answer it either. */
 type AnswerUnknown = (exchange: Exchange) => boolean
 
 interface SiteOptions {
   readonly site: Site
   readonly foreign: ThirdPartySources
   readonly deltas: Deltas | undefined
-  /** Whether browsers may keep pages that open without a connection. */
+  /** Whether browsers may store pages for use offline. */
   readonly opensOffline: boolean
 }
 
-/** The worker by which pages open without a connection, and the one that removes it. */
+/** The service worker that opens pages offline, and the one that removes it. */
 const workers = { field: '/field-worker.js', withdrawn: '/withdrawn-worker.js' }
 
 /** Serves the page at its known addresses, signed in or not, and every file of the build. */

@@ -142,7 +142,7 @@ describe('page and assets', () => {
     expect(await answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String) })
   })
 
-  describe('a person at a mistyped address', () => {
+  describe('a mistyped address', () => {
     // fetch() sets these headers itself, so the request is written by hand.
     const ask = (port: number, path: string, header: string) =>
       rawClient(port, `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${header}\r\nconnection: close\r\n\r\n`).closed

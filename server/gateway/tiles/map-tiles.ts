@@ -33,7 +33,7 @@ export function registerMapTiles(
     const tile = place && (await archive.read(...place))
     // Tiles are stored with gzip, which every client that accepts brotli accepts too.
     const isPlain = archive.isPacked && pickEncoding(exchange.request.headers['accept-encoding']) === 'identity'
-    // Before the answer is ours alone: a damaged tile is then refused instead of left waiting.
+    // Unpacked before hijacking, so that a damaged tile gets an error instead of no answer.
     const content = tile && isPlain ? await archive.unpacked(tile) : tile
     reply.hijack()
     if (!place) return refuse(exchange, 'not_found')

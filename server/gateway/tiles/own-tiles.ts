@@ -10,7 +10,7 @@ export async function openOwnTiles(
 ): Promise<TileArchive | undefined> {
   const path = mapTiles ? undefined : await findTileFile(dataDir)
   if (path === undefined) return undefined
-  // The reader is loaded only where there is something to read.
+  // Loads the reader only if there are tiles.
   const { openTileArchive } = await import('#server/tile-archive.ts')
   try {
     return await openTileArchive(path)

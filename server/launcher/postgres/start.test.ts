@@ -104,7 +104,7 @@ test('uses a short socket directory when the path would be too long', async () =
   expect(readFileSync(path, 'utf8')).toBe(record)
 })
 
-describe('on a cluster that is there', () => {
+describe('an existing cluster', () => {
   const copyCluster = usePreparedCluster()
   beforeEach(() => copyCluster(dataDir))
 

@@ -51,7 +51,7 @@ describe('the map’s projection', () => {
     expect((length * 1_000 * apart) / pixels / meters).toBeCloseTo(1, 2)
   })
 
-  describe('marks', () => {
+  describe('map clusters', () => {
     const many = Array.from({ length: 2_000 }, (_, index) => ({
       id: index,
       point: project({ latitude: 44.5 + (index % 50) / 50, longitude: -93.5 + Math.floor(index / 50) / 40 }),

@@ -163,13 +163,13 @@ describe('the import page', () => {
     const { user } = await open()
     await chooseFile(user, csv(`Name,Status\n${Array.from({ length: 40 }, (_, n) => `Client ${n},odd`).join('\n')}`))
     await screen.findByText('40 problems were found. Nothing was imported.')
-    const shown = () => screen.getAllByText('This is not one of the possible values.')
+    const shown = () => screen.getAllByText('This isn’t one of the possible values.')
     expect(shown()).toHaveLength(25)
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     expect(shown()).toHaveLength(40)
     await user.click(screen.getByRole('button', { name: 'Download bad rows' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.size).toBeGreaterThan(40 * 'This is not one of the possible values.'.length)
+    expect(saved[0]?.size).toBeGreaterThan(40 * 'This isn’t one of the possible values.'.length)
   })
 
   test('shows a running import again, and offers to check a failed one again', async () => {

@@ -109,7 +109,7 @@ describe('calls to the API', () => {
     await expect(api.get('/api/v1/x')).rejects.toMatchObject({ code: 'second_factor_required' })
   })
 
-  describe('while the API is away', () => {
+  describe('while the API cannot be reached', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
     const away = () => json(503, { code: 'unavailable', message: 'Try again.' }, { 'retry-after': '1' })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a page of one user', () => {
+describe('a page bound to its user', () => {
   test('reloads with nothing of the first user saved when another user signs in', async () => {
     let userId = 'maria'
     vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {

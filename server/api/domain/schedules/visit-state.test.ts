@@ -37,7 +37,7 @@ function at(now: number, logs: readonly VisitLog[], { changes, isChecklistDone =
 
 const [noon, over] = [-11 * 60, 6 * 60]
 
-describe('two minutes at noon', () => {
+describe('two minutes of work at noon', () => {
   const tap = log('ana', noon, 2)
 
   test("leave tonight's visit unchanged for both people", () => {
@@ -52,7 +52,7 @@ describe('two minutes at noon', () => {
   })
 })
 
-describe('one of two', () => {
+describe('a crew of two', () => {
   test('leaves the other late, then a no-show, while one works', () => {
     expect(at(10, [log('ana', 0)])).toEqual(['started', 'ana working', 'ben not_started'])
     expect(at(20, [log('ana', 0)])).toEqual(['late', 'ana working', 'ben late'])
@@ -70,7 +70,7 @@ describe('one of two', () => {
   })
 })
 
-describe('somebody who was not planned', () => {
+describe('an unplanned member', () => {
   test("covers one absent member from the visit's start on, and no second one", () => {
     const cleo = log('cleo', -5)
     expect(at(-1, [cleo])).toEqual(['started', 'ana not_started', 'ben not_started', 'cleo early'])
@@ -98,7 +98,7 @@ describe('somebody who was not planned', () => {
   })
 })
 
-describe('the share of the plan', () => {
+describe('the worked share of the planned time', () => {
   const alone = { crew: [{ memberId: 'ana' }] }
 
   test("uses a member's total work, in however many logs", () => {

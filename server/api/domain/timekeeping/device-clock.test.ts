@@ -43,7 +43,7 @@ test("never returns a future time or fractional seconds, and preserves the devic
   )
 })
 
-describe('after a tap that a slow line moved', () => {
+describe('a punch after one delayed by a slow connection', () => {
   const at = (seconds: number) => new Date(Date.parse('2026-03-10T18:00:00Z') + seconds * 1_000)
   const next = (last: { at: Date; deviceAt: Date | null } | undefined, seconds: number, device = seconds) =>
     (notBefore(last, { at: at(seconds).getTime(), deviceAt: at(device).getTime() }) - at(0).getTime()) / 1_000

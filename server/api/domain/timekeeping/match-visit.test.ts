@@ -11,7 +11,7 @@ const visit = (from: number, { minutes = 60, isOwn = true } = {}) => ({
   isOwn,
 })
 
-describe('a start at noon belongs to', () => {
+describe('the visit of a start at noon is', () => {
   test.each([
     ['none', [], null],
     ['the only one', [visit(-5)], -5],

@@ -48,7 +48,7 @@ const instants = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date
 const steps = fc.constantFrom<Rounding>('5', '6', '15')
 const zones = fc.constantFrom('America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC')
 
-describe('whatever the time', () => {
+describe('rounding of any time', () => {
   test('always yields a multiple of the step, and is idempotent', () => {
     fc.assert(
       fc.property(instants, steps, zones, (at, step, zone) => {

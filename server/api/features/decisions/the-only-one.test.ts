@@ -56,7 +56,7 @@ async function setUp() {
   return { ...site, lee, leeId, attackerId, addOwnHours, toLee, notices }
 }
 
-describe('becoming the only decider', () => {
+describe('an owner who is left as the only decider', () => {
   test('marks, audits and reports an owner who deactivates the others to decide alone', async () => {
     const { base, lee, leeId, attackerId, addOwnHours, toLee, notices } = await setUp()
     expect((await addOwnHours()).json()).toMatchObject({ code: 'own_decision' })

@@ -145,7 +145,7 @@ describe('undoing an import of members', () => {
   })
 })
 
-describe('rows that exchange their names', () => {
+describe('rows that swap names', () => {
   test('are written, and undone unless a name was taken since', async () => {
     const { run, undo, post, get } = await buildImport(api)
     const ids: string[] = []

@@ -181,7 +181,7 @@ async function withHoldings() {
 
 const kindsOf = (items: HoldingList['items']) => items.map(({ kind }) => kind)
 
-describe('what a member holds', () => {
+describe('holdings of a member', () => {
   test('every reference to a member or an account is listed when they leave, or declared as history', async () => {
     const { rows } = await sql<{ reference: string }>`
       select c.relname || '.' || a.attname as reference

@@ -55,7 +55,7 @@ async function compareReport(tx: TenantTx, members: Members, visit: Visit) {
   return 1
 }
 
-describe('one rule for the state of a visit', () => {
+describe('the state of a visit', () => {
   test('holds on every page under any history, and counts each minute of a log at one visit', async () => {
     const totals = { parts: 0, short: 0, whole: 0 }
     let compared = 0

@@ -9,7 +9,7 @@ const { call } = run
 const totalsOf = async (world: Awaited<ReturnType<typeof setUp>>, memberId: string, from?: string) =>
   (await world.payroll(from)).members.find((member) => member.memberId === memberId)?.totals
 
-describe('from work logs to cents', () => {
+describe('pay computed from work logs', () => {
   test('pays 30 h at 18 and 15 h at 22 under federal rules, then with an attendance bonus', async () => {
     const world = await setUp()
     const { sam, rate, works, adjust, location, addJob } = world
@@ -164,7 +164,7 @@ describe('from work logs to cents', () => {
   })
 })
 
-describe('what blocks an approval', () => {
+describe('pay approvals', () => {
   test('refuses members with unrated or running work, by name', async () => {
     const world = await setUp()
     const { sam, works, startsWork, approve, rate } = world

@@ -39,7 +39,7 @@ async function furnished() {
 
 const titles = (results: SearchResult[]) => results.map(({ title }) => title)
 
-describe('a record is found', () => {
+describe('search results', () => {
   test('with the ids for the path of its page', async () => {
     const { client, location, job, find } = await furnished()
     const place = { subtitle: '12 Canal Street, Albany', clientId: client.id, locationId: location.id }
@@ -83,7 +83,7 @@ describe('a record is found', () => {
   })
 })
 
-describe('what belongs to a found record', () => {
+describe('records below a search result', () => {
   test('is found with a member: the jobs they work at now, without archived ones', async () => {
     const { own, add, base, client, location, job, find } = await furnished()
     await addMember(own.id, await user({ name: 'Luz Ortega' }), ['EMPLOYEE'])

@@ -71,7 +71,7 @@ async function openVisits({ add, list }: Awaited<ReturnType<typeof setUp>>) {
   return [first, second] as const
 }
 
-describe('a number for texts', () => {
+describe('the number for text messages', () => {
   test('gets a code and nothing else until the code is entered, whose time is kept', async () => {
     const { worker, enter, confirm, codeFor, numberUrl, from } = await setUp()
     const [ana, eva] = [await worker('Ana'), await worker('Eva')]

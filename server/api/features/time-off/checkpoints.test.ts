@@ -167,7 +167,7 @@ describe('checkpoints of a leave ledger', () => {
     expect(await checkpointDays()).toEqual(before)
   })
 
-  describe('any sequence of events', () => {
+  describe('under any sequence of events', () => {
     type Step =
       | { kind: 'work'; day: number; minutes: number }
       | { kind: 'correct' | 'move' | 'void' | 'meal'; nth: number; minutes: number }

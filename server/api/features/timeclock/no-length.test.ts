@@ -10,7 +10,7 @@ import type { WorkLog } from '#shared/work-logs/work-logs.contract.ts'
 const run = useApi()
 const { api, call } = run
 
-describe('work without length', () => {
+describe('a work log without length', () => {
   test('is not created by an end in the second of its start, which can still be undone', async () => {
     const { worker } = await buildWorksite(run)
     const sam = await worker()

@@ -37,7 +37,7 @@ async function scheduled() {
   return { ...site, job, sam, assign, visitStart: now.toInstant().toString() }
 }
 
-describe('a start', () => {
+describe('the visit of a start', () => {
   test('belongs to the job’s nearest visit, and is planned for its crew', async () => {
     const { sam, job, assign, visitStart, worker } = await scheduled()
     await assign(sam.memberId)

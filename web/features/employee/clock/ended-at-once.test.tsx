@@ -27,7 +27,7 @@ async function ended() {
   return { sam, clocked, punch, user, clock: () => sam.get<Timeclock>('/timeclock') }
 }
 
-describe('work ended in the second of its start', () => {
+describe('work ended within a second of its start', () => {
   test('continues and says so, without sending the member to a manager', async () => {
     const { sam, clocked, user, clock } = await ended()
     expect((await clock()).running).not.toBeNull()

@@ -44,7 +44,7 @@ const planned = (day: number, more: Partial<Visit> = {}) =>
 const clock = { memberId: 'sam', running: null, visits: [own(14)], jobs: [job], checklists: [] } as unknown as Timeclock
 const schedule = [planned(14), planned(15, { note: 'Side door' }), planned(16)]
 
-describe("a clock from the phone's copy", () => {
+describe("the timeclock from the device's copy", () => {
   test("keeps the day's visits as they were answered", () => {
     expect(clockOfToday(clock, schedule, Date.parse('2026-07-14T21:00:00Z')).visits).toEqual([own(14)])
   })

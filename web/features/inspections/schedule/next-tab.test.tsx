@@ -10,7 +10,7 @@ import { InspectionReportsPage } from '../report/reports-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what to inspect next', () => {
+describe('the next inspections', () => {
   test('schedules a location, says why each one is listed, and starts with the scheduled template', async () => {
     const acme = await buildOrganization(run, 'Acme')
     await callsAboutInspections(run, acme)

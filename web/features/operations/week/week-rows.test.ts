@@ -125,7 +125,7 @@ describe('a move', () => {
   })
 })
 
-describe('a rendered week', () => {
+describe('the rendered week', () => {
   const many = Array.from({ length: 500 }, (_, index) => ({ ...visit('2026-03-09'), jobId: String(index) }))
 
   test('renders of five hundred rows only the visible ones and the focused one', () => {

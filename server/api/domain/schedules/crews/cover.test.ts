@@ -33,7 +33,7 @@ const elsewhere = {
 }
 const order = (...facts: CoverFacts[]) => rankCandidates(facts).map(({ name, fit }) => `${name} ${fit}`)
 
-describe('the rank', () => {
+describe('the order of cover candidates', () => {
   test('compares availability, certification, region, overtime, familiarity, distance and weekly hours, in this order', () => {
     const over = { name: 'Floor safety', expiresOn: '2026-01-31' }
     const steps = [

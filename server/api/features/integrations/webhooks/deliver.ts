@@ -12,7 +12,7 @@ import { rowAccess, rowAddress } from './rows.ts'
 import { secretsOf } from './secrets.ts'
 import { signedHeaders } from './signature.ts'
 
-/** Reads an address of the API as somebody: null where it refuses them or has nothing. */
+/** Reads a URL of the API as an actor; null when it is refused or not found. */
 export type ReadAs = (actor: Actor, url: string) => Promise<unknown>
 
 interface DeliverDeps {

@@ -90,8 +90,8 @@ export interface DueDelivery {
 const probeSeconds = 60
 
 /**
- * Takes a delivery up: undefined where there is nothing to send now. A webhook that fails is tried by one delivery at a
- * time, when its pause is over; the others come back later.
+ * Claims a delivery; undefined when there is nothing to send now. A failing webhook is tried by one delivery at a time,
+ * after its pause; the others are retried later.
  */
 export async function claimDelivery(tx: TenantTx, deliveryId: string): Promise<DueDelivery | undefined> {
   const { rows } = await sql<

@@ -16,7 +16,7 @@ interface Posting {
 const answerMax = 64 * 1024
 
 /**
- * Posts to an address somebody typed, which is looked up once and refused where it is private. No redirect is followed.
+ * Posts to a URL that a user entered. Its host is resolved once and refused if private. No redirect is followed.
  */
 export async function post(posting: Posting, reach: Reach) {
   const startedAt = performance.now()

@@ -51,7 +51,7 @@ function pathsOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, item]) => pathsOf(item, path ? `${path}.${key}` : key))
 }
 
-describe('what ends a pay approval', () => {
+describe('the inputs of a pay approval', () => {
   test('has a change to test for every value of the input and an entry in every list', () => {
     const paths = new Set(pathsOf(input))
     const emptyPaths = [...paths].filter(

@@ -82,7 +82,7 @@ describe('accrual per hour worked', () => {
   })
 })
 
-describe('the turn of a policy year', () => {
+describe('the start of a policy year', () => {
   test('carries over up to the cap, expires the rest and grants, in this order', () => {
     const policy = { ...yearly(2400), carryOverMaxMinutes: 600 }
     const lines = ledgerUpTo(policy, factsOf({ entries: [use('2026-06-01', 960)] }), '2027-01-01')

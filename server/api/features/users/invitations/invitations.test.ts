@@ -150,7 +150,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation that is over', () => {
+describe('a closed invitation', () => {
   test('answers that it was withdrawn', async () => {
     const { add, send } = await inviting()
     const member = await add()
@@ -235,7 +235,7 @@ describe('the address of an invitation', () => {
   })
 })
 
-describe('one’s own invitations', () => {
+describe('the caller’s own invitations', () => {
   test('include those to the confirmed address, which can be accepted without the email', async () => {
     const { own, add } = await inviting()
     const person = await user()

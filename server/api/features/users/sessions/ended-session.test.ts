@@ -55,7 +55,7 @@ const calls: Readonly<Record<string, (headers: Headers) => Promise<() => Answer>
   },
 }
 
-describe('requests of a session that a reset ended meanwhile', () => {
+describe('requests of a session ended by a password reset', () => {
   test.each(Object.entries(calls))('rejects %s', async (_, prepare) => {
     const person = await signUp()
     const { answer } = await whileSessionsEnd(person, await prepare(person.headers))
