@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { queryRows, buildEmptyDatabase, buildFilledBaseDatabase } from './archive/test/databases.ts'
+import { queryRows, buildEmptyDatabase, useFilledBaseDatabase } from './archive/test/databases.ts'
 import { baseOf, earlierMigrations } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
+
+const copyFilledBase = useFilledBaseDatabase()
 
 /**
  * Creates a database as an earlier release left it: the base schema under other migration names, without the additions
  * of the base.
  */
 async function migratedEarlier(names: readonly string[]) {
-  const url = await buildFilledBaseDatabase()
+  const url = await copyFilledBase()
   await queryRows(
     url,
     `delete from schema_migrations;

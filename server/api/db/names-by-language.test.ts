@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { queryRows, buildFilledBaseDatabase } from './archive/test/databases.ts'
+import { queryRows, useFilledBaseDatabase } from './archive/test/databases.ts'
 import { migrate } from './migrate.ts'
+
+const copyFilledBase = useFilledBaseDatabase()
 
 const topic = (values: string) => `insert into faq_topics (organization_id, id, names, position)
   select id, gen_random_uuid(), '${values}', 2 from organizations`
 
 describe('names stored in two columns', () => {
   test('are kept by language, without an entry in the audit log', async () => {
-    const url = await buildFilledBaseDatabase()
+    const url = await copyFilledBase()
     await queryRows(
       url,
       `insert into faq_topics (organization_id, id, name_en, name_es, position)

@@ -8,7 +8,9 @@ import { migrate, migrationNames } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 import { move } from './move.ts'
-import { queryRows, buildEmptyDatabase, buildFilledBaseDatabase } from './test/databases.ts'
+import { queryRows, buildEmptyDatabase, useFilledBaseDatabase } from './test/databases.ts'
+
+const copyFilledBase = useFilledBaseDatabase()
 
 function archivePlace() {
   const place = mkdtempSync(join(tmpdir(), 'custodia-older-'))
@@ -18,7 +20,7 @@ function archivePlace() {
 
 /** Creates a database whose rows were written under migrations that no longer exist. */
 async function writtenUnder(names: readonly string[]) {
-  const url = await buildFilledBaseDatabase()
+  const url = await copyFilledBase()
   // No content is stored for it here.
   await queryRows(url, 'delete from files')
   await queryRows(

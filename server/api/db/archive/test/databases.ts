@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
@@ -21,19 +21,29 @@ export async function buildFilledDatabase(atEnd: AtEnd = onTestFinished) {
   return url
 }
 
-/** Creates a filled database at the base: the schema that the last release with earlier migrations left. */
-export async function buildFilledBaseDatabase(atEnd: AtEnd = onTestFinished) {
-  const url = await buildEmptyDatabase(atEnd)
-  await migrate(url, baseOf(migrationNames()))
-  await queryRows(url, rows)
-  return url
+/**
+ * Creates once for the file a filled database at the base, the schema that the last release with earlier migrations
+ * left, and returns a function that copies it.
+ */
+export function useFilledBaseDatabase(): () => Promise<string> {
+  let source: string
+  let drop = async () => {}
+  beforeAll(async () => {
+    source = await buildEmptyDatabase((dropSource) => (drop = dropSource))
+    await migrate(source, baseOf(migrationNames()))
+    await queryRows(source, rows)
+  })
+  afterAll(() => drop())
+  return () => buildEmptyDatabase(onTestFinished, `template ${nameOf(source)} strategy ${inject('cloneStrategy')}`)
 }
 
-/** Creates a database without tables. */
-export async function buildEmptyDatabase(atEnd: AtEnd = onTestFinished) {
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+/** Creates a database without tables, or as the options say. */
+export async function buildEmptyDatabase(atEnd: AtEnd = onTestFinished, options = '') {
   const admin = databaseUrl(inject('templateUrl'), 'postgres')
   const name = `custodia_${randomUUID().replaceAll('-', '')}`
-  await queryRows(admin, `create database ${name}`)
+  await queryRows(admin, `create database ${name} ${options}`)
   atEnd(() => dropDatabase(admin, name))
   return databaseUrl(admin, name)
 }
