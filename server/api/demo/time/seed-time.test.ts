@@ -66,26 +66,30 @@ describe('the demo organization', () => {
   })
 })
 
+/** What the demo's work looks like, independent of its ids. */
+const fingerprintOf = async (db: Db) => {
+  const { rows } = await inTenant(db, await organizationOf(db), (tx) =>
+    sql<{ sum: string; running: number }>`
+      select md5(string_agg(concat_ws(' ', m.name, l.name, w.started_at, w.ended_at, w.flags), '|'
+                 order by m.name, w.started_at)) as sum,
+             count(*) filter (where w.ended_at is null) as running
+      from work_logs w join members m on m.id = w.member_id join locations l on l.id = w.location_id`.execute(tx),
+  )
+  return rows[0]
+}
+
 test('is determined by the moment, at any hour, without overlaps', async () => {
   const fingerprint = async (at: Temporal.Instant) => {
     const { url, drop } = await cloneDatabase()
     const pool = createPool(url, { role: applicationRole, max: 2, log: silentLog })
     const db = connect(pool, silentLog)
     await seedDemo(db, api.config, at)
-    const { rows } = await inTenant(db, await organizationOf(db), (tx) =>
-      sql<{ sum: string; running: number }>`
-        select md5(string_agg(concat_ws(' ', m.name, l.name, w.started_at, w.ended_at, w.flags), '|'
-                   order by m.name, w.started_at)) as sum,
-               count(*) filter (where w.ended_at is null) as running
-        from work_logs w join members m on m.id = w.member_id join locations l on l.id = w.location_id`.execute(tx),
-    )
+    const print = await fingerprintOf(db)
     await pool.end()
     await drop()
-    return rows[0]
+    return print
   }
+  expect(await fingerprint(now)).toEqual(await fingerprintOf(api.db))
   const noon = Temporal.Instant.from('2026-11-22T18:00:00Z')
-  const first = await fingerprint(noon)
-  expect(await fingerprint(noon)).toEqual(first)
-  expect(first?.running).toBeGreaterThan(0)
-  expect((await fingerprint(noon.add({ hours: 14 })))?.running).toBeGreaterThan(0)
+  expect((await fingerprint(noon))?.running).toBeGreaterThan(0)
 })
