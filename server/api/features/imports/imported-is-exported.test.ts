@@ -265,7 +265,7 @@ describe('an exported list', () => {
           const [, ...undone] = await read()
           expect(comparable(undone)).toEqual(comparable(rows))
         }),
-        { numRuns: 8, endOnFailure: true },
+        { numRuns: 4, endOnFailure: true },
       )
     },
     60_000,

@@ -224,7 +224,7 @@ describe('checkpoints of a leave ledger', () => {
               }
             }
           }),
-          { seed: 20261122, numRuns: 6 },
+          { seed: 20261122, numRuns: 3 },
         )
       },
     )

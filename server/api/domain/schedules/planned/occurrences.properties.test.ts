@@ -198,7 +198,7 @@ describe('visit occurrences', () => {
           expect(occurrence(segments, visit.change, clock, visit.originalStart)).toEqual(visit)
         }
       }),
-      { ...settings, numRuns: 100 },
+      { ...settings, numRuns: 50 },
     )
   })
 

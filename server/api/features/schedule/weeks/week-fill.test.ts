@@ -271,7 +271,7 @@ describe('a week template', () => {
         expect(bare(await nextWeek())).toEqual(bare(before))
         expect(await preview({ week })).toEqual(previewed)
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 })
