@@ -245,7 +245,7 @@ function readTelephony(settings: Settings, mode: Mode, publicUrl: string) {
   return authToken ? { authToken, publicUrl: withoutSlash(settings.TELEPHONY_PUBLIC_URL ?? publicUrl) } : null
 }
 
-/** Twilio sends the texts when its account is known, else they are files; without a number the installation has none. */
+/** Twilio sends texts and calls when its account is known, else they are files; without a number the installation has none. */
 function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
   const { TELEPHONY_ACCOUNT_SID: accountSid, TELEPHONY_AUTH_TOKEN: authToken, TEXTS_API_URL: url } = settings
   if (accountSid && !authToken)
@@ -260,6 +260,10 @@ function readTexts(settings: Settings, mode: Mode, publicUrl: string) {
     statusUrl: `${publicUrl}/api/v1/texts/status`,
     /** In US dollars. */
     segmentPrice: settings.TEXTS_SEGMENT_PRICE,
+    minutePrice: settings.TELEPHONY_MINUTE_PRICE,
+    /** The URLs that a call with a notice is answered by, and that say how it ended. */
+    callAnswerUrl: `${publicUrl}/api/v1/notice-calls/answer`,
+    callStatusUrl: `${publicUrl}/api/v1/notice-calls/status`,
     incomingUrl: `${publicUrl}/api/v1/texts/incoming`,
     accountTextsPerDay: settings.LIMIT_ACCOUNT_TEXTS_PER_DAY,
   }

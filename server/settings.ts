@@ -104,6 +104,7 @@ export const settings = {
   TEXTS_FROM: optional(phoneNumber),
   TEXTS_PROVIDER_ANSWERS: optional(yesOrNo),
   TEXTS_SEGMENT_PRICE: setting(fraction, '0.0083'),
+  TELEPHONY_MINUTE_PRICE: setting(fraction, '0.014'),
   WEBHOOKS_TO_LOOPBACK: setting(yesOrNo, 'no'),
   SIGN_IN_TO_LOOPBACK: setting(yesOrNo, 'no'),
   DOMAIN_NAME_SERVERS: optional(nameServers),

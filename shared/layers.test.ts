@@ -57,7 +57,7 @@ const rules: Record<string, (edge: Edge) => boolean> = {
   'a feature never imports a sibling': ({ file, to }) =>
     featureOf(file) !== undefined && featureOf(to) !== undefined && featureOf(file) !== featureOf(to),
   'what features share knows no feature': ({ file, to }) =>
-    /^server\/api\/(db|domain|exports|files|mail|plugins|push|tables|text-messages)\//.test(file) &&
+    /^server\/api\/(db|domain|exports|files|mail|phone-calls|plugins|push|tables|text-messages)\//.test(file) &&
     within(to, 'server/api/features/'),
   'a store knows no HTTP': ({ file, to }) => file.endsWith('.store.ts') && /^fastify|@fastify/.test(to),
   'routes write no SQL': ({ file, to, typeOnly }) => file.endsWith('.routes.ts') && !typeOnly && to === 'kysely',

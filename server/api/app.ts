@@ -67,6 +67,8 @@ import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { readWorkweeks } from './features/payroll/workweek-hours.store.ts'
 import { workLogRoutes } from './features/work-logs/work-logs.routes.ts'
 import { answerOffer } from './features/schedule/visits/own-visits.store.ts'
+import { noticeCallRoutes } from './features/notifications/notice-calls.routes.ts'
+import type { TakeOffer } from './domain/deliveries/deliveries.store.ts'
 import { textNumberRoutes } from './features/text-messages/text-number.routes.ts'
 import { textSettingsRoutes } from './features/text-messages/text-settings.routes.ts'
 import { textWebhookRoutes } from './features/text-messages/text-webhooks.routes.ts'
@@ -87,6 +89,7 @@ import { mailDirectory } from './mail/mailer.ts'
 import { createOutboundFetch } from './outbound/fetch.ts'
 import { createPusher } from './push/pusher.ts'
 import { textDirectory } from './text-messages/configured-texter.ts'
+import { callDirectory } from './phone-calls/phone-caller.ts'
 import { access, callers } from './plugins/access.ts'
 import { bodies } from './plugins/bodies.ts'
 import { callLimits } from './plugins/call-limits.ts'
@@ -208,7 +211,11 @@ export async function buildApi({
     relyingParty: relyingPartyOf(publicUrl),
   })
   if (config.mode === 'development')
-    await app.register(mailboxRoutes, { mails: mailDirectory(config), texts: textDirectory(config) })
+    await app.register(mailboxRoutes, {
+      mails: mailDirectory(config),
+      texts: textDirectory(config),
+      calls: callDirectory(config),
+    })
   await app.register(organizationRoutes, { db, files })
   await app.register(homeRoutes)
   await app.register(fileRoutes, { db, files })
@@ -268,11 +275,9 @@ export async function buildApi({
   await app.register(supplyRequestRoutes)
   const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
-  await app.register(textWebhookRoutes, {
-    db,
-    ...config,
-    takeOffer: (tx, key) => answerOffer(tx, key, 'taken', Temporal.Now.instant()),
-  })
+  const takeOffer: TakeOffer = (tx, key) => answerOffer(tx, key, 'taken', Temporal.Now.instant())
+  await app.register(textWebhookRoutes, { db, ...config, takeOffer })
+  await app.register(noticeCallRoutes, { db, ...config, takeOffer })
   await app.register(textNumberRoutes, { db, sealing })
   await app.register(textSettingsRoutes, config)
   await app.register(phoneCallRoutes, config)

@@ -32,6 +32,7 @@ import { createMailer } from './mail/mailer.ts'
 import { readAs } from './plugins/inside-callers.ts'
 import { createPusher } from './push/pusher.ts'
 import { readSealing } from './sealing.ts'
+import { createPhoneCaller } from './phone-calls/phone-caller.ts'
 import { createTexter } from './text-messages/configured-texter.ts'
 
 const databaseWithinMs = 60_000
@@ -103,6 +104,7 @@ export async function startApi(
       db: background,
       mailer,
       texter: createTexter(config),
+      phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,
       files: createFileStore(config),
@@ -130,7 +132,7 @@ export async function startApi(
   log.info({ host: config.apiHost, port: config.apiPort }, 'API listening')
   // Not awaited: an unreachable mail server or bucket does not prevent the start.
   void logProblems(config, log)
-  for (const folder of ['files', 'mail', 'texts']) {
+  for (const folder of ['files', 'mail', 'texts', 'calls']) {
     removeDrafts(join(config.dataDir, folder)).catch((err: unknown) => log.warn({ err }, 'drafts were not removed'))
   }
 }

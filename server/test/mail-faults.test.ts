@@ -3,6 +3,7 @@ import { describe, afterAll, expect, onTestFinished, test } from 'vitest'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { createPusher } from '#server/api/push/pusher.ts'
+import { createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from '#server/api/text-messages/configured-texter.ts'
 import { startWorker } from '#server/api/background/worker.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
@@ -40,6 +41,7 @@ describe('mail server faults', () => {
       db,
       mailer,
       texter: createTexter(config),
+      phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,
       files: createFileStore(config),

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { createHandlers } from '#server/api/background/handlers.ts'
 import { createPusher } from '#server/api/push/pusher.ts'
+import { createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from '#server/api/text-messages/configured-texter.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
       db,
       mailer,
       texter: createTexter(config),
+      phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,
       files,

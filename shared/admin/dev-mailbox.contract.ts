@@ -4,10 +4,10 @@ import { Instant, List } from '../schema.ts'
 
 export const MailboxItem = Type.Object({
   id: Type.String(),
-  kind: Type.Enum(['email', 'text']),
+  kind: Type.Enum(['email', 'text', 'call']),
   at: Instant,
   to: Type.String(),
-  /** A text has the number it came from. */
+  /** A text or call has the number it came from. */
   subject: Type.String(),
   text: Type.String(),
   links: Type.Array(Type.String()),
@@ -20,7 +20,7 @@ export const listMailbox = {
   url: apiPaths.devMailbox,
   config: { access: 'public' },
   schema: {
-    summary: 'List the newest emails and text messages; in development only',
+    summary: 'List the newest emails, text messages and calls; in development only',
     response: { 200: Mailbox },
   },
 } as const

@@ -1,5 +1,5 @@
 /** The channels outside the product. */
-export const channels = ['push', 'text', 'email'] as const
+export const channels = ['push', 'text', 'email', 'call'] as const
 export type Channel = (typeof channels)[number]
 
 export const escalateMinutes = { min: 1, max: 240, usual: 15 } as const

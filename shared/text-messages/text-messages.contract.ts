@@ -65,6 +65,10 @@ export const OwnTextNumber = Type.Object({
   confirmedAt: Nullable(Instant),
   /** When the number answered STOP; null: it did not. */
   stoppedAt: Nullable(Instant),
+  /** Whether the organization calls about notices. */
+  canCall: Type.Boolean(),
+  /** When the user agreed to calls too; null: they did not, or ended them. */
+  callsAgreedAt: Nullable(Instant),
 })
 export type OwnTextNumber = Static<typeof OwnTextNumber>
 
@@ -112,6 +116,12 @@ export const TextSettings = Type.Object({
   number: Nullable(Type.String()),
   segmentsPerDay: Type.Integer(),
   segments: Type.Object({ day: Type.Integer(), month: Type.Integer() }),
+  /** 0: nobody is called. */
+  callsPerDay: Type.Integer(),
+  /** Calls made in 24 hours and 30 days, and the minutes charged for in the latter. */
+  calls: Type.Object({ day: Type.Integer(), month: Type.Integer(), minutes: Type.Integer() }),
+  /** The installation's price per minute of a call, in US dollars. */
+  minutePrice: Type.Number(),
   /** The installation's price per segment, in US dollars. */
   segmentPrice: Type.Number(),
   /** The URL to which the provider sends texts to that number. */
@@ -124,7 +134,7 @@ export const getTextSettings = {
   url: textMessagePaths.textSettings,
   config: { access: 'telephony.manage' },
   schema: {
-    summary: 'The number that texts come from, their limit, and how many were sent',
+    summary: 'The number that texts and calls come from, their limits, and how many there were',
     params: organizationParams,
     response: { 200: TextSettings },
   },
@@ -135,9 +145,14 @@ export const setTextSettings = {
   url: textMessagePaths.textSettings,
   config: { access: 'telephony.manage' },
   schema: {
-    summary: 'Choose the number that texts come from, and their limit',
+    summary: 'Choose the number that texts and calls come from, and their limits',
     params: organizationParams,
-    body: Closed({ number: Nullable(Line(20)), segmentsPerDay: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+    body: Closed({
+      number: Nullable(Line(20)),
+      segmentsPerDay: Type.Integer({ minimum: 0, maximum: 100_000 }),
+      /** Unchanged when absent. */
+      callsPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    }),
     response: { 200: TextSettings },
   },
 } as const
@@ -153,6 +168,10 @@ export const DeliveryItem = Type.Object({
   /** The provider's code, or why it was not sent. */
   problem: Type.String(),
   segments: Type.Integer(),
+  /** How long a call lasted. */
+  seconds: Type.Integer(),
+  /** What the person who answered a call did: `heard`, `offer_taken` and others; else empty. */
+  outcome: Type.String(),
   requestId: Type.String(),
   createdAt: Instant,
   stateAt: Instant,

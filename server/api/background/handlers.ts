@@ -34,6 +34,7 @@ import { confirmationAlerts } from '#server/api/features/operations/confirmation
 import { noticeLapses } from '#server/api/features/schedule/visits/notice-lapses.ts'
 import { lapseSwaps } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { Pusher } from '#server/api/push/pusher.ts'
+import type { PhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -48,6 +49,7 @@ interface HandlerDeps {
   mailer: Mailer
   /** Sends texts, from the installation's own number. */
   texter: Texter
+  phoneCaller: PhoneCaller
   pusher: Pusher
   texts: Config['texts']
   files: FileStore

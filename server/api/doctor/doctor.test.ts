@@ -165,6 +165,29 @@ describe('doctor', async () => {
     })
   })
 
+  test('reads the account of texts and calls, and names a token of another account', async () => {
+    const answering = async (status: number, body: string) => {
+      const asked: (string | undefined)[] = []
+      const address = await listening(
+        createHttpServer(({ url }, response) => {
+          asked.push(url)
+          response.writeHead(status).end(body)
+        }),
+      )
+      const settings = {
+        TELEPHONY_ACCOUNT_SID: 'AC1',
+        TELEPHONY_AUTH_TOKEN: 'secret',
+        TEXTS_API_URL: `http://${address}`,
+      }
+      const [finding] = await examined(settings)
+      expect(asked).toEqual(['/2010-04-01/Accounts/AC1.json'])
+      return finding
+    }
+    expect(await answering(200, '{"status":"active"}')).toMatchObject({ check: 'texts and calls', outcome: 'ok' })
+    expect((await answering(200, '{"status":"suspended"}'))?.detail).toMatch(/suspended, not active/)
+    expect((await answering(401, '{"code":20003}'))?.detail).toMatch(/^TELEPHONY_AUTH_TOKEN does not belong/)
+  })
+
   test('recognizes a geocoder by its answer', async () => {
     const answering = async (body: string) => {
       const address = await listening(createHttpServer((_request, response) => response.end(body)))

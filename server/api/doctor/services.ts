@@ -12,10 +12,12 @@ const answerMs = 5_000
 
 /** Checks the configured external services, in the way the product uses them. */
 export function examineServices(config: Config): Promise<Finding[]> {
-  const { s3, smtpUrl, virusScannerUrl, routingUrl, geocoder, syslog } = config
+  const { s3, smtpUrl, texts, virusScannerUrl, routingUrl, geocoder, syslog } = config
+  const { provider } = texts
   return Promise.all([
     ...(s3 ? [runCheck('S3', () => useBucket(s3))] : []),
     ...(smtpUrl ? [runCheck('SMTP', () => signInToMail(smtpUrl, config))] : []),
+    ...(provider ? [runCheck('texts and calls', () => accountOf(provider))] : []),
     ...(virusScannerUrl ? [runCheck('virus scanner', () => pinged(virusScannerUrl))] : []),
     ...(routingUrl ? [runCheck('routing', () => routed(routingUrl))] : []),
     ...(geocoder ? [runCheck('geocoder', () => geocoded(geocoder))] : []),
@@ -78,6 +80,23 @@ async function signInToMail(url: string, config: Config): Promise<string> {
   }
   const { hostname, username } = new URL(url)
   return `${hostname} takes mails${username ? `, signed in as ${decodeURIComponent(username)}` : ''}`
+}
+
+/** Reads the account; nobody is texted or called. */
+async function accountOf({ url, accountSid, authToken }: NonNullable<Config['texts']['provider']>): Promise<string> {
+  const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}.json`, {
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerMs),
+  }).catch((cause: unknown) => {
+    throw new Error('TEXTS_API_URL: the provider of texts and calls cannot be reached', { cause })
+  })
+  const { status } = (await answer.json().catch(() => ({}))) as { status?: unknown }
+  if (answer.status === 401 || answer.status === 404)
+    throw new Error('TELEPHONY_AUTH_TOKEN does not belong to TELEPHONY_ACCOUNT_SID')
+  if (!answer.ok) throw new Error(`TEXTS_API_URL: the provider of texts and calls answers ${answer.status}`)
+  if (status !== 'active') throw new Error(`the account of texts and calls is ${String(status)}, not active`)
+  return 'the account of texts and calls is active'
 }
 
 async function pinged(address: string): Promise<string> {

@@ -26,6 +26,7 @@ const placeless = [
   'PUT …/notifications/channels',
   'POST …/notifications/text-number/code',
   'PUT …/notifications/text-number',
+  'PUT …/notifications/text-number/calls',
   'DELETE …/notifications/text-number',
   // Refused for rows outside the regions, as the test below shows.
   'POST …/clients/bulk-changes',

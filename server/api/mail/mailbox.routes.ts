@@ -1,19 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listMailbox } from '#shared/admin/dev-mailbox.contract.ts'
-import { readTexts } from '#server/api/text-messages/directory-texter.ts'
+import { readMessages } from '#server/api/text-messages/directory-texter.ts'
 import { readMailbox } from './mailbox.ts'
 
 const mailsShown = 50
 
-/** Shows every email and text to anyone; registered in development only. */
-export const mailboxRoutes: FastifyPluginAsyncTypebox<{ mails: string; texts: string }> = async (
+/** Shows every email, text and call to anyone; registered in development only. */
+export const mailboxRoutes: FastifyPluginAsyncTypebox<Record<'mails' | 'texts' | 'calls', string>> = async (
   app,
-  { mails, texts },
+  { mails, texts, calls },
 ) => {
   app.route({
     ...listMailbox,
     handler: async () => {
-      const mailbox = await Promise.all([readMailbox(mails, mailsShown), readTexts(texts, mailsShown)])
+      const mailbox = await Promise.all([
+        readMailbox(mails, mailsShown),
+        readMessages(texts, 'text', mailsShown),
+        readMessages(calls, 'call', mailsShown),
+      ])
       return {
         items: mailbox
           .flat()

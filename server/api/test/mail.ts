@@ -5,8 +5,9 @@ import { readMailbox } from '#server/api/mail/mailbox.ts'
 import { createMailer, mailDirectory } from '#server/api/mail/mailer.ts'
 import { createPusher } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
+import { callDirectory, createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter, textDirectory } from '#server/api/text-messages/configured-texter.ts'
-import { readTexts } from '#server/api/text-messages/directory-texter.ts'
+import { readMessages } from '#server/api/text-messages/directory-texter.ts'
 import type { Running } from './reused-api.ts'
 
 /** Runs the queued jobs and returns their number; emails go to the test's data directory. */
@@ -17,6 +18,7 @@ export const runJobs = async ({ pool, db, config }: Running) =>
       db,
       mailer: createMailer(config),
       texter: createTexter(config),
+      phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,
       files: createFileStore(config),
@@ -35,8 +37,15 @@ export async function mailsTo(api: Running, address: string) {
 /** Runs the queue and returns every text to the number, newest first. */
 export async function textsTo(api: Running, number: string) {
   await runJobs(api)
-  const texts = await readTexts(textDirectory(api.config), 1_000)
+  const texts = await readMessages(textDirectory(api.config), 'text', 1_000)
   return texts.filter(({ to }) => to === number)
+}
+
+/** Runs the queue and returns every call to the number, newest first. */
+export async function callsTo(api: Running, number: string) {
+  await runJobs(api)
+  const calls = await readMessages(callDirectory(api.config), 'call', 1_000)
+  return calls.filter(({ to }) => to === number)
 }
 
 /** Returns user id and token of the newest email to the address. */

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { UnrecoverableError } from '#server/api/background/worker.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
+import { twilioCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from './configured-texter.ts'
 import { sendAccountText } from './send-account-text.ts'
 import { inTextAlphabet, segmentsOf } from './text-length.ts'
@@ -60,11 +61,12 @@ describe('a text from the installation’s own number', () => {
 })
 
 describe('the provider', () => {
-  test('gets the message by its API; what it rejects is final, what it cannot do now is tried again', async () => {
+  test('gets texts and calls by its API; what it rejects is final, what it cannot do now is tried again', async () => {
     const answers = [
       { status: 201, body: { sid: 'SM9' } },
       { status: 400, body: { code: 21610, message: 'to +1…' } },
       { status: 429, body: { code: 20429 } },
+      { status: 201, body: { sid: 'CA9' } },
     ]
     const requests: { url: string; authorization: string; form: Record<string, string> }[] = []
     const server = createServer(async (request, response) => {
@@ -83,10 +85,11 @@ describe('the provider', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const account = { url, accountSid: 'AC1', authToken: 'secret' }
       const { db, config } = api
       const deps = {
         db,
-        texter: twilioTexter({ url, accountSid: 'AC1', authToken: 'secret' }),
+        texter: twilioTexter(account),
         texts: { ...config.texts, accountTextsPerDay: 100 },
       }
       const deliver = async (id: string) =>
@@ -111,6 +114,26 @@ describe('the provider', () => {
       expect(later).not.toBeInstanceOf(UnrecoverableError)
       expect(String(later)).toContain('20429')
       expect((await stateOf(third))?.state).toBe('queued')
+
+      const [answerUrl, statusUrl] = ['https://own.example/answer?call=1', 'https://own.example/status?call=1']
+      const [from, to] = [ownNumber, '+16125550164']
+      const outgoing = { from, to, answerUrl, statusUrl, script: 'not sent', requestId: '' }
+      expect(await twilioCaller(account).call(outgoing)).toBe('CA9')
+      expect(requests.at(-1)).toMatchObject({
+        url: '/2010-04-01/Accounts/AC1/Calls.json',
+        form: {
+          From: from,
+          To: to,
+          Url: answerUrl,
+          Method: 'POST',
+          StatusCallback: statusUrl,
+          StatusCallbackMethod: 'POST',
+          StatusCallbackEvent: 'completed',
+          Timeout: '25',
+          TimeLimit: '180',
+        },
+      })
+      expect(JSON.stringify(requests.at(-1))).not.toContain('not sent')
     } finally {
       server.close()
     }

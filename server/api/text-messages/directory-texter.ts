@@ -5,19 +5,27 @@ import { writeWhole } from '#server/whole-file.ts'
 import type { MailboxItem } from '#shared/admin/dev-mailbox.contract.ts'
 import type { Texter } from './texter.ts'
 
-/** Writes each text to a file; names sort by time. */
+type Written = Readonly<Record<'from' | 'to' | 'text' | 'requestId', string>>
+
+/** Writes a text or a call to a file and returns its id; names sort by time. */
+export async function writeMessage(directory: string, message: Written & Readonly<Record<string, string>>) {
+  const at = new Date().toISOString()
+  const id = randomUUIDv7()
+  const name = `${at.replaceAll(/[:.]/g, '-')}-${id}.json`
+  await writeWhole(join(directory, name), `${JSON.stringify({ at, ...message }, null, 2)}\n`)
+  return id
+}
+
 export const directoryTexter = (directory: string): Texter => ({
-  async send({ from, to, text, requestId }) {
-    const at = new Date().toISOString()
-    const id = randomUUIDv7()
-    const name = `${at.replaceAll(/[:.]/g, '-')}-${id}.json`
-    await writeWhole(join(directory, name), `${JSON.stringify({ at, from, to, text, requestId }, null, 2)}\n`)
-    return id
-  },
+  send: ({ from, to, text, requestId }) => writeMessage(directory, { from, to, text, requestId }),
 })
 
-/** Returns the newest texts of a directory, newest first. */
-export async function readTexts(directory: string, count: number): Promise<MailboxItem[]> {
+/** Returns the newest texts or calls of a directory, newest first. */
+export async function readMessages(
+  directory: string,
+  kind: MailboxItem['kind'],
+  count: number,
+): Promise<MailboxItem[]> {
   const names = await readdir(directory).catch(() => [])
   const newest = names
     .filter((name) => /^[^.].*\.json$/.test(name))
@@ -25,12 +33,11 @@ export async function readTexts(directory: string, count: number): Promise<Mailb
     .toReversed()
   return Promise.all(
     newest.slice(0, count).map(async (name) => {
-      const { at, from, to, text } = JSON.parse(await readFile(join(directory, name), 'utf8')) as Record<
-        'at' | 'from' | 'to' | 'text',
-        string
-      >
+      const { at, from, to, text } = JSON.parse(await readFile(join(directory, name), 'utf8')) as Written & {
+        at: string
+      }
       const links = text.match(/https?:\/\/\S+/g) ?? []
-      return { id: basename(name, '.json'), kind: 'text', at, to, subject: from, text, links }
+      return { id: basename(name, '.json'), kind, at, to, subject: from, text, links }
     }),
   )
 }

@@ -4,7 +4,8 @@ import type { Database } from '#server/api/db/schema.ts'
 import type { Config } from '#server/config.ts'
 import { claimText, setText } from './account-texts.store.ts'
 import { inTextAlphabet, segmentsOf } from './text-length.ts'
-import { TextRefusedError, type Texter } from './texter.ts'
+import type { Texter } from './texter.ts'
+import { ProviderRefusalError } from './twilio-post.ts'
 
 export interface AccountTextDeps {
   db: Kysely<Database>
@@ -39,7 +40,7 @@ export async function sendAccountText(
     const providerId = await texter.send({ id, from, to, text: words, requestId, statusUrl: `${statusUrl}?text=${id}` })
     await setText(db, id, { state: 'sent', providerId })
   } catch (error) {
-    if (!(error instanceof TextRefusedError)) throw error
+    if (!(error instanceof ProviderRefusalError)) throw error
     await setText(db, id, { state: 'failed', problem: error.message })
     throw new UnrecoverableError(`the provider of texts answered ${error.message}`)
   }

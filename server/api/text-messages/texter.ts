@@ -18,10 +18,7 @@ export interface Texter {
   /**
    * Hands the text over.
    * @returns the provider's id of it.
-   * @throws TextRefusedError when it is rejected permanently; another Error when a retry may succeed.
+   * @throws ProviderRefusalError when it is rejected permanently; another Error when a retry may succeed.
    */
   send(message: TextMessage): Promise<string>
 }
-
-/** A text that no retry would deliver; the message is the provider's error code. */
-export class TextRefusedError extends Error {}

@@ -31,7 +31,7 @@ describe('the notification preferences', () => {
     await user.type(screen.getByLabelText(/^From/), '21:30')
     await screen.findByRole('option', { name: /Denver/ })
     await user.selectOptions(screen.getByLabelText('Time zone'), 'America/Denver')
-    await user.selectOptions(screen.getByLabelText('Email language'), 'Español')
+    await user.selectOptions(screen.getByLabelText('Language outside the app'), 'Español')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
     expect(await stored(own)).toEqual({
@@ -47,10 +47,10 @@ describe('the notification preferences', () => {
     const { user } = open(own)
     await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }))
     await user.clear(screen.getByLabelText(/^Until/))
-    await user.selectOptions(screen.getByLabelText('Email language'), 'English')
+    await user.selectOptions(screen.getByLabelText('Language outside the app'), 'English')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(descriptionOf(screen.getByLabelText(/^Until/))).toBe('Fill in this field.'))
-    expect(screen.getByLabelText('Email language')).toHaveProperty('value', 'en')
+    expect(screen.getByLabelText('Language outside the app')).toHaveProperty('value', 'en')
   })
 
   test('order the channels, and confirm a number by the code that was texted to it', async () => {
@@ -63,7 +63,7 @@ describe('the notification preferences', () => {
     await user.click(await screen.findByRole('button', { name: 'Move down: Text messages' }))
     await waitFor(async () =>
       expect((await call(own.headers, `${at}/notifications/channels`)).json()).toEqual({
-        channels: ['push', 'email', 'text'],
+        channels: ['push', 'email', 'text', 'call'],
         escalateMinutes: 15,
       }),
     )
@@ -75,6 +75,8 @@ describe('the notification preferences', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm number' }))
     await screen.findByText('(612) 555-0171')
     expect(screen.getByText(/^You agreed to texts on /)).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: /^Call me too/ }))
+    await screen.findByText(/^You agreed to calls on /)
   })
 
   test("offer an employee only possible kinds, and keep the others' settings", async () => {

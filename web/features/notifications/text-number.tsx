@@ -1,20 +1,22 @@
+import { notificationPaths } from '#shared/notifications/paths.ts'
 import { textMessagePaths } from '#shared/text-messages/paths.ts'
 import type { OwnTextNumber } from '#shared/text-messages/text-messages.contract.ts'
 import { api, fill } from '#web/platform/http/api.ts'
-import { store, useAction, useResource } from '#web/platform/data/resource.ts'
+import { refresh, store, useAction, useResource } from '#web/platform/data/resource.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { textOf, useForm } from '#web/platform/forms/use-form.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { usePhoneFormats } from '#web/domain/people/use-phone-formats.ts'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { Form } from '#web/domain/form/form.tsx'
+import { Checkbox } from '#web/kit/checkbox.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { SettingsSection } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { t } from './texts.ts'
 
-/** The number the user gets this organization's texts at: entered, confirmed by a code, removed. */
+/** The number the user gets this organization's texts and calls at: entered, confirmed by a code, removed. */
 export function TextNumber({ organizationId }: { organizationId: string }) {
   usePhoneFormats()
   const url = fill(textMessagePaths.textNumber, { organizationId })
@@ -45,6 +47,9 @@ export function TextNumber({ organizationId }: { organizationId: string }) {
           {removal}
         </p>
       )}
+      {from !== null && confirmedAt && !stoppedAt && (textNumber.canCall || textNumber.callsAgreedAt) && (
+        <CallConsent organizationId={organizationId} from={from} textNumber={textNumber} />
+      )}
       {from !== null && number && !confirmedAt && (
         <>
           <CodeForm organizationId={organizationId} url={url} number={number} />
@@ -53,6 +58,38 @@ export function TextNumber({ organizationId }: { organizationId: string }) {
       )}
       {from !== null && !number && <NumberForm url={url} />}
     </SettingsSection>
+  )
+}
+
+interface ConsentProps {
+  organizationId: string
+  /** The organization's number. */
+  from: string
+  textNumber: OwnTextNumber
+}
+
+/** Whether the user also gets calls, which the last of the channels then are. */
+function CallConsent({ organizationId, from, textNumber }: ConsentProps) {
+  const at = { organizationId }
+  const save = useAction(async (agreed: boolean) => {
+    const answer = await api.put<OwnTextNumber>(fill(textMessagePaths.textNumberCalls, at), { agreed })
+    await store(fill(textMessagePaths.textNumber, at), answer)
+    await refresh(fill(notificationPaths.notificationChannels, at))
+    notifySuccess(t(agreed ? 'callsOn' : 'callsEnded'))
+  })
+  return (
+    <Checkbox
+      look="switch"
+      label={t('callMe')}
+      hint={
+        textNumber.callsAgreedAt
+          ? t('callsAgreed', { time: formatDateTime(textNumber.callsAgreedAt) })
+          : t('callConsent', { number: formatPhone(from) })
+      }
+      checked={textNumber.callsAgreedAt !== null}
+      disabled={save.isRunning}
+      onChange={(event) => void save.run(event.target.checked)}
+    />
   )
 }
 

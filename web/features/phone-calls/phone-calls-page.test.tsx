@@ -119,7 +119,9 @@ describe('the phone calls page', () => {
   test('choose the number of texts and list what was sent', async () => {
     const { open, own, called } = await twoCalls()
     const { user } = open('?tab=texts')
-    await user.selectOptions(await screen.findByLabelText('Texts come from'), called)
+    await user.selectOptions(await screen.findByLabelText('Texts and calls come from'), called)
+    await user.clear(screen.getByLabelText(/^Calls per day/))
+    await user.type(screen.getByLabelText(/^Calls per day/), '7')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText('Saved.')
     const at = `/api/v1/organizations/${own.id}`

@@ -24,7 +24,7 @@ import { Select } from '#web/kit/select.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { t } from './texts.ts'
 
-/** Settings of text messages, and the deliveries of texts, push messages and emails. */
+/** Settings of texts and calls to people, and what was delivered by each channel. */
 export function TextsTab({ organizationId }: { organizationId: string }) {
   usePhoneFormats()
   const settings = useResource<TextSettings>(fill(textMessagePaths.textSettings, { organizationId }))
@@ -50,12 +50,13 @@ interface SettingsProps {
 }
 
 function SettingsForm({ organizationId, settings, numbers }: SettingsProps) {
-  const { segments, segmentPrice } = settings
+  const { segments, segmentPrice, calls, minutePrice } = settings
   const { formProps, isSending } = useForm(async (values) => {
     const url = fill(textMessagePaths.textSettings, { organizationId })
     const settings = {
       number: textOf(values, 'number') || null,
       segmentsPerDay: Number(textOf(values, 'segmentsPerDay')),
+      callsPerDay: Number(textOf(values, 'callsPerDay')),
     }
     await store(url, await api.put<TextSettings>(url, settings))
     notifySuccess(t('textsSaved'))
@@ -85,10 +86,28 @@ function SettingsForm({ organizationId, settings, numbers }: SettingsProps) {
           defaultValue={settings.segmentsPerDay}
           hint={t('segmentHint')}
         />
+        <Field
+          label={t('callsPerDay')}
+          name="callsPerDay"
+          type="number"
+          min={0}
+          max={10_000}
+          required
+          defaultValue={settings.callsPerDay}
+          hint={t('callHint')}
+        />
       </div>
       <p className="text-sm">
         {t('segmentsSent', { day: formatNumber(segments.day), month: formatNumber(segments.month) })}{' '}
         {t('textCosts', { price: costs.format(segments.month * segmentPrice) })}
+      </p>
+      <p className="text-sm">
+        {t('callsMade', {
+          day: formatNumber(calls.day),
+          month: formatNumber(calls.month),
+          minutes: formatNumber(calls.minutes),
+        })}{' '}
+        {t('textCosts', { price: costs.format(calls.minutes * minutePrice) })}
       </p>
       <label className="text-sm">
         {t('incomingUrl')}
@@ -108,15 +127,38 @@ function State({ item }: { item: DeliveryItem }) {
     <>
       <Badge tone={tones[item.state]}>{t(`state.${item.state}`)}</Badge>
       {item.problem && <span className="block text-xs text-ink-3">{problemOf(item.problem)}</span>}
+      {item.outcome && <span className="block text-xs text-ink-3">{outcomeOf(item.outcome)}</span>}
     </>
   )
 }
 
-const reasons = ['daily_limit', 'no_number', 'stopped', 'seen', 'no_address', 'changed', 'no_device', 'gone'] as const
+const reasons = [
+  'daily_limit',
+  'no_number',
+  'stopped',
+  'seen',
+  'no_address',
+  'changed',
+  'no_device',
+  'gone',
+  'not_heard',
+  'busy',
+  'no_answer',
+  'call_failed',
+] as const
+const outcomes = ['heard', 'offer_taken', 'stopped', 'settled'] as const
 
 const problemOf = (problem: string) => {
   const reason = reasons.find((each) => each === problem)
   return reason ? t(`reason.${reason}`) : t('providerCode', { code: problem })
+}
+
+const outcomeOf = (outcome: string) => t(`outcome.${outcomes.find((each) => each === outcome) ?? 'refused'}`)
+
+/** What a text or a call is paid by. */
+const chargedOf = ({ channel, segments, seconds }: DeliveryItem) => {
+  if (channel === 'call') return seconds > 0 ? t('chargedMinutes', { count: Math.ceil(seconds / 60) }) : ''
+  return segments > 0 ? t('chargedSegments', { count: segments }) : ''
 }
 
 const recipientOf = ({ name, number }: DeliveryItem) =>
@@ -128,7 +170,7 @@ const columns: readonly Column<DeliveryItem>[] = [
   { id: 'to', label: t('recipient'), cell: recipientOf },
   { id: 'what', label: t('sentAs'), cell: whatOf },
   { id: 'state', label: t('state'), cell: (item) => <State item={item} /> },
-  { id: 'segments', label: t('segments'), isFigure: true, cell: ({ segments }) => segments || '' },
+  { id: 'segments', label: t('segments'), isFigure: true, cell: chargedOf },
   { id: 'request', label: t('requestId'), cell: ({ requestId }) => <code className="text-xs">{requestId}</code> },
 ]
 

@@ -6,6 +6,7 @@ export interface TextSettingsTable {
   organizationId: string
   number: string | null
   segmentsPerDay: Generated<number>
+  callsPerDay: Generated<number>
 }
 
 export interface TextNumbersTable {
@@ -16,6 +17,7 @@ export interface TextNumbersTable {
   codeExpiresAt: Date | null
   codeTries: Generated<number>
   confirmedAt: Date | null
+  callsAgreedAt: Generated<Date | null>
 }
 
 export interface TextStopsTable {
@@ -39,6 +41,8 @@ export interface DeliveriesTable {
   problem: Generated<string>
   providerId: string | null
   segments: Generated<number>
+  seconds: Generated<number>
+  outcome: Generated<string>
   requestId: Generated<string>
   createdAt: CreatedAt
   stateAt: Generated<Date>

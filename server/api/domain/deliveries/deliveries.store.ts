@@ -14,10 +14,12 @@ export interface NewDelivery {
   words?: string
   replyDigit?: number | null
   requestId: string
+  /** When it was decided; now unless a test says otherwise. */
+  at?: Temporal.Instant
 }
 
 /** Queues a delivery in the transaction of its cause; a notice goes out once by each channel and device. */
-export async function queueDelivery(tx: TenantTx, { requestId, ...delivery }: NewDelivery): Promise<void> {
+export async function queueDelivery(tx: TenantTx, { requestId, at, ...delivery }: NewDelivery): Promise<void> {
   const row = await tx
     .insertInto('deliveries')
     .values({
@@ -28,6 +30,7 @@ export async function queueDelivery(tx: TenantTx, { requestId, ...delivery }: Ne
       providerId: null,
       ...delivery,
       requestId,
+      ...(at && { createdAt: dateOf(at), stateAt: dateOf(at) }),
     })
     .onConflict((conflict) => conflict.columns(['organizationId', 'notificationId', 'channel', 'deviceId']).doNothing())
     .returning('id')
@@ -36,17 +39,21 @@ export async function queueDelivery(tx: TenantTx, { requestId, ...delivery }: Ne
   if (row) await enqueue(tx, 'deliveries', { deliveryId: row.id, channel, userId: userId ?? '', requestId })
 }
 
+const dateOf = (at: Temporal.Instant) => new Date(at.epochMilliseconds)
+
 interface Change {
   state: DeliveryState
   problem?: string
   providerId?: string
+  outcome?: string
+  at?: Temporal.Instant
 }
 
 /** Sets how far a delivery got; reports may come in another order than they were made. */
-export const setDelivery = (tx: TenantTx, id: string, change: Change) =>
+export const setDelivery = (tx: TenantTx, id: string, { at, ...change }: Change) =>
   tx
     .updateTable('deliveries')
-    .set({ ...change, stateAt: new Date() })
+    .set({ ...change, stateAt: at ? dateOf(at) : new Date() })
     .where('id', '=', id)
     .where('state', 'not in', ['delivered', 'failed', 'refused'])
     .execute()
@@ -73,18 +80,34 @@ export async function lookForNext(
 }
 
 /**
- * Counts a text before it is sent.
+ * Counts a text by its segments, or a call as one, before it is sent.
  * @returns false when the organization would pay for more than it allows in 24 hours.
  */
-export async function countSegments(tx: TenantTx, id: string, segments: number): Promise<boolean> {
-  // Locked, so that the limit holds for texts sent at the same time.
+export async function countPaid(
+  tx: TenantTx,
+  { id, channel }: { id: string; channel: Channel },
+  segments: number,
+): Promise<boolean> {
+  // Locked, so that the limit holds for texts and calls sent at the same time.
   const { rows } = await sql<{ isWithin: boolean }>`
-    with own as materialized (select segments_per_day from text_settings for update)
+    with own as materialized (
+      select case ${channel}::text when 'call' then calls_per_day else segments_per_day end as allowed
+      from text_settings for update)
     select ${segments} + (
       select coalesce(sum(segments), 0) from deliveries
-      where channel = 'text' and id <> ${id} and created_at > now() - interval '24 hours'
-    ) <= own.segments_per_day as is_within from own`.execute(tx)
+      where channel = ${channel} and id <> ${id} and created_at > now() - interval '24 hours'
+    ) <= own.allowed as is_within from own`.execute(tx)
   if (!rows[0]?.isWithin) return false
   await tx.updateTable('deliveries').set({ segments }).where('id', '=', id).execute()
   return true
 }
+
+/** Stores how long a call lasted, once. */
+export const setSeconds = (tx: TenantTx, id: string, seconds: number) =>
+  tx.updateTable('deliveries').set({ seconds }).where('id', '=', id).where('seconds', '=', 0).execute()
+
+/** Takes an offer as a tap on the page does; injected, because schedules are a feature. */
+export type TakeOffer = (
+  tx: TenantTx,
+  key: { organizationId: string; jobId: string; originalStart: string; memberId: string; userId: string },
+) => Promise<void>

@@ -8,9 +8,9 @@ import { isUrgent } from '#server/api/domain/notifications/urgent-kinds.ts'
 import { channels as everyChannel, type Channel } from '#shared/notifications/channels.ts'
 import { notificationKinds } from '#shared/notifications/kinds.ts'
 import { nextStep } from './next-step.ts'
-import { findAddress, findUnread, freeDigit, reachOf, textNumberOf, type Notice, type Tried } from './notice.store.ts'
+import { findAddress, findUnread, freeDigit, numberFor, reachOf, type Notice, type Tried } from './notice.store.ts'
 import { devicesOf } from './push-devices.store.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { quietEnd } from './quiet-hours.ts'
 
 interface DeliverNoticeDeps {
   db: Kysely<Database>
@@ -25,12 +25,13 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
       const notice = await findUnread(tx, userId, notificationId)
       if (!notice || isMuted(notice)) return
       const { tried, channels: wanted, escalateMinutes } = await reachOf(tx, userId, notificationId)
-      const number = await textNumberOf(tx, userId)
+      const numbers = { text: await numberFor(tx, 'text', userId), call: await numberFor(tx, 'call', userId) }
       const devices = await devicesOf(tx, userId)
       const has: Readonly<Record<Channel, boolean>> = {
         push: devices.length > 0,
-        text: number !== undefined,
+        text: numbers.text !== undefined,
         email: hasEmail,
+        call: numbers.call !== undefined,
       }
       const channels = allowed(notice, wanted).filter((channel) => has[channel])
       const step = nextStep(
@@ -44,7 +45,16 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
       )
       if (step.kind === 'end') return
       if (step.kind === 'send')
-        await send(tx, { channel: step.channel, number, devices, notice, notificationId, userId, requestId })
+        await send(tx, {
+          channel: step.channel,
+          numbers,
+          devices,
+          notice,
+          notificationId,
+          userId,
+          requestId,
+          at: now(),
+        })
       // Looks again when the notice may have to go out by the next channel.
       const isLast = channels.every(
         (each) => (step.kind === 'send' && each === step.channel) || tried.some((attempt) => attempt.channel === each),
@@ -58,30 +68,33 @@ export function deliverNotice({ db, now = () => Temporal.Now.instant() }: Delive
 
 interface Sending {
   channel: Channel
-  number: string | undefined
+  numbers: Readonly<Partial<Record<Channel, string | undefined>>>
   devices: readonly string[]
   notice: Notice
   notificationId: string
   userId: string
   requestId: string
+  at: Temporal.Instant
 }
 
-async function send(tx: TenantTx, { channel, number, devices, notice, ...ids }: Sending) {
+async function send(tx: TenantTx, { channel, numbers, devices, notice, ...ids }: Sending) {
   const delivery = { channel, purpose: 'notice', ...ids } as const
+  const number = numbers[channel]
   if (channel === 'push') {
     for (const deviceId of devices) await queueDelivery(tx, { ...delivery, deviceId })
     return undefined
   }
-  if (channel !== 'text' || number === undefined) return queueDelivery(tx, delivery)
+  if (number === undefined) return queueDelivery(tx, delivery)
+  if (channel === 'call') return queueDelivery(tx, { ...delivery, number })
   const isOffer = notice.kind === 'visit_offered'
   return queueDelivery(tx, { ...delivery, number, replyDigit: isOffer ? await freeDigit(tx, number) : null })
 }
 
-/** A channel with several devices was tried when the last of them was, and failed when all of them did. */
+/** A channel with several devices was tried when the last of them was or will be, and failed when all of them did. */
 const triesOf = (tried: readonly Tried[]) =>
   [...Map.groupBy(tried, ({ channel }) => channel)].map(([channel, rows]) => ({
     channel,
-    at: Temporal.Instant.fromEpochMilliseconds(Math.max(...rows.map(({ createdAt }) => createdAt.getTime()))),
+    at: Temporal.Instant.fromEpochMilliseconds(Math.max(...rows.map(({ stateAt }) => stateAt.getTime()))),
     hasFailed: rows.every(({ state }) => state === 'failed' || state === 'refused'),
   }))
 
@@ -93,8 +106,3 @@ function allowed({ kind }: Notice, wanted: readonly Channel[]): readonly Channel
 
 const isMuted = ({ kind, preferences }: Notice) =>
   !notificationKinds[kind].always && preferences.mutedMail.some((muted) => muted === kind)
-
-const quietEnd = ({ kind, preferences, timeZone }: Notice, now: Temporal.Instant) =>
-  notificationKinds[kind].always || !preferences.quietHours
-    ? null
-    : quietUntil(now, preferences.quietHours, preferences.timeZone ?? timeZone)

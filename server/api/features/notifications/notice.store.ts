@@ -14,23 +14,30 @@ export interface Notice {
   organization: string
   timeZone: string
   preferences: NotificationPreferences
+  /** Neither read nor settled. */
+  isUnread: boolean
 }
 
-/** A notification's content; undefined if it was read or settled in the meantime, or the user left the organization. */
-export async function findUnread(tx: TenantTx, userId: string, id: string): Promise<Notice | undefined> {
+/** A notification's content; undefined if it was removed, or the user left the organization. */
+export async function findNotice(tx: TenantTx, userId: string, id: string): Promise<Notice | undefined> {
   const row = await tx
     .selectFrom('notifications as n')
     .innerJoin('organizations as o', 'o.id', 'n.organizationId')
     .innerJoin('configurations as c', 'c.organizationId', 'n.organizationId')
     .select(['n.kind', 'n.params', 'n.link', 'o.name as organization', 'c.timeZone'])
+    .select(sql<boolean>`n.read_at is null and n.settled_at is null`.as('isUnread'))
     .where('n.id', '=', id)
     .where('n.userId', '=', userId)
-    .where('n.readAt', 'is', null)
-    .where('n.settledAt', 'is', null)
     .where(sql<boolean>`(exists (select from members m where m.user_id = n.user_id and m.deactivated_at is null)
                          or exists (select from client_contacts k where k.user_id = n.user_id))`)
     .executeTakeFirst()
   return row && { ...row, preferences: await getPreferences(tx, userId) }
+}
+
+/** The same, undefined also if it was read or settled in the meantime. */
+export async function findUnread(tx: TenantTx, userId: string, id: string): Promise<Notice | undefined> {
+  const notice = await findNotice(tx, userId, id)
+  return notice?.isUnread ? notice : undefined
 }
 
 /** A user's email address, empty for who signs in by phone alone; undefined until it is confirmed. */
@@ -49,9 +56,12 @@ export const findAddress = (
 export const languageOf = async (db: Kysely<Database>, userId: string): Promise<Language | undefined> =>
   (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst())?.language
 
-/** The confirmed number that texts may go to; undefined without one, after STOP, or if the organization has none itself. */
-export async function textNumberOf(tx: TenantTx, userId: string): Promise<string | undefined> {
-  const row = await tx
+/**
+ * The confirmed number that texts, or calls where they were agreed to, may go to; undefined without one, after STOP, or if
+ * the organization has none itself.
+ */
+export async function numberFor(tx: TenantTx, channel: 'text' | 'call', userId: string): Promise<string | undefined> {
+  let query = tx
     .selectFrom('textNumbers as n')
     .innerJoin('textSettings as s', 's.organizationId', 'n.organizationId')
     .select('n.number')
@@ -59,14 +69,14 @@ export async function textNumberOf(tx: TenantTx, userId: string): Promise<string
     .where('n.confirmedAt', 'is not', null)
     .where('s.number', 'is not', null)
     .where(sql<boolean>`not exists (select from text_stops t where t.number = n.number)`)
-    .executeTakeFirst()
-  return row?.number
+  if (channel === 'call') query = query.where('n.callsAgreedAt', 'is not', null).where('s.callsPerDay', '>', 0)
+  return (await query.executeTakeFirst())?.number
 }
 
 export interface Tried {
   channel: Channel
   state: DeliveryState
-  createdAt: Date
+  stateAt: Date
 }
 
 /** The deliveries of a notification, and how its user wants to be reached. */
@@ -75,7 +85,7 @@ export async function reachOf(tx: TenantTx, userId: string, notificationId: stri
   await sql`select from notifications where id = ${notificationId} for no key update`.execute(tx)
   const tried: Tried[] = await tx
     .selectFrom('deliveries')
-    .select(['channel', 'state', 'createdAt'])
+    .select(['channel', 'state', 'stateAt'])
     .where('notificationId', '=', notificationId)
     .execute()
   return { tried, ...(await getChannels(tx, userId)) }

@@ -1,4 +1,6 @@
+import { notificationKinds } from '#shared/notifications/kinds.ts'
 import type { QuietHours } from '#shared/notifications/notifications.contract.ts'
+import type { Notice } from './notice.store.ts'
 
 /**
  * The end of the quiet hours at `now`; null outside of them. Times are in the given time zone, across clock changes.
@@ -14,3 +16,12 @@ export function quietUntil(now: Temporal.Instant, { from, to }: QuietHours, time
   const end = local.toPlainDate().add({ days: overMidnight && after ? 1 : 0 })
   return end.toZonedDateTime({ timeZone, plainTime: to }).toInstant()
 }
+
+/** The end of the quiet hours that a notice waits for; null for those that must arrive at any hour. */
+export const quietEnd = (
+  { kind, preferences, timeZone }: Pick<Notice, 'kind' | 'preferences' | 'timeZone'>,
+  now: Temporal.Instant,
+) =>
+  notificationKinds[kind].always || !preferences.quietHours
+    ? null
+    : quietUntil(now, preferences.quietHours, preferences.timeZone ?? timeZone)

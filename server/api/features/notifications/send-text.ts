@@ -1,12 +1,12 @@
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
-import { countSegments } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { countPaid } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { keepCode, textCode } from '#server/api/domain/deliveries/text-codes.store.ts'
 import { codeText, noticeText } from '#server/api/domain/deliveries/text-words.ts'
 import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { inTextAlphabet, segmentsOf } from '#server/api/text-messages/text-length.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { UndeliverableError, type Delivery } from './delivery.store.ts'
-import { findAddress, findUnread, textNumberOf } from './notice.store.ts'
+import { findAddress, findUnread, numberFor } from './notice.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function sendText(deps: DeliveryDeps, delivery: Delivery, jobId: st
   const from = await inTenant(db, organizationId, async (tx) => {
     const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
     if (!settings?.number) throw new UndeliverableError('no_number', true)
-    if (!(await countSegments(tx, id, segmentsOf(text)))) throw new UndeliverableError('daily_limit', true)
+    if (!(await countPaid(tx, delivery, segmentsOf(text)))) throw new UndeliverableError('daily_limit', true)
     return settings.number
   })
   const statusUrl = `${texts.statusUrl}?${new URLSearchParams({ text: id, organization: organizationId })}`
@@ -44,7 +44,7 @@ async function wordsFor({ db, sealing }: DeliveryDeps, delivery: Delivery, jobId
       return codeText(language, { organization, code })
     }
     if (!notice) throw new UndeliverableError('seen', true)
-    if ((await textNumberOf(tx, userId ?? '')) !== number) throw new UndeliverableError('stopped', true)
+    if ((await numberFor(tx, 'text', userId ?? '')) !== number) throw new UndeliverableError('stopped', true)
     const said = lockScreenWords(notice.kind, language, notice.params, organization)
     return noticeText(language, { organization, ...said, digit: delivery.replyDigit })
   })

@@ -1,4 +1,5 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { sayInText } from '#server/api/domain/deliveries/text-words.ts'
 import { textedThreads, type TextedThread } from '#server/api/domain/messages/texted-threads.store.ts'
 import { saidValues } from '#server/api/domain/notifications/words.ts'
@@ -8,12 +9,6 @@ import { answerMessage } from './answer-message.ts'
 import type { Keyword } from './keywords.ts'
 import * as received from './received-texts.store.ts'
 import type { Outcome, Sender, TextedOffer } from './received-texts.store.ts'
-
-/** Takes an offer as a tap on the page does; injected, because schedules are another feature. */
-export type TakeOffer = (
-  tx: TenantTx,
-  key: { organizationId: string; jobId: string; originalStart: string; memberId: string; userId: string },
-) => Promise<void>
 
 interface IncomingText {
   takeOffer: TakeOffer

@@ -6,6 +6,7 @@ import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { limitKey, limitTries } from '#server/api/rate-limits.ts'
 import type { Sealing } from '#server/api/sealing.ts'
+import { setCallConsent } from '#shared/text-messages/notice-calls.contract.ts'
 import * as contracts from '#shared/text-messages/text-messages.contract.ts'
 import * as numbers from './text-number.store.ts'
 
@@ -16,7 +17,7 @@ interface TextNumberDeps {
 
 const hour = 3_600
 
-/** The user's own number for an organization's texts. */
+/** The user's own number for an organization's texts and calls. */
 export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async (app, { db, sealing }) => {
   const readOwnNumber = (request: FastifyRequest) =>
     request.inTenant((tx) => numbers.ownNumber(tx, callerOf(request).userId))
@@ -45,6 +46,14 @@ export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async
       const isRight = await request.inTenant((tx) => numbers.confirmNumber(tx, userId, request.body.code, sealing))
       // After the commit, so that the try counts.
       if (!isRight) throw fieldProblem('text_code_wrong', 'code')
+      return readOwnNumber(request)
+    },
+  })
+
+  app.route({
+    ...setCallConsent,
+    handler: async (request) => {
+      await request.inTenant((tx) => numbers.setCalls(tx, callerOf(request).userId, request.body.agreed))
       return readOwnNumber(request)
     },
   })

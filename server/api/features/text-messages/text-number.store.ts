@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { codeMark, codeTriesMax } from '#server/api/domain/deliveries/text-codes.store.ts'
 import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
-import { fieldProblem, ProblemError } from '#server/api/problem.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import type { OwnTextNumber } from '#shared/text-messages/text-messages.contract.ts'
 
 export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNumber> {
-  const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
+  const settings = await tx.selectFrom('textSettings').select(['number', 'callsPerDay']).executeTakeFirst()
   const row = await tx
     .selectFrom('textNumbers as n')
     .leftJoin('textStops as s', (join) =>
       join.onRef('s.organizationId', '=', 'n.organizationId').onRef('s.number', '=', 'n.number'),
     )
-    .select(['n.number', 'n.confirmedAt', 's.stoppedAt'])
+    .select(['n.number', 'n.confirmedAt', 'n.callsAgreedAt', 's.stoppedAt'])
     .where('n.userId', '=', userId)
     .executeTakeFirst()
   return {
@@ -21,6 +21,8 @@ export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNu
     number: row?.number ?? null,
     confirmedAt: row?.confirmedAt?.toISOString() ?? null,
     stoppedAt: row?.stoppedAt?.toISOString() ?? null,
+    canCall: !!settings?.number && settings.callsPerDay > 0,
+    callsAgreedAt: row?.callsAgreedAt?.toISOString() ?? null,
   }
 }
 
@@ -34,7 +36,7 @@ export async function enterNumber(tx: TenantTx, userId: string, number: string, 
   if (!settings?.number) throw new ProblemError('texts_off')
   const stop = await tx.selectFrom('textStops').select('number').where('number', '=', number).executeTakeFirst()
   if (stop) throw fieldProblem('text_number_stopped', 'number')
-  const entered = { number, codeMark: null, codeExpiresAt: null, codeTries: 0, confirmedAt: null }
+  const entered = { number, codeMark: null, codeExpiresAt: null, codeTries: 0, confirmedAt: null, callsAgreedAt: null }
   await tx
     .insertInto('textNumbers')
     .values({ organizationId: sql<string>`current_organization_id()`, userId, ...entered })
@@ -71,6 +73,27 @@ export async function confirmNumber(tx: TenantTx, userId: string, code: string, 
     .where('userId', '=', userId)
     .execute()
   return true
+}
+
+/**
+ * Agrees to calls at the confirmed number, which makes them the last of the user's channels unless they chose its place,
+ * or ends them.
+ * @throws ProblemError 404 without a confirmed number, 409 `text_number_stopped`.
+ */
+export async function setCalls(tx: TenantTx, userId: string, agreed: boolean): Promise<void> {
+  const own = await ownNumber(tx, userId)
+  if (!agreed && !own.callsAgreedAt) return
+  if (!own.confirmedAt) throw notFound()
+  if (agreed && own.stoppedAt) throw new ProblemError('text_number_stopped')
+  await tx
+    .updateTable('textNumbers')
+    .set({ callsAgreedAt: agreed ? sql<Date>`coalesce(calls_agreed_at, now())` : null })
+    .where('userId', '=', userId)
+    .execute()
+  if (agreed)
+    await sql`
+      update notification_preferences set channels = array_append(channels, 'call')
+      where user_id = ${userId} and not 'call' = any (channels)`.execute(tx)
 }
 
 export const forgetNumber = (tx: TenantTx, userId: string) =>

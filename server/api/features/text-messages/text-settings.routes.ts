@@ -3,13 +3,14 @@ import type { Config } from '#server/config.ts'
 import * as contracts from '#shared/text-messages/text-messages.contract.ts'
 import * as settings from './text-settings.store.ts'
 
-/** The number an organization's texts come from, what they cost, and what was sent. */
+/** The number an organization's texts come from, what they and calls cost, and what was sent. */
 export const textSettingsRoutes: FastifyPluginAsyncTypebox<{ texts: Config['texts'] }> = async (app, { texts }) => {
-  const { segmentPrice, incomingUrl } = texts
+  const { segmentPrice, minutePrice, incomingUrl } = texts
+  const installation = { segmentPrice, minutePrice, incomingUrl }
 
   app.route({
     ...contracts.getTextSettings,
-    handler: async (request) => ({ ...(await request.inTenant(settings.getSettings)), segmentPrice, incomingUrl }),
+    handler: async (request) => ({ ...(await request.inTenant(settings.getSettings)), ...installation }),
   })
 
   app.route({
@@ -19,7 +20,7 @@ export const textSettingsRoutes: FastifyPluginAsyncTypebox<{ texts: Config['text
         await settings.setSettings(tx, request.body)
         return settings.getSettings(tx)
       })
-      return { ...stored, segmentPrice, incomingUrl }
+      return { ...stored, ...installation }
     },
   })
 

@@ -5,24 +5,33 @@ import { fieldProblem, onViolation } from '#server/api/problem.ts'
 import type { Channel, DeliveryState } from '#shared/notifications/channels.ts'
 import type { DeliveryItem, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
 
-type Stored = Pick<TextSettings, 'number' | 'segmentsPerDay'>
-const usual: Stored = { number: null, segmentsPerDay: 200 }
+type Stored = Pick<TextSettings, 'number' | 'segmentsPerDay' | 'callsPerDay'>
+const usual: Stored = { number: null, segmentsPerDay: 200, callsPerDay: 20 }
 
-export async function getSettings(tx: TenantTx): Promise<Stored & Pick<TextSettings, 'segments'>> {
-  const row = await tx.selectFrom('textSettings').select(['number', 'segmentsPerDay']).executeTakeFirst()
-  const { rows } = await sql<TextSettings['segments']>`
-    select coalesce(sum(segments) filter (where created_at > now() - interval '24 hours'), 0)::int as day,
-           coalesce(sum(segments), 0)::int as month
-    from deliveries where channel = 'text' and created_at > now() - interval '30 days'`.execute(tx)
-  return { ...(row ?? usual), segments: rows[0] ?? { day: 0, month: 0 } }
+export async function getSettings(tx: TenantTx): Promise<Stored & Pick<TextSettings, 'segments' | 'calls'>> {
+  const row = await tx.selectFrom('textSettings').select(['number', 'segmentsPerDay', 'callsPerDay']).executeTakeFirst()
+  const { rows } = await sql<TextSettings['calls'] & { channel: Channel }>`
+    select channel, coalesce(sum(segments) filter (where created_at > now() - interval '24 hours'), 0)::int as day,
+           sum(segments)::int as month, sum(ceil(seconds / 60.0))::int as minutes
+    from deliveries where channel in ('text', 'call') and created_at > now() - interval '30 days'
+    group by channel`.execute(tx)
+  const sumOf = (channel: Channel) => {
+    const { day = 0, month = 0, minutes = 0 } = rows.find((one) => one.channel === channel) ?? {}
+    return { day, month, minutes }
+  }
+  const { day, month } = sumOf('text')
+  return { ...(row ?? usual), segments: { day, month }, calls: sumOf('call') }
 }
 
 /** @throws ProblemError 400 `text_number_unknown`. */
-export async function setSettings(tx: TenantTx, { number, segmentsPerDay }: Stored): Promise<void> {
+export async function setSettings(
+  tx: TenantTx,
+  settings: Omit<Stored, 'callsPerDay'> & { callsPerDay?: number },
+): Promise<void> {
   await tx
     .insertInto('textSettings')
-    .values({ organizationId: sql<string>`current_organization_id()`, number, segmentsPerDay })
-    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet({ number, segmentsPerDay }))
+    .values({ organizationId: sql<string>`current_organization_id()`, ...settings })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(settings))
     .execute()
     .catch(
       onViolation({
@@ -45,7 +54,18 @@ export const deliveries = (tx: TenantTx, { channel, state, cursor, limit }: Deli
     (count, before) => {
       let query = tx
         .selectFrom('deliveries as d')
-        .select(['id', 'channel', 'purpose', 'number', 'state', 'problem', 'segments', 'requestId'])
+        .select([
+          'id',
+          'channel',
+          'purpose',
+          'number',
+          'state',
+          'problem',
+          'segments',
+          'seconds',
+          'outcome',
+          'requestId',
+        ])
         .select(['d.createdAt', 'stateAt'])
         .select(
           sql<string | null>`coalesce(

@@ -1,0 +1,41 @@
+import { inTenant } from '#server/api/db/tenant.ts'
+import { callNoticeLines, callOpening } from '#server/api/domain/deliveries/call-words.ts'
+import { countPaid } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
+import { sourceLanguage, type Language } from '#shared/languages.ts'
+import { UndeliverableError, type Delivery } from './delivery.store.ts'
+import { findUnread, languageOf, numberFor, type Notice } from './notice.store.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+
+/** A notice as a call says it: without typed texts, since others may listen. */
+export const spokenNotice = ({ kind, params, organization }: Notice, language: Language) => ({
+  ...lockScreenWords(kind, language, params, organization),
+  isOffer: kind === 'visit_offered',
+})
+
+/**
+ * Calls about a notice, from the organization's number.
+ * @throws UndeliverableError when it has none, the day's limit is reached, or the user may not or need not be called.
+ */
+export async function callNotice({ db, phoneCaller, texts }: DeliveryDeps, delivery: Delivery): Promise<string> {
+  const { organizationId, id, notificationId, number, requestId } = delivery
+  const userId = delivery.userId ?? ''
+  const account = await languageOf(db, userId)
+  const { from, script } = await inTenant(db, organizationId, async (tx) => {
+    const notice = await findUnread(tx, userId, notificationId ?? '')
+    if (!notice) throw new UndeliverableError('seen', true)
+    const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
+    if (!settings?.number) throw new UndeliverableError('no_number', true)
+    if ((await numberFor(tx, 'call', userId)) !== number) throw new UndeliverableError('stopped', true)
+    if (!(await countPaid(tx, delivery, 1))) throw new UndeliverableError('daily_limit', true)
+    const language = notice.preferences.language ?? account ?? sourceLanguage
+    const lines = [
+      callOpening(language, notice.organization),
+      ...callNoticeLines(language, spokenNotice(notice, language)),
+    ]
+    return { from: settings.number, script: lines.join('\n') }
+  })
+  const which = new URLSearchParams({ call: id, organization: organizationId })
+  const [answerUrl, statusUrl] = [`${texts.callAnswerUrl}?${which}`, `${texts.callStatusUrl}?${which}`]
+  return phoneCaller.call({ from, to: number, answerUrl, statusUrl, script, requestId })
+}

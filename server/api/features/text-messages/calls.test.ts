@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
+import { useApi } from '#server/api/test/api.ts'
+import { callsTo, runJobs } from '#server/api/test/mail.ts'
+import { signedForm } from '#server/api/test/signed-form.ts'
+import type { Channel } from '#shared/notifications/channels.ts'
+import type { OwnTextNumber, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
+import { buildTexting, openVisits, type Texting } from './test/texting.ts'
+
+const run = useApi()
+const { api, call } = run
+const setUp = () => buildTexting(run)
+
+/** A worker who agreed to be called, and only so, with a phone that answers the last call. */
+async function called(all: Texting, name: string) {
+  const person = await all.texted(name)
+  const agree = (agreed: boolean) => call(person.headers, `${all.numberUrl}/calls`, { method: 'PUT', body: { agreed } })
+  expect((await agree(true)).json<OwnTextNumber>().callsAgreedAt).not.toBeNull()
+  const prefer = (...channels: Channel[]) =>
+    call(person.headers, `${all.base}/notifications/channels`, {
+      method: 'PUT',
+      body: { channels, escalateMinutes: 15 },
+    })
+  await prefer('call', 'email')
+  let action = ''
+  const ask = async (path: string, form: Record<string, string>) => {
+    const answer = await signedForm(api, path, { CallSid: 'CA1', From: all.from, To: person.number, ...form })
+    const twiml = answer.body.replaceAll('&amp;', '&')
+    action = /action="([^"]*)"/.exec(twiml)?.[1] ?? ''
+    return twiml
+  }
+  const which = async () => {
+    const [row] = await all.deliveries()
+    return new URLSearchParams({ call: row?.id ?? '', organization: all.own.id })
+  }
+  return {
+    ...person,
+    agree,
+    prefer,
+    script: async () => (await callsTo(api, person.number))[0]?.text ?? '',
+    answers: async () => ask(`/api/v1/notice-calls/answer?${await which()}`, { CallStatus: 'in-progress' }),
+    presses: (Digits: string, at = action) => ask(at, { Digits }),
+    action: () => action,
+    hangsUp: async (CallStatus: string, CallDuration = '0') =>
+      ask(`/api/v1/notice-calls/status?${await which()}`, { CallStatus, CallDuration }),
+  }
+}
+
+describe('a notice by call', () => {
+  test('says who calls, speaks the offer after a key, accepts it by 1 once, and counts its minutes', async () => {
+    const all = await setUp()
+    const [visit] = await openVisits(all)
+    const ana = await called(all, 'Ana')
+    await all.offer(visit, ana.id)
+    expect(await ana.script()).toContain('Open visit at Main Street')
+    const opening = await ana.answers()
+    expect(opening).toMatch(/<Say language="en-US">Hello\. This is Brightside.*press 9\.<\/Say><\/Gather>/)
+    expect(opening).not.toMatch(/Main Street|Ana|Evening/)
+    expect(await ana.presses('')).toBe(opening.replace('turn=1&misses=0', 'turn=2&misses=1'))
+    const spoken = await ana.presses('2')
+    expect(spoken).toMatch(/Open visit at Main Street.*To accept, press 1\./)
+    expect(await ana.presses('2')).toContain('Open visit at Main Street')
+    const last = ana.action()
+    const taken = await ana.presses('1', last)
+    expect(taken).toMatch(/You accepted Evening at Main Street.*<Hangup\/>/)
+    expect(await ana.presses('1', last)).toBe(taken)
+    await ana.hangsUp('completed', '61')
+    const [taker] = await all.list('2090-03-08', '2090-03-09')
+    expect(taker?.crew.map(({ memberId }) => memberId)).toEqual([ana.id])
+    const [row] = await all.deliveries()
+    expect(row).toMatchObject({ channel: 'call', state: 'delivered', outcome: 'offer_taken', seconds: 61 })
+    expect(row?.requestId).not.toBe('')
+    const settings = (await call(all.own.headers, `${all.base}/text-settings`)).json<TextSettings>()
+    expect(settings).toMatchObject({ callsPerDay: 20, calls: { day: 1, month: 1, minutes: 2 }, minutePrice: 0.014 })
+  })
+
+  test('goes on by email when nobody confirmed it, and ends by 9, by STOP and at the day’s limit', async () => {
+    const all = await setUp()
+    const [visit, other] = await openVisits(all)
+    const ana = await called(all, 'Ana')
+    await all.offer(visit, ana.id)
+    await ana.script()
+    const opening = await ana.answers()
+    await ana.presses('')
+    // A machine presses nothing, and hears who called.
+    expect(await ana.presses('')).toMatch(/You can read the message in the app.*<Hangup\/>/)
+    expect(opening).not.toContain('Main Street')
+    await ana.hangsUp('completed', '20')
+    await runJobs(api)
+    expect(await all.deliveries()).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'call', state: 'failed', problem: 'not_heard' },
+      {},
+    ])
+
+    await all.offer(other, ana.id)
+    await ana.script()
+    await ana.answers()
+    await ana.presses('2')
+    expect(await ana.presses('9')).toContain('You won’t get these calls anymore')
+    expect((await call(ana.headers, all.numberUrl)).json()).toMatchObject({ callsAgreedAt: null })
+    expect((await all.deliveries())[0]).toMatchObject({ channel: 'call', outcome: 'stopped' })
+
+    await ana.agree(true)
+    await all.says(ana.number, 'STOP')
+    await all.says(ana.number, 'START')
+    expect((await call(ana.headers, all.numberUrl)).json()).toMatchObject({ stoppedAt: null, callsAgreedAt: null })
+    await ana.agree(true)
+    const limits = { number: all.from, segmentsPerDay: 50, callsPerDay: 2 }
+    await call(all.own.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
+    await call(all.own.headers, `${all.visitUrl(other)}/cover`, {
+      body: { memberId: ana.id, insteadOf: null, version: 0 },
+    })
+    await runJobs(api)
+    await runJobs(api)
+    expect((await all.deliveries()).slice(0, 2)).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'call', state: 'refused', problem: 'daily_limit' },
+    ])
+  })
+
+  test('is never queued without agreement to calls, and its webhooks need the provider’s signature', async () => {
+    const all = await setUp()
+    const ana = await called(all, 'Ana')
+    const queued = (number: string) =>
+      inTenant(api.db, all.own.id, async (tx) => {
+        const [id, userId] = [randomUUID(), ana.userId]
+        await tx
+          .insertInto('notifications')
+          .values({ organizationId: all.own.id, id, userId, kind: 'visit_offered', params: '{}', readAt: null })
+          .execute()
+        const row = { organizationId: all.own.id, id, channel: 'call', purpose: 'notice', number, userId } as const
+        await tx
+          .insertInto('deliveries')
+          .values({ ...row, notificationId: id, replyDigit: null, providerId: null })
+          .execute()
+      })
+    await queued(ana.number)
+    await expect(queued('+16125559999')).rejects.toThrow('nobody agreed to calls')
+    await ana.agree(false)
+    await expect(queued(ana.number)).rejects.toThrow('nobody agreed to calls')
+    for (const path of ['answer', 'status']) {
+      const at = `/api/v1/notice-calls/${path}?${new URLSearchParams({ call: randomUUID(), organization: all.own.id })}`
+      expect((await signedForm(api, at, { CallSid: 'CA1' }, 'guessed')).json()).toMatchObject({
+        code: 'call_not_signed',
+      })
+    }
+  })
+})

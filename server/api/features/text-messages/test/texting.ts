@@ -1,0 +1,72 @@
+import { inTenant } from '#server/api/db/tenant.ts'
+import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
+import type { useApi } from '#server/api/test/api.ts'
+import { textsTo } from '#server/api/test/mail.ts'
+import { signedForm } from '#server/api/test/signed-form.ts'
+import type { Visit } from '#shared/schedule/schedule.contract.ts'
+import type { DeliveryItem } from '#shared/text-messages/text-messages.contract.ts'
+
+let numbers = 0
+export const newNumber = () => `+1612555${String(2000 + numbers++)}`
+
+/** An organization with a number and a worker who agreed to texts. */
+export async function buildTexting(run: ReturnType<typeof useApi>) {
+  const { api, call } = run
+  const schedule = await buildSchedule(run)
+  const { own, base } = schedule
+  const from = newNumber()
+  await call(own.headers, `${base}/called-numbers`, { body: { number: from, label: 'Clock line' } })
+  const limit = (segmentsPerDay: number) =>
+    call(own.headers, `${base}/text-settings`, { method: 'PUT', body: { number: from, segmentsPerDay } })
+  await limit(50)
+  const numberUrl = `${base}/notifications/text-number`
+  const enter = (headers: Record<string, string>, number: string) =>
+    call(headers, numberUrl, { method: 'PUT', body: { number } })
+  const confirm = (headers: Record<string, string>, code: string) =>
+    call(headers, `${numberUrl}/code`, { body: { code } })
+  const codeFor = async (number: string) => /\b\d{6}\b/.exec((await textsTo(api, number))[0]?.text ?? '')?.[0] ?? ''
+  async function texted(name: string) {
+    const person = await schedule.worker(name)
+    const number = newNumber()
+    await enter(person.headers, number)
+    await confirm(person.headers, await codeFor(number))
+    return { ...person, number }
+  }
+  let sid = 0
+  const says = (number: string, Body: string, MessageSid = `SM${from}-${sid++}`) =>
+    signedForm(api, '/api/v1/texts/incoming', { MessageSid, From: number, To: from, Body })
+  const last = async (number: string) => (await textsTo(api, number))[0]?.text ?? ''
+  const deliveries = async () => (await call(own.headers, `${base}/deliveries`)).json<{ items: DeliveryItem[] }>().items
+  const received = () =>
+    inTenant(api.db, own.id, async (tx) =>
+      (await tx.selectFrom('receivedTexts').select('outcome').orderBy('id').execute()).map(({ outcome }) => outcome),
+    )
+  const offer = (visit: Visit, ...memberIds: string[]) =>
+    call(own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
+  return {
+    ...schedule,
+    from,
+    limit,
+    numberUrl,
+    enter,
+    confirm,
+    codeFor,
+    texted,
+    says,
+    last,
+    deliveries,
+    received,
+    offer,
+  }
+}
+
+export type Texting = Awaited<ReturnType<typeof buildTexting>>
+
+/** Open visits of a job nobody is assigned to. */
+export async function openVisits({ add, list }: Texting) {
+  await add('Evening')
+  const visits = await list('2090-03-08', '2090-03-09')
+  const [first, second] = visits
+  if (!first || !second) throw new Error('no visits')
+  return [first, second] as const
+}

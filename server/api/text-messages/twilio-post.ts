@@ -1,0 +1,41 @@
+import type { Config } from '#server/config.ts'
+
+export type Provider = NonNullable<Config['texts']['provider']>
+
+/** What no retry would deliver; the message is the provider's error code. */
+export class ProviderRefusalError extends Error {}
+
+const answerMs = 20_000
+/** Answers that a later try may change: too many requests, a timeout, a fault of theirs. */
+const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
+
+interface Answer {
+  sid?: unknown
+  code?: unknown
+}
+
+/**
+ * Creates a message or a call by Twilio's API, or one that speaks the same.
+ * @returns the provider's id of it.
+ * @throws ProviderRefusalError when it is rejected permanently; another Error when a retry may succeed.
+ */
+export async function twilioPost(
+  { url, accountSid, authToken }: Provider,
+  resource: 'Messages' | 'Calls',
+  form: Readonly<Record<string, string>>,
+): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/${resource}.json`, {
+    method: 'POST',
+    headers: { authorization, accept: 'application/json' },
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(answerMs),
+    redirect: 'error',
+  })
+  const { sid, code } = (await answer.json().catch(() => ({}))) as Answer
+  if (answer.ok && typeof sid === 'string') return sid
+  // The provider's message contains the number, so that only its code goes into the log.
+  const reason = typeof code === 'number' ? String(code) : `HTTP ${answer.status}`
+  if (answer.ok || isTransient(answer.status)) throw new Error(`the provider of texts and calls answered ${reason}`)
+  throw new ProviderRefusalError(reason)
+}
