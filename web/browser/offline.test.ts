@@ -1,30 +1,68 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '#server/api/files/test/pictures.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
-import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
+import { addStandingJob, addWorker, appears, passTime, report, signIn, signInByCard, tab } from './worker.ts'
+import { end, get, hasLogs, isRecorded, line, nothingWaits, press, start, tick, workWeek } from './worker-week.ts'
+
+const mobile = '+16125550142'
+const sevenDaysMs = 7 * 86_400_000
 
 let product: Product
 let browser: Browser
+let photo: Buffer
+let link: string
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startDemo(), launchBrowser()])
+  ;[product, browser, photo] = await Promise.all([startDemo(), launchBrowser(), picture(40, 30).png().toBuffer()])
+  const office = await browser.newContext()
+  const { email } = await signIn(product, office, 'employee')
+  const { call } = await signIn(product, office, 'owner')
+  link = await addWorker(call, await addStandingJob(call, email), mobile)
+  await office.close()
 })
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
 })
 
+interface Point {
+  x: number
+  y: number
+}
+
+/** Opens the start page on an employee's phone, tall enough to avoid scrolling, with touch input. */
+async function openClock() {
+  const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
+  const { organizationId } = await signIn(product, context, 'employee')
+  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
+  const page = await context.newPage()
+  const open = () => page.goto(`${product.url}/org/${organizationId}/employee`)
+  await open()
+  const devtools = await context.newCDPSession(page)
+  const tap = async (at: Point) => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  return { context, page, open, tap }
+}
+
+async function middleOf(locator: Locator): Promise<Point> {
+  await locator.waitFor()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
 /** Opens the demo employee's phone. */
 async function openPhone() {
   const context = await browser.newContext(phone)
   await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const { email, password } = readLogins(product.dataDir)['employee'] ?? { email: '', password: '' }
-  const answer = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
-  const { organizationId } = (await answer.json()) as { organizationId: string }
+  const { organizationId, api } = await signIn(product, context, 'employee')
   const open = async () => {
     const page = await context.newPage()
     await page.goto(`${product.url}/org/${organizationId}/employee`)
@@ -34,10 +72,8 @@ async function openPhone() {
       .waitFor()
     return page
   }
-  const reports = async () => {
-    const found = await context.request.get(`${product.url}/api/v1/organizations/${organizationId}/my-problem-reports`)
-    return ((await found.json()) as ProblemReportPage).items.map(({ text }) => text)
-  }
+  const reports = async () =>
+    (await get<ProblemReportPage>(context, `${api}/my-problem-reports`)).items.map(({ text }) => text)
   return { context, organizationId, open, reports }
 }
 
@@ -47,17 +83,54 @@ const tabs = [
   ['Requests', 'Problems I reported'],
 ] as const
 
-const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
-
-async function report(page: Page, text: string) {
-  await page.getByRole('button', { name: 'Report a problem' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
-  await dialog.getByLabel(/^What is wrong\?/).fill(text)
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-}
-
 describe('the product without a network', () => {
+  test('starts within a minute by a printed card, and a week with a third offline and one without any connection arrives once, in order and on time', async () => {
+    const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
+    const first = await context.newPage()
+    // The tour begins on a new account's first page, as soon as its code has arrived.
+    await first.addLocatorHandler(first.getByRole('alertdialog'), () =>
+      first.getByRole('button', { name: 'Skip' }).click(),
+    )
+    const began = performance.now()
+    await signInByCard(first, product.url, link, mobile)
+    const taps = [await press(first, 'start')]
+    expect(performance.now() - began).toBeLessThan(60_000)
+
+    const address = first.url()
+    const reopen = async () => {
+      const page = await context.newPage()
+      await page.goto(address)
+      return page
+    }
+    await workWeek(context, first, photo, taps)
+    await first.close()
+    await context.setOffline(false)
+    const page = await reopen()
+    await nothingWaits(page)
+    const api = `${product.url}/api/v1/organizations/${new URL(address).pathname.split('/')[2]}`
+    await isRecorded(context, api, taps)
+
+    // Another week passes without any connection.
+    await context.setOffline(true)
+    const later = [await press(page, 'start'), await press(page, 'tick')]
+    await tab(page, 'Requests')
+    await report(page, 'The lamp is broken.', photo)
+    await tab(page, 'Today')
+    later.push(await press(page, 'end'))
+    await page.close()
+    await passTime(context, product.url, sevenDaysMs)
+    await context.setOffline(false)
+    await nothingWaits(await reopen())
+    const before = later.map(({ kind, from, to }) => ({ kind, from: from - sevenDaysMs, to: to - sevenDaysMs }))
+    await hasLogs(context, api, before, 1)
+    const { items } = await get<ProblemReportPage>(context, `${api}/my-problem-reports`)
+    expect(items.map(({ text: told, photos }) => [told, photos.length])).toEqual([
+      ['The lamp is broken.', 1],
+      ['The tap drips.', 1],
+    ])
+    await context.close()
+  })
+
   test("keeps the employee's pages with their age, and sends the reports of two tabs once and in order after seven days", async () => {
     const { context, open, reports } = await openPhone()
     const [page, other] = [await open(), await open()]
@@ -117,7 +190,7 @@ describe('the product without a network', () => {
       const where = { jobId: null, locationId: entries[0].punch.body.locationId, position: null }
       entries.unshift({ ...entries[0], punch: { ...where, id: crypto.randomUUID(), kind: 'start', deviceAt: tooOld } })
       localStorage.setItem(`KEPT.${entries[0].userId}.taps`, JSON.stringify(entries))
-    }, 7 * 86_400_000)
+    }, sevenDaysMs)
     await login.close()
 
     const [later, beside] = await Promise.all([open(), open()])
@@ -136,16 +209,11 @@ describe('the product without a network', () => {
     await later.getByText('Saved on this phone, waiting to be sent: 1 item').waitFor()
     const stored = () => later.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('KEPT.')).length)
     // Another user of the phone signs in and out: nothing is asked, sent or removed.
-    const signIn = async (role: 'owner' | 'employee') => {
-      const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
-      const data = { email, password }
-      expect((await context.request.post(`${product.url}/api/v1/users/login`, { data })).ok()).toBe(true)
-    }
-    await signIn('owner')
+    await signIn(product, context, 'owner')
     await later.goto(`${product.url}/logout`)
     await later.waitForURL('**/login')
     expect(await stored()).toBe(1)
-    await signIn('employee')
+    await signIn(product, context, 'employee')
     await later.goto(`${product.url}/logout`)
     await later.getByRole('button', { name: 'Sign out and delete' }).click()
     await later.waitForURL('**/login')
@@ -156,9 +224,8 @@ describe('the product without a network', () => {
   test("opens a place's chemicals and their safety data sheets from the phone's own copy", async () => {
     const { context, organizationId } = await openPhone()
     const api = `${product.url}/api/v1/organizations/${organizationId}`
-    const { email, password } = readLogins(product.dataDir).owner
     const office = await browser.newContext()
-    await office.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
+    await signIn(product, office, 'owner')
     const listOf = async <T>(path: string) =>
       ((await (await office.request.get(api + path)).json()) as { items: T[] }).items
     const [place] = await listOf<{ id: string; name: string }>('/chemical-places')
@@ -180,6 +247,50 @@ describe('the product without a network', () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Safety data sheet/ }).click()
     expect((await downloading).url()).toMatch(/\/chemicals\/sheets\//)
+    await context.close()
+  })
+})
+
+describe('the Start job button', () => {
+  test('ticks no task with a second tap 80 to 400 ms after the first, but does with an intended one', async () => {
+    const { context, page, open, tap } = await openClock()
+    const settled = () => page.waitForTimeout(700)
+    /** Finds an element, reopening the page if a late tap navigated away. */
+    const find = async (sought: Locator) => {
+      if (!(await appears(sought))) await open()
+      await settled()
+      return middleOf(sought)
+    }
+    /** Presses until the result is visible; on a slow machine the card may have changed in the meantime. */
+    const touch = async (pressed: Locator, seen: Locator) => {
+      do await tap(await find(pressed))
+      while (!(await appears(seen)))
+    }
+
+    await start(page).or(end(page)).first().waitFor()
+    // At some hours of the day the demo employee is working.
+    if (await end(page).isVisible()) await touch(end(page), start(page))
+    await touch(start(page), line(page))
+    const whereLineIs = await middleOf(line(page))
+    for (const delayMs of [80, 200, 400]) {
+      // Work ended in the second of its start is refused.
+      await page.waitForTimeout(1_500)
+      await touch(end(page), start(page))
+      do {
+        await tap(await find(start(page)))
+        await page.waitForTimeout(delayMs)
+        await tap(whereLineIs)
+        if (await appears(end(page))) break
+        // The second tap came before the running job was shown, and followed a link in its place.
+        await open()
+      } while (!(await appears(end(page))))
+      expect(await line(page).isChecked(), `${delayMs} ms`).toBe(false)
+    }
+    // On a slow machine the card may have changed just before the tap, which is then ignored as intended.
+    const isChecked = () => appears(tick(page))
+    do await touch(line(page), line(page))
+    while (!(await isChecked()))
+    expect(await line(page).isChecked()).toBe(true)
     await context.close()
   })
 })

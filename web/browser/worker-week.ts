@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
+import type { VisitList } from '#shared/schedule/schedule.contract.ts'
+import type { OwnSupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
+import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
+import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
+import { addDays } from '#web/platform/format/days.ts'
+import { appears, choose, report, tab } from './worker.ts'
+
+export const start = (page: Page) => page.getByRole('button', { name: /^Start Job: Gate watch/, disabled: false })
+export const end = (page: Page) => page.getByRole('button', { name: 'End Job' })
+export const line = (page: Page) => page.getByRole('checkbox', { name: 'Sweep' })
+export const tick = (page: Page) => page.getByRole('checkbox', { name: 'Sweep', checked: true })
+const buttons = { start, tick: line, end }
+const effects = { start: end, tick, end: start }
+type Step = keyof typeof buttons
+
+/** When something was pressed. */
+export interface Pressed {
+  kind: Step
+  from: number
+  to: number
+}
+
+/** Presses until the effect is shown: a card ignores presses until it has been shown for a moment. */
+export async function press(page: Page, step: Step): Promise<Pressed> {
+  // Work lasts a second at least.
+  await page.waitForTimeout(1_000)
+  const from = Date.now()
+  do
+    await buttons[step](page)
+      .click({ timeout: 3_000 })
+      .catch(() => {})
+  while (!(await appears(effects[step](page))))
+  return { kind: step, from, to: Date.now() }
+}
+
+const requests = {
+  async problem(page: Page, photo: Buffer) {
+    await tab(page, 'Requests')
+    await report(page, 'The tap drips.', photo)
+  },
+  async supplies(page: Page) {
+    await tab(page, 'Requests')
+    await page.getByRole('button', { name: 'Request supplies' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request supplies' })
+    await dialog.getByLabel(/^Item/).fill('Trash bags')
+    await dialog.getByLabel('Unit').fill('boxes')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+  async absence(page: Page) {
+    await tab(page, 'My schedule')
+    await page.getByRole('button', { name: /^I can’t come: Stair clean/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'I can’t come' })
+    await dialog.getByLabel(/^Reason/).selectOption('family')
+    await dialog.getByRole('button', { name: 'Notify my manager' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+  async action(page: Page, photo: Buffer) {
+    await page.getByRole('button', { name: 'Mark as done: Mop again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mop again' })
+    await dialog.getByLabel(/^What was done/).fill('Mopped twice.')
+    await choose(dialog, photo)
+    await dialog.getByRole('button', { name: 'Notify the inspector' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+}
+
+/** Six of nineteen steps have no connection, and at the last one the tab is closed. */
+const week = [
+  { request: 'problem', offline: ['problem'] },
+  { request: 'supplies', offline: ['supplies'] },
+  { request: 'absence', offline: ['start', 'tick'] },
+  { request: 'action', offline: ['action'] },
+  { request: undefined, offline: ['end'] },
+] as const satisfies readonly { request: keyof typeof requests | undefined; offline: readonly string[] }[]
+
+/** Works the week, after its first start, and adds what was pressed. */
+export async function workWeek(context: BrowserContext, page: Page, photo: Buffer, taps: Pressed[]) {
+  for (const { request, offline } of week) {
+    const isOffline = (step: string) => context.setOffline(offline.some((each) => each === step))
+    for (const step of ['start', 'tick', 'end'] as const) {
+      if (step === 'end' && request) {
+        await isOffline(request)
+        await requests[request](page, photo)
+        await tab(page, 'Today')
+      }
+      await isOffline(step)
+      if (taps.length > 1 || step !== 'start') taps.push(await press(page, step))
+    }
+  }
+}
+
+export const nothingWaits = (page: Page) =>
+  page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('KEPT.')))
+
+export const get = async <T>(context: BrowserContext, url: string) =>
+  (await (await context.request.get(url)).json()) as T
+
+/** The work logs of this week, or of one before, are those of the taps: each once, in order, at the time of the phone. */
+export async function hasLogs(context: BrowserContext, api: string, taps: readonly Pressed[], weeksAgo = 0) {
+  const now = await get<OwnWeek>(context, `${api}/my-work-logs`)
+  const { items } = await get<OwnWeek>(context, `${api}/my-work-logs?week=${addDays(now.week, -7 * weeksAgo)}`)
+  const logs = await Promise.all(items.map(({ id }) => get<WorkLogDetail>(context, `${api}/my-work-logs/${id}`)))
+  const recorded = logs
+    .toSorted((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt))
+    .flatMap(({ tasks, punches }) => [
+      ...punches.slice(0, 1).map(({ kind, at }) => ({ kind: String(kind), at })),
+      ...tasks.map(({ doneAt }) => ({ kind: 'tick', at: doneAt })),
+      ...punches.slice(1).map(({ kind, at }) => ({ kind: String(kind), at })),
+    ])
+  expect(recorded.map(({ kind }) => kind)).toEqual(taps.map(({ kind }) => kind))
+  const isOnTime = ({ at }: { at: string }, index: number) => {
+    const { from = 0, to = 0 } = taps[index] ?? {}
+    // The server's time of a tap is exact to the second.
+    return Date.parse(at) >= from - 1_000 && Date.parse(at) <= to + 1_000
+  }
+  expect(recorded.filter((tap, index) => !isOnTime(tap, index))).toEqual([])
+}
+
+/** Everything of the week is recorded once. */
+export async function isRecorded(context: BrowserContext, api: string, taps: readonly Pressed[]) {
+  await hasLogs(context, api, taps)
+  const problems = await get<ProblemReportPage>(context, `${api}/my-problem-reports`)
+  expect(problems.items).toMatchObject([{ text: 'The tap drips.', photos: [{}] }])
+  const supplies = await get<OwnSupplyRequestPage>(context, `${api}/my-supply-requests`)
+  expect(supplies.items).toMatchObject([{ items: [{ name: 'Trash bags', quantity: 1, unit: 'boxes' }] }])
+  const [from, to] = [0, 13].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const visits = await get<VisitList>(context, `${api}/my-visits?from=${from}&to=${to}`)
+  expect(visits.items.filter(({ jobName }) => jobName === 'Stair clean')).toEqual([])
+  const actions = await get<CorrectiveActionPage>(context, `${api}/corrective-actions`)
+  expect(actions.items).toMatchObject([{ state: 'fixed', answer: 'Mopped twice.', version: 3 }])
+}
