@@ -37,8 +37,10 @@ if (typeof document !== 'undefined') {
     // Also drops pending requests: with `revalidate: false` the next test would wait for this one's response.
     await mutate(() => true, undefined)
   })
-  // Test files share one window.
+  // Test files share one window and its navigator.
+  const shared = new Set(Reflect.ownKeys(navigator))
   afterAll(() => {
+    for (const key of Reflect.ownKeys(navigator)) if (!shared.has(key)) Reflect.deleteProperty(navigator, key)
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
     vi.useRealTimers()

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderAt } from '#web/test/screen.tsx'
 import { InstallCard } from './install-card.tsx'
@@ -18,7 +18,7 @@ test('offers the home screen at the second visit, once', async () => {
   const second = open()
   await second.user.click(await screen.findByRole('button', { name: 'Add to home screen' }))
   expect(prompt).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull())
   second.unmount()
   open()
   await act(async () => {})

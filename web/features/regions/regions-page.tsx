@@ -40,7 +40,7 @@ export function RegionsPage() {
         title={t('regions')}
         subtitle={t('regionsLead')}
         actions={
-          regions?.length !== 0 && (
+          !!regions?.length && (
             <>
               <ExportMenu lists={[{ url: fill(regionPaths.regionExport, { organizationId }) }]} />
               {addButton}

@@ -43,7 +43,7 @@ export function ExportPage() {
   )
   return (
     <>
-      <PageHeader title={t('export')} subtitle={t('exportLead')} actions={exports?.length !== 0 && button} />
+      <PageHeader title={t('export')} subtitle={t('exportLead')} actions={!!exports?.length && button} />
       <Card isFlush>
         {exports?.length === 0 && (
           <EmptyState icon={<DatabaseBackup size={20} />} title={t('exportNone')} action={button}>

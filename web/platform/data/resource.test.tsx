@@ -77,7 +77,7 @@ describe('useResource', () => {
   test('shows no error to a user who has to verify the email address first', async () => {
     const times = answer(() => Response.json({ code: 'not_verified', message: 'Confirm first.' }, { status: 403 }))
     open()
-    await vi.waitFor(() => expect(times).toHaveLength(1))
+    await waitFor(() => expect(times).toHaveLength(1))
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     expect(screen.getByText('loading')).toBeTruthy()
   })

@@ -102,7 +102,7 @@ describe('calls to the API', () => {
     onFactorNeeded(leave)
     const ended = vi.fn<() => void>()
     void api.get('/api/v1/x').then(ended, ended)
-    await vi.waitFor(() => expect(leave).toHaveBeenCalled())
+    await expect.poll(() => leave).toHaveBeenCalled()
     await Promise.resolve()
     expect(ended).not.toHaveBeenCalled()
     leave.mockReturnValue(false)

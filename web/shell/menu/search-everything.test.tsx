@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
@@ -72,6 +72,6 @@ describe('the page search', () => {
     await screen.findByRole('option', { name: /^Audit log Settings/, selected: true })
     expect(titles().filter((title) => title?.startsWith('Audit log'))).toHaveLength(1)
     await user.keyboard('{Enter}')
-    await vi.waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/audit`))
+    await waitFor(() => expect(address()).toBe(`/org/${own.id}/settings/audit`))
   })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { buildEarnings } from '#server/api/features/profit/test/earning.ts'
@@ -24,7 +24,7 @@ describe('the prices of a client', () => {
     expect(screen.getByText('Planned')).toBeDefined()
     expect(screen.getByText('$100.00 per visit')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Remove' }))
-    await vi.waitFor(() => expect(screen.queryByText('$103.50 per visit')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('$103.50 per visit')).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Add escalator' }))
     const agreed = within(await screen.findByRole('dialog', { name: 'Escalator' }))
     await user.type(agreed.getByLabelText(/^Raise %/), '3')

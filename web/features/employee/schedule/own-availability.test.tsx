@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -34,7 +34,7 @@ describe('my availability', () => {
     await user.click(list.getByRole('button', { name: /^Remove Friday/ }))
     const stored = async () =>
       (await run.call(worker.headers, `${schedule.base}/my-availability`)).json<AvailabilityList>().items
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await stored()).toMatchObject([
         { weekday: 1, kind: 'unavailable', from: '08:00', to: '15:00', note: 'School' },
       ]),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { dayAhead, buildFairWorkweek } from '#server/api/features/fair-workweek/test/added-early.ts'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
@@ -87,7 +87,7 @@ describe('my schedule', () => {
     await user.click(screen.getByRole('button', { name: /^Decline: Evening/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline this visit?' }))
     await user.click(dialog.getByRole('button', { name: 'Decline' }))
-    await vi.waitFor(() => expect(screen.queryByText(/^You may decline/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/^You may decline/)).toBeNull())
     const visits = await fairWorkweek.list(dayAhead(3), dayAhead(5))
     expect(visits.find(({ originalStart }) => originalStart === early)?.crew).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -67,6 +67,6 @@ test('shows a swap that needs approval as waiting, and lets the worker withdraw 
   taking.unmount()
   const { user } = open(kim)
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Swaps' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Swaps' })).toBeNull())
   expect(await crew()).toEqual(['Kim Vega'])
 })

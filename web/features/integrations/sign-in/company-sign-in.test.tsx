@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { companies } from '#server/api/features/users/company/test/company.ts'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
@@ -52,7 +52,7 @@ describe('the company sign-in in the settings', () => {
     const change = within(await screen.findByRole('dialog', { name: 'Change company sign-in' }))
     await user.click(change.getByRole('checkbox', { name: /can only sign in this way/ }))
     await user.click(change.getByRole('button', { name: 'Save' }))
-    await vi.waitFor(async () => expect((await show()).signIn).toMatchObject({ demanded: true, domain }))
+    await waitFor(async () => expect((await show()).signIn).toMatchObject({ demanded: true, domain }))
 
     await user.click(screen.getByRole('button', { name: 'Remove company sign-in' }))
     const question = within(await screen.findByRole('dialog', { name: 'Remove company sign-in' }))

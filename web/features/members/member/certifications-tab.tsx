@@ -44,7 +44,7 @@ export function CertificationsTab({ organizationId, memberId }: { organizationId
       title={t('certifications')}
       isFlush
       actions={
-        certifications?.length !== 0 && (
+        !!certifications?.length && (
           <>
             <ExportMenu
               lists={[{ url: withQuery(fill(memberPaths.certificationExport, { organizationId }), { memberId }) }]}

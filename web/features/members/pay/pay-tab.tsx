@@ -38,7 +38,7 @@ export function PayTab({ organizationId, memberId, currency }: PayTabProps) {
     </Button>
   )
   return (
-    <Card title={t('payRates')} isFlush actions={rates?.length !== 0 && addButton}>
+    <Card title={t('payRates')} isFlush actions={!!rates?.length && addButton}>
       <p className="border-b border-line px-4 py-2.5 text-sm text-ink-2">{t('payLead')}</p>
       {rates?.length === 0 ? (
         <EmptyState icon={<Wallet size={20} />} title={t('noRates')} action={addButton}>
