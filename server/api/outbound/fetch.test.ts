@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { post } from '#server/api/features/integrations/webhooks/post.ts'
 import { createOutboundFetch } from './fetch.ts'
 import { saysPublic } from './reach.ts'
 
@@ -38,6 +39,14 @@ describe('a call to an address that somebody typed', () => {
     const lookUp = async () => addresses.split(',').filter(Boolean)
     const fetch = createOutboundFetch({ allowsLoopback: false, lookUp })
     await expect(fetch('https://idp.example.com/', get)).rejects.toMatchObject({ why })
+  })
+
+  test('ends after its time also where no name server answers', async () => {
+    const unanswered = { allowsLoopback: true, patienceMs: 20, lookUp: () => new Promise<never>(() => {}) }
+    const call = createOutboundFetch(unanswered)('https://idp.example.com/', get)
+    await expect(call).rejects.toMatchObject({ why: 'unresolved' })
+    const posting = { url: 'https://idp.example.com/', headers: {}, body: '' }
+    expect(await post(posting, unanswered)).toMatchObject({ status: null, error: 'timeout' })
   })
 
   test('ends after its time, and with an answer that is too long', async () => {

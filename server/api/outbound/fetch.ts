@@ -27,18 +27,18 @@ export const createOutboundFetch =
   (reach: Reach): OutboundFetch =>
   async (url, fetching) => {
     const target = new URL(url)
-    const { address, error } = await reachOf(target, reach)
+    const signal = AbortSignal.timeout(reach.patienceMs ?? 8_000)
+    const { address, error } = await reachOf(target, reach, signal)
     if (address === null) throw new OutboundError(error, url)
-    return send(target, address, fetching, reach.patienceMs ?? 8_000)
+    return send(target, address, fetching, signal)
   }
 
-function send(target: URL, address: string, { method, headers, body }: Fetching, patienceMs: number) {
+function send(target: URL, address: string, { method, headers, body }: Fetching, signal: AbortSignal) {
   const call = target.protocol === 'https:' ? httpsRequest : httpRequest
   const sent: OutgoingHttpHeaders = { ...headers, host: target.host, 'accept-encoding': 'identity' }
   if (body !== undefined) sent['content-length'] = Buffer.byteLength(body)
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const fail = (cause: unknown) => reject(new OutboundError('unreachable', target.href, { cause }))
-  const signal = AbortSignal.timeout(patienceMs)
   const request = call({ ...callOf(target, address), method, headers: sent, signal }, (response) => {
     const parts: Buffer[] = []
     let bytes = 0

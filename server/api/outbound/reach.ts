@@ -14,14 +14,15 @@ export type ReachError = 'address_refused' | 'unresolved'
 
 /**
  * Resolves a host that a user entered. The name is resolved once, and the connection goes to a result that was looked
- * at; a private, loopback or link-local address among the results refuses it.
+ * at; a private, loopback or link-local address among the results refuses it. The signal ends the lookup as well.
  */
 export async function reachOf(
   { protocol, hostname }: URL,
   { allowsLoopback, lookUp = lookUpHost }: Reach,
+  signal: AbortSignal,
 ): Promise<{ address: string; error: null } | { address: null; error: ReachError }> {
   const host = hostOf(hostname)
-  const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
+  const addresses = isIP(host) ? [host] : await within(signal, lookUp(host)).catch(() => [])
   const [address] = addresses
   if (!address) return { address: null, error: 'unresolved' }
   const isHere = addresses.every(isLoopbackAddress)
@@ -55,5 +56,12 @@ export function saysPublic(typed: string, allowsLoopback: boolean): boolean {
 }
 
 const hostOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** A name server that never answers must not hold the caller; the lookup itself cannot be ended. */
+function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  return Promise.race([promise, over])
+}
 
 const lookUpHost = async (host: string) => (await resolve(host, { all: true })).map(({ address }) => address)

@@ -27,8 +27,8 @@ export async function post(posting: Posting, reach: Reach) {
 async function outcomeOf({ url, headers, body }: Posting, reach: Reach) {
   const target = new URL(url)
   const signal = AbortSignal.timeout(reach.patienceMs ?? 10_000)
-  const { address, error } = await reachOf(target, reach)
-  if (address === null) return { status: null, error }
+  const { address, error } = await reachOf(target, reach, signal)
+  if (address === null) return { status: null, error: signal.aborted ? ('timeout' as const) : error }
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise<{ status: number; error: null } | { status: null; error: PostError }>((done) => {
     const request = send({
