@@ -11,6 +11,8 @@ export const telephonyErrors = {
   push_service_unknown: 400,
   texts_off: 409,
   text_number_stopped: 409,
+  text_number_not_own: 409,
+  text_number_signs_in: 409,
   text_number_unknown: 400,
   text_code_wrong: 409,
 } as const

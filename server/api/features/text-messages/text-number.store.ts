@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { codeMark, codeTriesMax } from '#server/api/domain/deliveries/text-codes.store.ts'
 import { queueDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
-import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
+import { normalizePhone } from '#server/api/domain/phone-number.ts'
+import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import type { OwnTextNumber } from '#shared/text-messages/text-messages.contract.ts'
 
@@ -28,14 +30,22 @@ export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNu
 
 /**
  * Enters a number and texts it a code; until the code is entered nothing else is sent to it. Another user's number is
- * answered the same way.
- * @throws ProblemError 409 `texts_off`, `text_number_stopped`.
+ * answered the same way. It replaces a confirmed one only where a manager entered it; a trigger notifies the one before.
+ * @throws ProblemError 409 `texts_off`, `text_number_stopped`, 400 `number_not_entered`.
  */
 export async function enterNumber(tx: TenantTx, userId: string, number: string, requestId: string): Promise<void> {
   const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
   if (!settings?.number) throw new ProblemError('texts_off')
   const stop = await tx.selectFrom('textStops').select('number').where('number', '=', number).executeTakeFirst()
   if (stop) throw fieldProblem('text_number_stopped', 'number')
+  const confirmed = await tx
+    .selectFrom('textNumbers')
+    .select('number')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .executeTakeFirst()
+  if (confirmed?.number === number) return
+  if (confirmed && !(await isEntered(tx, userId, number))) throw fieldProblem('number_not_entered', 'number')
   const entered = { number, codeMark: null, codeExpiresAt: null, codeTries: 0, confirmedAt: null, callsAgreedAt: null }
   await tx
     .insertInto('textNumbers')
@@ -48,6 +58,7 @@ export async function enterNumber(tx: TenantTx, userId: string, number: string, 
 /**
  * Counts a try, then checks the code.
  * @returns false when it is wrong, too old or was tried too often.
+ * @throws ProblemError 409 `text_number_not_own`, `text_number_signs_in`.
  */
 export async function confirmNumber(tx: TenantTx, userId: string, code: string, sealing: Sealing): Promise<boolean> {
   const row = await tx
@@ -60,18 +71,18 @@ export async function confirmNumber(tx: TenantTx, userId: string, code: string, 
     .returning(['number', 'codeMark'])
     .executeTakeFirst()
   if (!row?.codeMark?.equals(codeMark(sealing, userId, row.number, code))) return false
-  // Whoever holds the phone now has it: an earlier user of the number loses it.
-  await tx
-    .deleteFrom('textNumbers')
-    .where('number', '=', row.number)
-    .where('userId', '<>', userId)
-    .where('confirmedAt', 'is not', null)
-    .execute()
+  // A trigger takes it from whoever had it before.
   await tx
     .updateTable('textNumbers')
     .set({ confirmedAt: sql<Date>`now()`, codeMark: null, codeExpiresAt: null })
     .where('userId', '=', userId)
     .execute()
+    .catch(
+      onViolation({
+        text_number_not_own: () => new ProblemError('text_number_not_own'),
+        text_number_signs_in: () => new ProblemError('text_number_signs_in'),
+      }),
+    )
   return true
 }
 
@@ -94,6 +105,17 @@ export async function setCalls(tx: TenantTx, userId: string, agreed: boolean): P
     await sql`
       update notification_preferences set channels = array_append(channels, 'call')
       where user_id = ${userId} and not 'call' = any (channels)`.execute(tx)
+}
+
+/** True if a manager entered this number as the member's. */
+async function isEntered(tx: TenantTx, userId: string, number: string): Promise<boolean> {
+  const member = await tx
+    .selectFrom('members')
+    .select('phone')
+    .where('userId', '=', userId)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()
+  return !!member?.phone && normalizePhone(member.phone, await phoneCountryOf(tx)) === number
 }
 
 export const forgetNumber = (tx: TenantTx, userId: string) =>

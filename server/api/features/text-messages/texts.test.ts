@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -48,6 +49,88 @@ describe('the number for text messages', () => {
       await tx.selectFrom('deliveries').selectAll().execute(),
     ])
     expect(JSON.stringify(rows)).not.toContain(code)
+  })
+})
+
+const signInNumbers = async (people: string[]) => {
+  const rows = await api.db.selectFrom('users').select(['id', 'phone']).where('id', 'in', people).execute()
+  return rows.flatMap(({ id, phone }) => (phone ? [{ userId: id, number: phone }] : []))
+}
+
+const textNumbersIn = async (places: string[]) => {
+  const rows = places.map((organizationId) =>
+    inTenant(api.db, organizationId, (tx) =>
+      tx.selectFrom('textNumbers').select(['userId', 'number']).where('confirmedAt', 'is not', null).execute(),
+    ),
+  )
+  return (await Promise.all(rows)).flat()
+}
+
+describe('a confirmed number', () => {
+  test('changes only to one that a manager entered, and the one before is told', async () => {
+    const { own, texted, enter, confirm, codeFor, last, numberUrl } = await setUp()
+    const ana = await texted('Ana')
+    const next = newNumber()
+    expect((await enter(ana.headers, next)).json()).toMatchObject({ code: 'number_not_entered' })
+    expect((await call(ana.headers, numberUrl)).json()).toMatchObject({ number: ana.number })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('members').set({ phone: next }).where('id', '=', ana.id).execute(),
+    )
+    await enter(ana.headers, next)
+    await confirm(ana.headers, await codeFor(next))
+    expect((await call(ana.headers, numberUrl)).json()).toMatchObject({ number: next })
+    expect(await last(ana.number)).toContain('no longer uses this number')
+  })
+
+  test('has one holder and each account one number, in any order of confirming, changing, stopping and removing', async () => {
+    const pick = constantFrom(0, 1)
+    const what = constantFrom('confirm', 'confirm', 'enter', 'sign_in', 'sign_in', 'sign_out', 'remove', 'stop')
+    let held = 0
+    await assert(
+      asyncProperty(
+        array(record({ what, who: pick, where: pick, which: pick }), { minLength: 5, maxLength: 14 }),
+        async (steps) => {
+          const places = [(await run.organization()).id, (await run.organization()).id]
+          const people = [(await user()).userId, (await user()).userId]
+          const phones = [newNumber(), newNumber()]
+          for (const { what: kind, who, where, which } of steps) {
+            const [organizationId, userId, number] = [places[where]!, people[who]!, phones[which]!]
+            const own = inTenant(api.db, organizationId, async (tx) => {
+              const confirmedAt = kind === 'confirm' ? new Date() : null
+              const entered = { number, confirmedAt, codeMark: null, codeExpiresAt: null }
+              if (kind === 'confirm' || kind === 'enter')
+                await tx
+                  .insertInto('textNumbers')
+                  .values({ organizationId, userId, ...entered })
+                  .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(entered))
+                  .execute()
+              if (kind === 'remove') await tx.deleteFrom('textNumbers').where('userId', '=', userId).execute()
+              if (kind === 'stop')
+                await tx
+                  .insertInto('textStops')
+                  .values({ organizationId, number })
+                  .onConflict((conflict) => conflict.doNothing())
+                  .execute()
+            })
+            const change = (to: string | null) =>
+              api.db.updateTable('users').set({ phone: to }).where('id', '=', userId).execute()
+            await own
+              .then(() => (kind === 'sign_in' ? change(number) : kind === 'sign_out' ? change(null) : undefined))
+              .catch((error: unknown) => {
+                if (!/signs in with|users_phone_taken/.test(String(error))) throw error
+              })
+            const confirmed = [...(await signInNumbers(people)), ...(await textNumbersIn(places))]
+            for (const { userId: holder, number: one } of confirmed) {
+              expect(confirmed.filter((other) => other.number === one && other.userId !== holder)).toEqual([])
+              expect(confirmed.filter((other) => other.userId === holder && other.number !== one)).toEqual([])
+            }
+            held += confirmed.length
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+    expect(held).toBeGreaterThan(0)
   })
 })
 

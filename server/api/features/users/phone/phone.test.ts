@@ -147,7 +147,7 @@ describe('a changed number', () => {
     expect((await call(headers, phonePaths.ownNumber)).statusCode).toBe(401)
     expect((await call(withSession(answer), phonePaths.ownNumber)).json()).toEqual({ phone: next })
     const [told] = await textsTo(api, phone)
-    expect(told?.text).toContain('no longer signs in with this number')
+    expect(told?.text).toContain('no longer uses this number')
     await ask(next)
     expect((await enter(next, await codeTo(next))).json<User>().userId).toBe(user.userId)
     await ask(phone)
