@@ -78,6 +78,26 @@ export function openOrUndefined(open: () => string | undefined): string | undefi
 }
 
 /**
+ * The columns of a row sealed anew with the present key; undefined where none has to be. `onDamage` gets those that
+ * cannot be opened, which stay as they are.
+ */
+export function resealed<K extends string>(
+  columns: Readonly<Record<K, Buffer | null>>,
+  owner: string,
+  { open, seal, isCurrent }: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
+  onDamage: (column: K) => void,
+): Partial<Record<K, Buffer>> | undefined {
+  const fresh: Partial<Record<K, Buffer>> = {}
+  for (const [column, sealed] of Object.entries(columns) as [K, Buffer | null][]) {
+    if (!sealed || isCurrent(sealed)) continue
+    const opened = openOrUndefined(() => open(sealed, owner))
+    if (opened === undefined) onDamage(column)
+    else fresh[column] = seal(opened, owner)
+  }
+  return Object.keys(fresh).length > 0 ? fresh : undefined
+}
+
+/**
  * Creates the encryption with ENCRYPTION_KEY, or with the key in the data directory, generated on first use.
  * @throws ConfigError when the stored key is too short, since anybody could guess it.
  */

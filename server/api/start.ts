@@ -22,8 +22,7 @@ import { seedDemo } from './demo/seed.ts'
 import { logProblems } from './doctor/examine.ts'
 import { createFileStore } from '#server/api/files/configured-store.ts'
 import { sealAlarmCodes } from './domain/alarm-codes/seal-alarm-codes.ts'
-import { resealCompanySignIns } from './features/integrations/sign-in/reseal.ts'
-import { resealWebhooks } from './features/integrations/webhooks/reseal.ts'
+import { resealIntegrations } from './features/integrations/reseal.ts'
 import { resealApps } from './features/users/second-factor/apps.store.ts'
 import { evaluateOnChanges } from './features/monitors/evaluate-on-changes.ts'
 import { createHandlers } from './background/handlers.ts'
@@ -75,8 +74,8 @@ export async function startApi(
   const isKeyChanged = config.encryptionKeysBefore.length > 0
   if (isKeyChanged) {
     log.info({ apps: await resealApps(db, sealing, log) }, 'secrets of authenticator apps sealed anew')
-    log.info({ webhooks: await resealWebhooks(db, sealing, log) }, 'secrets of webhooks sealed anew')
-    log.info({ providers: await resealCompanySignIns(db, sealing, log) }, 'secrets of companies’ providers sealed anew')
+    const integrations = await resealIntegrations(db, sealing, log)
+    log.info({ integrations }, 'secrets of webhooks and of companies’ providers sealed anew')
   }
   if (config.demoData && (await seedDemo(db, config))) log.info('demo data written')
   if (config.demoData && (await renewDamagedLogins(db, config.dataDir))) {
@@ -109,6 +108,7 @@ export async function startApi(
       texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
+      companySignIn: config.companySignIn,
       sealing: await readSealing(config),
       routingUrl: config.routingUrl,
       geocoder: config.geocoder,

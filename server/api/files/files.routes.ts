@@ -6,7 +6,7 @@ import { holds, type Actor } from '#server/api/plugins/access.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { Permission } from '#shared/access/permissions.ts'
 import { getFile } from '#shared/organizations/organizations.contract.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { describeFile } from './describe-file.ts'
 import type { FileStore } from './file-store.ts'
 import { findHoldings, type FileKind, type Holding } from './files.store.ts'
 
@@ -54,22 +54,16 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileDeps> = async (app, { db,
       const holding = (await findHoldings(db, hash)).find((entry) => grants(entry, request.actor))
       if (!holding) throw notFound()
       const etag = `"${hash}"`
-      reply.headers({
-        'cache-control': rules[holding.kind].cacheControl,
-        etag,
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-      })
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      const { cacheControl } = rules[holding.kind]
+      reply.header('etag', etag)
+      if (request.headers['if-none-match']?.includes(etag))
+        return reply.code(304).header('cache-control', cacheControl).send()
       const file = await files.find(hash)
       if (!file) {
         request.log.error({ hash }, 'a stored file is missing')
         throw notFound()
       }
-      reply.type(holding.contentType).headers({
-        'content-length': file.bytes,
-        'content-disposition': contentDisposition(holding.contentType, holding.name),
-      })
+      describeFile(reply, { ...holding, cacheControl, bytes: file.bytes })
       // An empty stream, since an empty string would set HEAD's Content-Length to 0.
       return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open())
     },

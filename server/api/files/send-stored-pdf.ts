@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { notFound } from '#server/api/problem.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { describeFile } from './describe-file.ts'
 import type { FileStore } from './file-store.ts'
 
 export const pdf = 'application/pdf'
@@ -17,13 +17,6 @@ interface StoredPdf {
 export async function sendStoredPdf(reply: FastifyReply, files: FileStore, { hash, name, caching }: StoredPdf) {
   const file = await files.find(hash)
   if (!file) throw notFound()
-  return reply
-    .type(pdf)
-    .headers({
-      'content-length': file.bytes,
-      'cache-control': `private, ${caching}`,
-      'x-content-type-options': 'nosniff',
-      'content-disposition': contentDisposition(pdf, name),
-    })
-    .send(await file.open())
+  const described = { contentType: pdf, name, cacheControl: `private, ${caching}`, bytes: file.bytes }
+  return describeFile(reply, described).send(await file.open())
 }

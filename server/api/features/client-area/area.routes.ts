@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Kysely } from 'kysely'
 import { asContact } from '#server/api/domain/client-contacts/as-contact.ts'
 import type { Database } from '#server/api/db/schema.ts'
-import { contentDisposition } from '#server/api/files/content-disposition.ts'
+import { describeFile } from '#server/api/files/describe-file.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { storeUploadedPhoto } from '#server/api/files/photo.ts'
 import { acceptUploads } from '#server/api/files/uploads.ts'
@@ -109,15 +109,9 @@ export const clientAreaRoutes: FastifyPluginAsyncTypebox<AreaDeps> = async (app,
       const shared = await asContact(request, (tx, contact) => find(tx, contact, hash))
       const file = await files.find(hash)
       if (!file) throw notFound()
-      reply.type(shared.contentType).headers({
-        // Sharing can end any time, so caches must revalidate.
-        'cache-control': 'private, no-cache',
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-        'content-length': file.bytes,
-        'content-disposition': contentDisposition(shared.contentType, shared.name),
-      })
-      return reply.send(await file.open())
+      // Sharing can end any time, so caches must revalidate.
+      const described = { ...shared, cacheControl: 'private, no-cache', bytes: file.bytes }
+      return describeFile(reply, described).send(await file.open())
     },
   })
 

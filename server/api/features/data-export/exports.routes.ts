@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { contentDisposition } from '#server/api/files/content-disposition.ts'
+import { describeFile } from '#server/api/files/describe-file.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import {
@@ -37,14 +37,8 @@ export const dataExportRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
       const hash = await request.inTenant((tx) => exports.hashOf(tx, request.params.exportId))
       const file = await files.find(hash)
       if (!file) throw notFound()
-      return reply
-        .type('application/zip')
-        .headers({
-          'content-length': file.bytes,
-          'content-disposition': contentDisposition('application/zip', 'custodia-export.zip'),
-          'cache-control': 'private, no-store',
-        })
-        .send(await file.open())
+      const zip = { contentType: 'application/zip', name: 'custodia-export.zip', cacheControl: 'private, no-store' }
+      return describeFile(reply, { ...zip, bytes: file.bytes }).send(await file.open())
     },
   })
 }

@@ -1,9 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
-import { requestContext } from '#server/api/context.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { setMemberRegions } from '#server/api/domain/members/member-regions.store.ts'
-import { invitationExpiry } from '#server/api/invitation-expiry.ts'
 import type { PayBasis, SalaryKind } from '#shared/members/statuses.ts'
 import type { Candidate, ImportSettings } from './list-import.ts'
 import { salaryPeriodOf, type ImportedPayBasis, type MemberCells } from './member-columns.ts'
@@ -140,20 +137,3 @@ export const changeMembers = (tx: TenantTx, candidates: MemberRows) =>
         hired_on: full.hiredOn,
       })),
   )
-
-export async function inviteMembers(tx: TenantTx, organizationId: string, candidates: MemberRows): Promise<void> {
-  const invitations = candidates
-    .filter(({ full }) => full.email !== '')
-    .map(({ id, full }) => ({
-      organizationId,
-      id: randomUUIDv7(),
-      memberId: id,
-      email: full.email,
-      expiresAt: invitationExpiry(),
-    }))
-  if (invitations.length === 0) return
-  await tx.insertInto('invitations').values(invitations).execute()
-  await sql`
-    select jobs.enqueue('invitations', jsonb_build_object('invitationId', id, 'requestId', ${requestContext.getStore()?.requestId ?? ''}::text))
-    from unnest(${invitations.map(({ id }) => id)}::uuid[]) id`.execute(tx)
-}

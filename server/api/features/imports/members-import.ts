@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
+import { invite, withdraw } from '#server/api/domain/members/invitations.store.ts'
 import { sourceLanguage } from '#shared/languages.ts'
-import {
-  activeMembers,
-  changeMembers,
-  joinRegions,
-  payRatesOf,
-  savePayRates,
-  inviteMembers,
-} from './member-rows.store.ts'
+import { activeMembers, changeMembers, joinRegions, payRatesOf, savePayRates } from './member-rows.store.ts'
 import { checkMembers } from './check-members.ts'
 import { exchange } from './exchange.store.ts'
 import { addMember } from './known.store.ts'
 import { keyOf } from './key-of.ts'
-import { isSame, type ListImport } from './list-import.ts'
+import { isSame, type Candidate, type ListImport } from './list-import.ts'
 import { memberColumns, type MemberCells } from './member-columns.ts'
 
 /** Members; one with an email address is invited, as when added by hand. */
@@ -119,7 +113,7 @@ export const membersImport: ListImport<MemberCells> = {
       .execute()
     await joinRegions(tx, candidates)
     await savePayRates(tx, settings, candidates)
-    await inviteMembers(tx, organizationId, candidates)
+    await invite(tx, organizationId, addressesOf(candidates))
   },
 
   async change(candidates, { tx, settings }) {
@@ -134,19 +128,11 @@ export const membersImport: ListImport<MemberCells> = {
       candidates.filter(({ changed }) => changed.includes('payRate')),
     )
     const readdressed = candidates.filter(({ changed }) => changed.includes('email'))
-    if (readdressed.length === 0) return
-    await tx
-      .updateTable('invitations')
-      .set({ withdrawnAt: sql<Date>`now()` })
-      .where(
-        'memberId',
-        'in',
-        readdressed.map(({ id }) => id),
-      )
-      .where('withdrawnAt', 'is', null)
-      .where('acceptedAt', 'is', null)
-      .execute()
-    await inviteMembers(tx, settings.organizationId, readdressed)
+    await withdraw(
+      tx,
+      readdressed.map(({ id }) => id),
+    )
+    await invite(tx, settings.organizationId, addressesOf(readdressed))
   },
 
   /** Managers last, since they may be rows of the same file. */
@@ -164,3 +150,6 @@ export const membersImport: ListImport<MemberCells> = {
 
   label: ({ name }) => name,
 }
+
+const addressesOf = (candidates: readonly Candidate<MemberCells>[]) =>
+  candidates.filter(({ full }) => full.email !== '').map(({ id, full }) => ({ id, email: full.email }))

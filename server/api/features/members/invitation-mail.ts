@@ -6,7 +6,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { composeInvitation } from '#server/api/mail/compose.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { hashToken, mailToken } from '#server/api/tokens.ts'
-import { issueToken } from './invitations.store.ts'
+import { issueToken } from '#server/api/domain/members/invitations.store.ts'
 
 interface InvitationMailDeps {
   db: Kysely<Database>

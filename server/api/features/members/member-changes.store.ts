@@ -6,7 +6,7 @@ import { ProblemError } from '#server/api/problem.ts'
 import { refuseRows } from '#server/api/refusals.ts'
 import { nextVersion } from '#server/api/versions.ts'
 import { staffRoles, type StaffRole } from '#shared/access/roles.ts'
-import * as invitations from './invitations.store.ts'
+import * as invitations from '#server/api/domain/members/invitations.store.ts'
 import { memberRefusals } from './member-refusals.ts'
 
 /** The author of a change; only owners may grant, remove and manage OWNER. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
-import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
+import { resealed, type Sealing } from '#server/api/sealing.ts'
 
 /** NIST SP 800-63B-4 of July 2025, 3.2.2: at most a hundred consecutive wrong tries, however slow. */
 const failuresMax = 100
@@ -71,7 +71,7 @@ export async function consumeTotpStep(db: Kysely<Database>, userId: string, step
  */
 export async function resealApps(
   db: Kysely<Database>,
-  { open, seal, isCurrent }: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
+  seals: Pick<Sealing, 'open' | 'seal' | 'isCurrent'>,
   log: Pick<Logger, 'error'>,
 ): Promise<number> {
   const rows = await db
@@ -81,15 +81,13 @@ export async function resealApps(
     .execute()
   let count = 0
   for (const { userId, secret } of rows) {
-    if (!secret || isCurrent(secret)) continue
-    const opened = openOrUndefined(() => open(secret, userId))
-    if (opened === undefined) {
-      log.error({ userId }, 'the secret of an authenticator app is damaged, or its key is not known')
-      continue
-    }
+    const fresh = resealed({ secret }, userId, seals, () =>
+      log.error({ userId }, 'the secret of an authenticator app is damaged, or its key is not known'),
+    )
+    if (!fresh) continue
     await db
       .updateTable('authenticatorApps')
-      .set({ secret: seal(opened, userId) })
+      .set(fresh)
       .where('userId', '=', userId)
       .where('secret', '=', secret)
       .execute()

@@ -36,6 +36,7 @@ export async function invite(tx: TenantTx, organizationId: string, members: read
     email: mailboxOf(email) ?? '',
     expiresAt,
   }))
+  if (rows.length === 0) return
   await tx.insertInto('invitations').values(rows).execute()
   const requestId = requestContext.getStore()?.requestId ?? ''
   await enqueueAll(

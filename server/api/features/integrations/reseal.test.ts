@@ -3,8 +3,8 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { createSealing, readSealing } from '#server/api/sealing.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { CreatedWebhook } from '#shared/integrations/webhooks.contract.ts'
-import { resealWebhooks } from './reseal.ts'
-import { secretsOf } from './secrets.ts'
+import { resealIntegrations } from './reseal.ts'
+import { secretsOf } from './webhooks/secrets.ts'
 
 const { api, call, organization } = useApi()
 
@@ -23,7 +23,7 @@ describe('the secrets of a webhook', () => {
         tx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       )
     expect(secretsOf(fresh, await storedWebhook())).toEqual([])
-    expect(await resealWebhooks(api.db, { ...fresh, open }, { error: () => {} })).toBe(1)
+    expect(await resealIntegrations(api.db, { ...fresh, open }, { error: () => {} })).toBe(1)
     expect(secretsOf(fresh, await storedWebhook())).toEqual([secret, before])
   })
 })
