@@ -46,6 +46,7 @@ describe('mail server faults', () => {
       texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
+      companySignIn: config.companySignIn,
       sealing,
     })
     const worker = await startWorker(pool, handlers, silentLog)

@@ -45,6 +45,7 @@ beforeAll(async () => {
       texts: config.texts,
       files,
       publicUrl: config.publicUrl,
+      companySignIn: config.companySignIn,
       sealing,
     }),
     silentLog,

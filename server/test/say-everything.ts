@@ -25,7 +25,7 @@ const put = (kind: string, name: string, text: string) => {
 }
 
 for (const kind of mailKinds) {
-  const { subject, text } = compose(kind, language, 'https://app.example.com', { token: 't' })
+  const { subject, text } = compose(kind, language, 'https://app.example.com', { query: { token: 't' } })
   put('mails', `${kind} subject`, subject)
   put('mails', kind, text)
 }

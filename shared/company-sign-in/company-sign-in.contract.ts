@@ -9,6 +9,12 @@ export const CompanySignIn = Type.Object({
   domain: Type.String(),
   /** Null until the domain is shown to be the organization's. */
   verifiedAt: Nullable(Instant),
+  /** When the name service last answered about the record. */
+  checkedAt: Nullable(Instant),
+  /** The record is missing: until then the domain stays verified. */
+  lapsesAt: Nullable(Instant),
+  /** Since when it is no longer verified because its record was missing for a week. */
+  lapsedAt: Nullable(Instant),
   /** What shows it: a TXT record, or a file with its value. */
   record: Type.Object({ name: Type.String(), value: Type.String(), file: Type.String() }),
   /** Members of the domain, except owners, sign in there alone. */

@@ -38,6 +38,7 @@ import type { PhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
+import { domainChecks } from '#server/api/features/integrations/sign-in/domain-checks.ts'
 import { removeFile } from '#server/api/files/remove-file.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { closeForgotten } from '#server/api/domain/timekeeping/close-forgotten.ts'
@@ -60,6 +61,8 @@ interface HandlerDeps {
   translateUrl?: string | undefined
   webhooksToLoopback?: boolean
   /** Reads a URL of the API as an actor. */
+  companySignIn: Config['companySignIn']
+  /** Reads an address of the API as somebody. */
   readAs?: ReadAs
 }
 
@@ -101,4 +104,5 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'confirmation-alerts': confirmationAlerts(deps.db),
   monitors: evaluateMonitors(deps.db),
   tidy: deleteExpired(deps.db),
+  'domain-checks': domainChecks(deps),
 })

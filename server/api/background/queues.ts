@@ -15,7 +15,10 @@ const recurring = { ...base, retryLimit: 2, retryDelay: 60, expireInSeconds: 600
  * requeueing a failed one.
  */
 export const queues = {
-  /** Sends an account email: `{ kind, userId, requestId }`; in the account's language. */
+  /**
+   * Sends an account email: `{ kind, userId, requestId }`, and about a company's sign-in `{ organizationId, at, domain }`;
+   * in the account's language.
+   */
   mail: mailed,
   /** Texts a sign-in code: `{ codeId, requestId }`. Expires after ten minutes. */
   'phone-codes': { ...base, retryLimit: 3, retryDelay: 10, expireInSeconds: 60 },
@@ -96,6 +99,8 @@ export const queues = {
   'post-weeks': once,
   /** Notifies managers of crew who did not confirm a visit in time. */
   'confirmation-alerts': once,
+  /** Looks whether the verified domains of companies' sign-ins still show their records, each once a day. */
+  'domain-checks': { ...recurring, expireInSeconds: 3_000 },
   /** Deletes expired sessions, tokens, counters and idempotency keys. */
   tidy: recurring,
 }
@@ -123,6 +128,7 @@ export const schedules: Readonly<Partial<Record<QueueName, string>>> = {
   'quote-reminders': '25 * * * *',
   'inspection-notices': '40 * * * *',
   holidays: '35 * * * *',
+  'domain-checks': '50 * * * *',
 }
 
 /** The queue of failed jobs. */

@@ -8,7 +8,7 @@ describe('email texts', () => {
   test.each(languages.flatMap((language) => mailKinds.map((kind) => [kind, language] as const)))(
     'the email %s in %s contains its link in both parts',
     (kind, language) => {
-      const { subject, text, html } = compose(kind, language, publicUrl, { userId: 'u', token: 'a-b_c' })
+      const { subject, text, html } = compose(kind, language, publicUrl, { query: { userId: 'u', token: 'a-b_c' } })
       expect(subject.length).toBeGreaterThan(5)
       const links = text.match(/https?:\S+/g) ?? []
       expect(links).toHaveLength(1)

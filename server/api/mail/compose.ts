@@ -22,13 +22,24 @@ const pages = {
   factorsRemoved: '/login',
   codeUsed: '/account/security',
   codesMade: '/account/security',
+  companyConnected: '/account/security',
+  companyDisconnected: '/account/security',
+  domainMissing: '/login',
+  domainLapsed: '/login',
 } as const
 export type MailKind = keyof typeof pages
 export const mailKinds = Object.keys(pages) as MailKind[]
 
+interface MailAbout {
+  /** What the button's link says besides its page. */
+  query?: Record<string, string> | undefined
+  /** About an organization that the account belongs to. */
+  values?: TextValues | undefined
+}
+
 /** Composes an account email. It contains no name, because a stranger may have entered one with somebody's address. */
-export const compose = (kind: MailKind, language: Language, publicUrl: string, query?: Record<string, string>) =>
-  write(kind, language, `${publicUrl}${pages[kind]}${query ? `?${new URLSearchParams(query)}` : ''}`)
+export const compose = (kind: MailKind, language: Language, publicUrl: string, { query, values }: MailAbout = {}) =>
+  write(kind, language, `${publicUrl}${pages[kind]}${query ? `?${new URLSearchParams(query)}` : ''}`, values)
 
 /** Composes an invitation; the organization's name is limited to one line. */
 export const composeInvitation = (

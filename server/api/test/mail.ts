@@ -23,6 +23,7 @@ export const runJobs = async ({ pool, db, config }: Running) =>
       texts: config.texts,
       files: createFileStore(config),
       publicUrl: config.publicUrl,
+      companySignIn: config.companySignIn,
       sealing: await readSealing(config),
     }),
   )

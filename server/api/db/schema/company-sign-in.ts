@@ -9,6 +9,9 @@ export interface CompanySignInsTable {
   domain: string
   proof: string
   verifiedAt: ColumnType<Date | null, never, Date | null>
+  checkedAt: ColumnType<Date | null, never, Date | null>
+  missingSince: ColumnType<Date | null, never, Date | null>
+  lapsedAt: ColumnType<Date | null, never, Date | null>
   demanded: Generated<boolean>
   trustsFactor: Generated<boolean>
   createdAt: ColumnType<Date, never, never>

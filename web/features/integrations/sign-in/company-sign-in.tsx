@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom'
 import type { CompanySignIn, CompanySignInSettings } from '#shared/company-sign-in/company-sign-in.contract.ts'
 import { companySignInPaths } from '#shared/company-sign-in/paths.ts'
 import { refresh, useAction, useResource } from '#web/platform/data/resource.ts'
+import { Moment, useMoment } from '#web/platform/data/moment.tsx'
 import { api, fill } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -72,7 +73,7 @@ export function CompanySignInCard() {
       {signIn && (
         <div className="grid gap-5">
           <Facts signIn={signIn} returnAddress={settings.returnAddress} />
-          {!signIn.verifiedAt && (
+          {(!signIn.verifiedAt || signIn.lapsesAt) && (
             <Proof signIn={signIn} isBusy={check.isRunning} onCheck={() => void check.run(signIn.domain)} />
           )}
         </div>
@@ -94,7 +95,7 @@ export function CompanySignInCard() {
 }
 
 function Facts({ signIn, returnAddress }: { signIn: CompanySignIn; returnAddress: string }) {
-  const { issuer, clientId, domain, verifiedAt, connected, demanded, trustsFactor } = signIn
+  const { issuer, clientId, domain, verifiedAt, checkedAt, connected, demanded, trustsFactor } = signIn
   const yesOrNo = (is: boolean) => t(is ? 'yes' : 'no')
   return (
     <Details
@@ -107,10 +108,11 @@ function Facts({ signIn, returnAddress }: { signIn: CompanySignIn; returnAddress
           value: (
             <span className="flex flex-wrap items-center gap-2">
               {domain}
-              <Badge tone={verifiedAt ? 'good' : 'warn'}>{t(verifiedAt ? 'domainVerified' : 'domainUnverified')}</Badge>
+              <DomainBadge signIn={signIn} />
             </span>
           ),
         },
+        ...(verifiedAt && checkedAt ? [{ label: t('domainCheckedAt'), value: <Moment at={checkedAt} /> }] : []),
         { label: t('connectedAccounts'), value: String(connected) },
         { label: t('trustsFactor'), value: yesOrNo(trustsFactor) },
         { label: t('demanded'), value: yesOrNo(demanded) },
@@ -119,11 +121,23 @@ function Facts({ signIn, returnAddress }: { signIn: CompanySignIn; returnAddress
   )
 }
 
+function DomainBadge({ signIn: { verifiedAt, lapsesAt } }: { signIn: CompanySignIn }) {
+  if (verifiedAt && !lapsesAt) return <Badge tone="good">{t('domainVerified')}</Badge>
+  return <Badge tone="warn">{t(verifiedAt ? 'domainMissing' : 'domainUnverified')}</Badge>
+}
+
+/** What the record is needed for now: it was never shown, is missing since some days, or was for a week. */
+function recordText({ domain, lapsesAt, lapsedAt }: CompanySignIn, day: (at: string) => string) {
+  if (lapsesAt) return t('recordMissingText', { domain, day: day(lapsesAt) })
+  return lapsedAt ? t('recordLapsedText', { domain, day: day(lapsedAt) }) : t('recordText', { domain })
+}
+
 function Proof({ signIn, isBusy, onCheck }: { signIn: CompanySignIn; isBusy: boolean; onCheck: () => void }) {
-  const { domain, record } = signIn
+  const { record } = signIn
+  const day = useMoment()
   return (
-    <section className="grid gap-3" aria-label={t('domainUnverified')}>
-      <p className="text-sm text-ink-2">{t('recordText', { domain })}</p>
+    <section className="grid gap-3" aria-label={t(signIn.verifiedAt ? 'domainMissing' : 'domainUnverified')}>
+      <p className="text-sm text-ink-2">{recordText(signIn, day)}</p>
       <Details
         details={[
           { label: t('recordName'), value: <CopyableText name={t('recordName')} value={record.name} /> },

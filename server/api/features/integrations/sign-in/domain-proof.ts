@@ -23,17 +23,28 @@ interface ProofLookup {
   nameServers: readonly string[] | undefined
 }
 
+/** A name service that fails says nothing about the record. */
+export type Shown = 'shown' | 'missing' | 'unknown'
+
 /** Whether the domain shows it, in its name service or, where that says nothing, in its file. */
-export async function showsProof(record: DomainProof, { fetch, nameServers }: ProofLookup): Promise<boolean> {
+export async function lookUpProof(record: DomainProof, { fetch, nameServers }: ProofLookup): Promise<Shown> {
   const { name, value, file } = recordOf(record)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])
-  const records = await resolver.resolveTxt(name).catch(() => [])
-  if (records.some((parts) => parts.join('').trim() === value)) return true
+  let isAnswered = true
+  const records = await resolver.resolveTxt(name).catch((error: unknown) => {
+    isAnswered = error instanceof Error && 'code' in error && noSuchRecord.has(error.code)
+    return []
+  })
+  if (records.some((parts) => parts.join('').trim() === value)) return 'shown'
   try {
     const answer = await fetch(file, { method: 'GET', headers: { accept: 'text/plain' } })
-    return answer.status === 200 && (await answer.text()).trim() === value
+    if (answer.status === 200 && (await answer.text()).trim() === value) return 'shown'
   } catch {
-    return false
+    // No website is needed: the name service decides.
   }
+  return isAnswered ? 'missing' : 'unknown'
 }
+
+/** The name service answered: there is no such name, or no such record. */
+const noSuchRecord: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])

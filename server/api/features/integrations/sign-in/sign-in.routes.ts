@@ -7,7 +7,7 @@ import { fieldProblem } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/company-sign-in/company-sign-in.contract.ts'
 import { returnPage } from '#shared/company-sign-in/paths.ts'
-import { domainOf, showsProof } from './domain-proof.ts'
+import { domainOf, lookUpProof } from './domain-proof.ts'
 import * as signIn from './sign-in.store.ts'
 
 export interface CompanySignInDeps {
@@ -68,8 +68,8 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
     handler: async (request) => {
       const { organizationId } = request.member()
       const looked = await request.inTenant(signIn.findProof)
-      const isShown = await showsProof(looked, { fetch, nameServers })
-      if (!isShown) throw fieldProblem('company_domain_unproved', 'domain')
+      const shown = await lookUpProof(looked, { fetch, nameServers })
+      if (shown !== 'shown') throw fieldProblem('company_domain_unproved', 'domain')
       return request.inTenant(async (tx) => {
         await signIn.markVerified(tx, looked)
         return signInSettings(tx, organizationId)

@@ -6,12 +6,18 @@ import { openOrUndefined, type Sealing } from '#server/api/sealing.ts'
 import { createToken } from '#server/api/tokens.ts'
 import { nextVersion, staleVersion, updateVersion } from '#server/api/versions.ts'
 import type { CompanySignIn, CompanySignInChanges } from '#shared/company-sign-in/company-sign-in.contract.ts'
+import { graceDays, present } from './domain-checks.store.ts'
 import { recordOf } from './domain-proof.ts'
 
 export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
   const row = await tx
     .selectFrom('companySignIns')
     .select(['issuer', 'clientId', 'domain', 'proof', 'verifiedAt', 'demanded', 'trustsFactor', 'version'])
+    .select([
+      'checkedAt',
+      'lapsedAt',
+      sql<Date | null>`missing_since + make_interval(days => ${graceDays})`.as('lapsesAt'),
+    ])
     .select((query) =>
       query
         .selectFrom('companyAccounts')
@@ -20,10 +26,13 @@ export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
     )
     .executeTakeFirst()
   if (!row) return null
-  const { proof, verifiedAt, connected, ...visibleRecord } = row
+  const { proof, verifiedAt, checkedAt, lapsesAt, lapsedAt, connected, ...visibleRecord } = row
   return {
     ...visibleRecord,
     verifiedAt: verifiedAt?.toISOString() ?? null,
+    checkedAt: checkedAt?.toISOString() ?? null,
+    lapsesAt: lapsesAt?.toISOString() ?? null,
+    lapsedAt: lapsedAt?.toISOString() ?? null,
     record: recordOf({ domain: row.domain, proof }),
     connected: connected ?? 0,
   }
@@ -93,7 +102,7 @@ export async function findProof(tx: TenantTx) {
 export async function markVerified(tx: TenantTx, { domain, proof }: { domain: string; proof: string }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('companySignIns')
-    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())`, version: nextVersion })
+    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())`, ...present, version: nextVersion })
     .where('domain', '=', domain)
     .where('proof', '=', proof)
     .executeTakeFirst()

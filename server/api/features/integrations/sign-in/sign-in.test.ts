@@ -1,18 +1,23 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { companies, newDomain } from '#server/api/features/users/company/test/company.ts'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { mailsTo } from '#server/api/test/mail.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
 import { createSealing, readSealing } from '#server/api/sealing.ts'
+import { userPaths } from '#shared/users/paths.ts'
 import type { Problem } from '#shared/schema.ts'
-import { resealCompanySignIns } from './reseal.ts'
-import { showsProof } from './domain-proof.ts'
+import { domainChecks } from './domain-checks.ts'
+import { resealIntegrations } from '../reseal.ts'
+import { lookUpProof } from './domain-proof.ts'
 
 const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
 const { api, call } = run
-const { setUp: setUpOne, ready: readyOne } = companies(run, nameServer)
+const { setUp: setUpOne, ready: readyOne, browser } = companies(run, nameServer)
 const closing: (() => unknown)[] = [nameServer.close]
 afterAll(() => closing.forEach((close) => close()))
 const closed = <T extends { provider: { close: () => unknown } }>(company: T) => {
@@ -84,11 +89,11 @@ describe('the settings of a company’s sign-in', () => {
     const [old, fresh] = [await readSealing(api.config), createSealing('f'.repeat(48))]
     const open = (sealed: Buffer, owner: string) => fresh.open(sealed, owner) ?? old.open(sealed, owner)
     expect(await findCompany(api.db, fresh, company.own.id)).toBeUndefined()
-    await resealCompanySignIns(api.db, { ...fresh, open }, { error: () => {} })
+    await resealIntegrations(api.db, { ...fresh, open }, { error: () => {} })
     expect(await findCompany(api.db, fresh, company.own.id)).toMatchObject({
       clientSecret: company.provider.clientSecret,
     })
-    await resealCompanySignIns(api.db, { ...old, open }, { error: () => {} })
+    await resealIntegrations(api.db, { ...old, open }, { error: () => {} })
   })
 
   test('are the owners’ and administrators’', async () => {
@@ -158,10 +163,95 @@ describe('the domain of a company’s sign-in', () => {
       return new Response(body, { status })
     }
     const value = `custodia-domain=${domainProof.proof}`
-    expect(await showsProof(domainProof, { nameServers, fetch: answering(200, `${value}\n`) })).toBe(true)
-    expect(await showsProof(domainProof, { nameServers, fetch: answering(200, `${value}x`) })).toBe(false)
-    expect(await showsProof(domainProof, { nameServers, fetch: answering(302, value) })).toBe(false)
-    expect(await showsProof(domainProof, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(false)
+    expect(await lookUpProof(domainProof, { nameServers, fetch: answering(200, `${value}\n`) })).toBe('shown')
+    expect(await lookUpProof(domainProof, { nameServers, fetch: answering(200, `${value}x`) })).toBe('missing')
+    expect(await lookUpProof(domainProof, { nameServers, fetch: answering(302, value) })).toBe('missing')
+    expect(await lookUpProof(domainProof, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(
+      'missing',
+    )
     expect(new Set(requests)).toEqual(new Set([`https://${domainProof.domain}/.well-known/custodia-domain.txt`]))
+  })
+})
+
+describe('a verified domain', () => {
+  const aDayPasses = (organizationId: string) =>
+    inTenant(api.db, organizationId, (tx) =>
+      sql`update company_sign_ins set checked_at = checked_at - interval '1 day',
+            missing_since = missing_since - interval '1 day'`.execute(tx),
+    )
+  const subjectsTo = async (email: string) =>
+    (await mailsTo(api, email)).map(({ subject }) => subject.split(' ').slice(1).join(' '))
+
+  test('is verified as long as its record was never missing for a week, whatever the name service does', async () => {
+    const seen = fc.constantFrom('shown', 'missing', 'missing', 'missing', 'missing', 'missing', 'unknown')
+    const week = Array.from({ length: 8 }, () => 'missing')
+    await fc.assert(
+      fc.asyncProperty(fc.array(seen, { minLength: 9, maxLength: 12 }), async (days) => {
+        const company = await ready()
+        const check = domainChecks({ db: api.db, companySignIn: api.config.companySignIn })
+        const { record } = (await company.show()).signIn ?? { record: { name: '', value: '' } }
+        let missingSince: number | null = null
+        let isVerified = true
+        for (const [day, what] of days.entries()) {
+          await aDayPasses(company.own.id)
+          nameServer.failing.delete(record.name)
+          if (what === 'shown') nameServer.records.set(record.name, record.value)
+          if (what === 'missing') nameServer.records.delete(record.name)
+          if (what === 'unknown') nameServer.failing.add(record.name)
+          await check({})
+          if (isVerified && what === 'shown') missingSince = null
+          if (isVerified && what === 'missing') {
+            missingSince ??= day
+            if (day - missingSince >= 7) [isVerified, missingSince] = [false, null]
+          }
+          const { signIn } = await company.show()
+          const state = [signIn?.verifiedAt !== null, signIn?.lapsesAt !== null, signIn?.lapsedAt !== null]
+          expect([day, what, ...state]).toEqual([day, what, isVerified, missingSince !== null, !isVerified])
+        }
+      }),
+      { numRuns: 5, endOnFailure: true, examples: [[week], [[...week.slice(1), 'unknown', 'shown', ...week]]] },
+    )
+  })
+
+  test('without its record is said to the owners twice, is demanded of nobody, and is verified again by it', async () => {
+    const company = await ready({ demanded: true })
+    const check = domainChecks({ db: api.db, companySignIn: api.config.companySignIn })
+    const { record } = (await company.show()).signIn ?? { record: { name: '' } }
+    nameServer.records.delete(record.name)
+    await call(company.own.headers, userPaths.profile, { method: 'PUT', body: { name: 'Ana', language: 'es' } })
+    for (let day = 0; day <= 7; day++) {
+      await aDayPasses(company.own.id)
+      await check({})
+      // A second look on the same day sees nothing new.
+      await check({})
+    }
+    expect(await subjectsTo(company.own.owner.email)).toEqual(['ya no está verificado', 'ya no muestra su registro'])
+    const [lapsed] = await mailsTo(api, company.own.owner.email)
+    expect(lapsed?.text).toMatch(/Desde el \d+ de \w+ de \d{4}.*(EST|EDT|GMT-[45])/)
+    expect(problemOf(await company.set({ demanded: true, version: (await company.show()).signIn?.version }))).toEqual([
+      'company_demand_unproved',
+      'demanded',
+    ])
+    await company.publish()
+    expect((await company.verify()).json()).toMatchObject({
+      signIn: { lapsedAt: null, lapsesAt: null, demanded: false },
+    })
+  })
+})
+
+describe('whoever is connected', () => {
+  test('is told in their language on the organization’s clock, also when the company removes its sign-in', async () => {
+    const company = await ready()
+    const email = `ana@${company.domain}`
+    await call(company.own.headers, `/api/v1/organizations/${company.own.id}/members`, { body: { name: 'Ana', email } })
+    await browser().enter(company.provider, { subject: 'ana', email })
+    const [connected] = await mailsTo(api, email)
+    expect(connected?.subject).toMatch(/opens your account|abre tu cuenta/)
+    expect(connected?.text).toMatch(/If it wasn’t you|Si no fuiste tú/)
+    await company.remove()
+    const [removed] = await mailsTo(api, email)
+    expect(removed?.subject).toMatch(/no longer opens|ya no abre/)
+    expect(removed?.text).toMatch(/\d{4}.*(EST|EDT|GMT-[45])/)
+    expect(removed?.text).toContain(company.own.name)
   })
 })

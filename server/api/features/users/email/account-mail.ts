@@ -8,6 +8,7 @@ import type { Handler } from '#server/api/background/worker.ts'
 import { compose, mailKinds, type MailKind } from '#server/api/mail/compose.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { mailToken } from '#server/api/tokens.ts'
+import { companyValues, isAboutCompany } from './company-mail.ts'
 import { findWantedEmail } from './email-changes.store.ts'
 import { findDetail } from '../second-factor/account-events.store.ts'
 import { issueToken, type TokenPurpose } from '../tokens.store.ts'
@@ -31,7 +32,7 @@ interface AccountMailDeps {
 
 /** Sends a queued mail. The token of its link is created here, so that only its hash is ever stored. */
 export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps): Handler {
-  return async ({ kind: wanted, userId = '', eventId = '', requestId = '', jobId = '' }) => {
+  return async ({ kind: wanted, userId = '', eventId = '', requestId = '', jobId = '', ...about }) => {
     const kind = mailKinds.find((known) => known === wanted)
     if (!kind) throw new Error(`no mail is of the kind ${wanted}`)
     const account = await findAccount(db, { userId })
@@ -40,6 +41,9 @@ export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps)
     const to = await addressFor(db, kind, account, eventId)
     // Accounts that sign in by phone have no address.
     if (!to) return
+    const values = isAboutCompany(kind) ? await companyValues(db, account.language, about) : undefined
+    // The organization was deleted in the meantime.
+    if (isAboutCompany(kind) && !values) return
     const purpose = tokenOf[kind]
     const token = purpose && mailToken(sealing, jobId)
     // An earlier attempt did send the mail, and its link was used or ended since.
@@ -48,7 +52,7 @@ export function accountMail({ db, mailer, publicUrl, sealing }: AccountMailDeps)
     if (!isGood) return
     // A reset link has only a token and no user id, as specified.
     const query = token ? { ...(kind !== 'reset' && { userId }), token } : undefined
-    await mailer.send({ id: jobId, to, requestId, ...compose(kind, account.language, publicUrl, query) })
+    await mailer.send({ id: jobId, to, requestId, ...compose(kind, account.language, publicUrl, { query, values }) })
   }
 }
 

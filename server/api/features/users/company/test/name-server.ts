@@ -4,15 +4,18 @@ import { once } from 'node:events'
 /** A name server on loopback that knows TXT records alone. */
 export async function startNameServer() {
   const records = new Map<string, string>()
+  /** Names that it fails about. */
+  const failing = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (query, { address, port }) => {
     const name = nameIn(query)
     const value = records.get(name)
-    socket.send(value === undefined ? refusalOf(query) : answerOf(query, name, value), port, address)
+    const refused = value === undefined || failing.has(name)
+    socket.send(refused ? refusalOf(query, failing.has(name) ? 2 : 3) : answerOf(query, name, value), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  return { records, address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
+  return { records, failing, address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() }
 }
 
 const headerLength = 12
@@ -30,7 +33,8 @@ const questionOf = (query: Buffer) => query.subarray(headerLength, query.indexOf
 const head = (query: Buffer, code: number, answers: number) =>
   Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80 | code, 0, 1, 0, answers, 0, 0, 0, 0])
 
-const refusalOf = (query: Buffer) => Buffer.concat([head(query, 3, 0), questionOf(query)])
+/** 2 is a failure of the server; 3 says that there is no such name. */
+const refusalOf = (query: Buffer, code: number) => Buffer.concat([head(query, code, 0), questionOf(query)])
 
 function answerOf(query: Buffer, name: string, value: string) {
   const text = Buffer.concat([Buffer.from([value.length]), Buffer.from(value, 'ascii')])
