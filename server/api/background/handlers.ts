@@ -60,9 +60,8 @@ interface HandlerDeps {
   geocoder?: Config['geocoder']
   translateUrl?: string | undefined
   webhooksToLoopback?: boolean
-  /** Reads a URL of the API as an actor. */
   companySignIn: Config['companySignIn']
-  /** Reads an address of the API as somebody. */
+  /** Reads a URL of the API as an actor. */
   readAs?: ReadAs
 }
 

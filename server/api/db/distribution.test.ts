@@ -116,6 +116,9 @@ describe('distribution by organization', () => {
     // A domain likewise, and sessions are global.
     keep_company_sign_in: 'beyond',
     end_company_account: 'beyond',
+    mail_company_account: 'beyond',
+    keep_text_number: 'beyond',
+    tell_former_text_number: 'beyond',
     settle_matters: 'its organization’s rows',
     settle_matters_of_member: 'its organization’s rows',
     settle_new_matter: 'its organization’s rows',
