@@ -55,7 +55,7 @@ function compose(settings: Settings) {
   const telephony = readTelephony(settings, mode, publicUrl)
   const dataDir = resolve(settings.DATA_DIR)
   const apiTls = readApiTls(settings)
-  const apiAt = (at: number) => `${apiTls.own ? 'https' : 'http'}://127.0.0.1:${at}`
+  const apiAt = (at: number) => `${apiTls.keyPair ? 'https' : 'http'}://127.0.0.1:${at}`
   const ownApis = Array.from({ length: apiProcesses }, (_, at) => apiAt(apiPort + at))
   const { GATEWAY_UPSTREAM_PRODUCTION: production, GATEWAY_UPSTREAM_TEST: test } = settings
   const upstreams: Readonly<Partial<Record<Env, readonly string[]>>> = {

@@ -13,7 +13,7 @@ interface TlsFile {
 
 /** Our certificate and the trusted authorities of a connection, all PEM files. */
 export interface TlsFiles {
-  readonly own?: { readonly cert: TlsFile; readonly key: TlsFile }
+  readonly keyPair?: { readonly cert: TlsFile; readonly key: TlsFile }
   readonly ca?: TlsFile
 }
 
@@ -31,14 +31,14 @@ export function readTlsFiles(
   const [cert, key, ca] = [fileOf(names.cert), fileOf(names.key), fileOf(names.ca)]
   if (cert && !key) throw new ConfigError(`${names.key} is needed because ${names.cert} is set`)
   if (key && !cert) throw new ConfigError(`${names.cert} is needed because ${names.key} is set`)
-  return { ...(cert && key && { own: { cert, key } }), ...(ca && { ca }) }
+  return { ...(cert && key && { keyPair: { cert, key } }), ...(ca && { ca }) }
 }
 
 /** @throws ConfigError naming what is missing. */
 export function readApiTls(settings: Settings) {
   const names = { cert: 'API_TLS_CERT_FILE', key: 'API_TLS_KEY_FILE', ca: 'API_TLS_CLIENT_CA_FILE' } as const
   const apiTls = readTlsFiles(settings, names)
-  if (apiTls.ca && !apiTls.own) throw new ConfigError(`${names.cert} is needed because ${names.ca} is set`)
+  if (apiTls.ca && !apiTls.keyPair) throw new ConfigError(`${names.cert} is needed because ${names.ca} is set`)
   return apiTls
 }
 
@@ -63,11 +63,11 @@ export function readUpstreamTls(settings: Settings) {
 type Loaded = Pick<SecureContextOptions, 'cert' | 'key' | 'ca'>
 
 /** @throws ConfigError naming the setting whose file is invalid. */
-export function loadTls({ own, ca }: TlsFiles): Loaded {
-  return { ...(own && loadOwn(own)), ...(ca && { ca: loadCertificates(ca).pem }) }
+export function loadTls({ keyPair, ca }: TlsFiles): Loaded {
+  return { ...(keyPair && loadOwn(keyPair)), ...(ca && { ca: loadCertificates(ca).pem }) }
 }
 
-function loadOwn({ cert, key }: NonNullable<TlsFiles['own']>) {
+function loadOwn({ cert, key }: NonNullable<TlsFiles['keyPair']>) {
   const { pem, first } = loadCertificates(cert)
   const { text, fault } = readOwnFile(key.path)
   if (fault !== undefined) throw refused(key, fault)
@@ -104,7 +104,7 @@ export function watchTlsFiles(
   { log, everyMs = 30_000 }: { log: Pick<BaseLogger, 'info' | 'error'>; everyMs?: number | undefined },
   apply: (loaded: Loaded) => void,
 ): () => void {
-  const watched = [files.own?.cert, files.own?.key, files.ca].flatMap((file) => file ?? [])
+  const watched = [files.keyPair?.cert, files.keyPair?.key, files.ca].flatMap((file) => file ?? [])
   if (watched.length === 0) return () => {}
   let before = watched.map(contentOf)
   const look = () => {

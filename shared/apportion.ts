@@ -24,9 +24,12 @@ export function splitByWeight(total: number, weights: readonly (number | bigint)
 
 /** The same with exact fractions as weights. */
 export function splitByRatio(total: number, weights: readonly Ratio[]): number[] {
-  const common = weights.reduce((multiple, { under }) => multiple * dividedBy(ratio(under), ratio(multiple)).over, 1n)
+  const common = weights.reduce(
+    (multiple, { denominator }) => multiple * dividedBy(ratio(denominator), ratio(multiple)).numerator,
+    1n,
+  )
   return splitByWeight(
     total,
-    weights.map(({ over, under }) => over * (common / under)),
+    weights.map(({ numerator, denominator }) => numerator * (common / denominator)),
   )
 }

@@ -1,7 +1,7 @@
 /** An exact fraction: pay is computed without loss and rounded once per line. The denominator is positive. */
 export interface Ratio {
-  readonly over: bigint
-  readonly under: bigint
+  readonly numerator: bigint
+  readonly denominator: bigint
 }
 
 /** Iterative, since a long sum of odd fractions would overflow the stack. */
@@ -14,35 +14,36 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
 export function ratio(over: bigint | number, under: bigint | number = 1): Ratio {
   const [a, b] = [BigInt(over), BigInt(under)]
   if (b === 0n) throw new RangeError('a fraction over nothing')
-  if (b === 1n) return { over: a, under: b }
+  if (b === 1n) return { numerator: a, denominator: b }
   const divisor = greatestDivisor(a, b) * (b < 0n ? -1n : 1n)
-  return divisor === 1n ? { over: a, under: b } : { over: a / divisor, under: b / divisor }
+  return divisor === 1n ? { numerator: a, denominator: b } : { numerator: a / divisor, denominator: b / divisor }
 }
 
 export const zero = ratio(0)
 
-export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under + b.over * a.under, a.under * b.under)
-export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, { over: -b.over, under: b.under })
-export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.under * b.under)
+export const plus = (a: Ratio, b: Ratio): Ratio =>
+  ratio(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator)
+export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, { numerator: -b.numerator, denominator: b.denominator })
+export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.numerator * b.numerator, a.denominator * b.denominator)
 /** @throws RangeError when `b` is 0. */
-export const dividedBy = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
-export const isLess = (a: Ratio, b: Ratio): boolean => a.over * b.under < b.over * a.under
+export const dividedBy = (a: Ratio, b: Ratio): Ratio => ratio(a.numerator * b.denominator, a.denominator * b.numerator)
+export const isLess = (a: Ratio, b: Ratio): boolean => a.numerator * b.denominator < b.numerator * a.denominator
 /** Sums and reduces once at the end, which is fast for many numbers. */
 export function sum(ratios: readonly Ratio[]): Ratio {
   let [over, under] = [0n, 1n]
   for (const next of ratios) {
-    over = next.under === under ? over + next.over : over * next.under + next.over * under
-    under = next.under === under ? under : under * next.under
+    over = next.denominator === under ? over + next.numerator : over * next.denominator + next.numerator * under
+    under = next.denominator === under ? under : under * next.denominator
   }
   return ratio(over, under)
 }
 export const larger = (a: Ratio, b: Ratio): Ratio => (isLess(a, b) ? b : a)
 
 /** Rounds to the nearest integer, halves away from zero. */
-export function roundHalfUp({ over, under }: Ratio): number {
-  const size = over < 0n ? -over : over
-  const rounded = (size * 2n + under) / (under * 2n)
-  return Number(over < 0n ? -rounded : rounded)
+export function roundHalfUp({ numerator, denominator }: Ratio): number {
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = (size * 2n + denominator) / (denominator * 2n)
+  return Number(numerator < 0n ? -rounded : rounded)
 }
 
 /** Formats with this many decimals, rounded half up: 19.3333. */

@@ -8,7 +8,7 @@ import { watchTlsFiles, loadTls, type TlsFiles } from '#server/tls-files.ts'
  * handshake, before any HTTP is parsed.
  */
 export function servingTls(files: TlsFiles): object {
-  if (!files.own) return {}
+  if (!files.keyPair) return {}
   const https = { ...loadTls(files), requestCert: files.ca !== undefined, rejectUnauthorized: true }
   return { https }
 }

@@ -141,7 +141,7 @@ export async function buildGateway(
     upstreams: upstreams.values(),
     drainMs: gateway.drainMs,
   })
-  const transport = { config: gateway, journal, draining: () => drain.begun }
+  const transport = { config: gateway, journal, draining: () => drain.hasBegun }
   const forward = createForward(transport, upstreams)
   registerHealth(app, upstreams.get(defaultEnv(gateway.hosts, config.port)), drain)
   registerProxy(app, forward)

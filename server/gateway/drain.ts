@@ -6,7 +6,7 @@ import type { UpstreamGroup } from './upstream-client/upstream-group.ts'
 
 export interface Drain {
   /** True once no more connections are accepted; responses then close their connections. */
-  readonly begun: boolean
+  readonly hasBegun: boolean
   /** True once the shutdown is announced: `/readyz` fails so that balancers leave, and requests are still served. */
   readonly announced: boolean
   announce(): void
@@ -44,7 +44,7 @@ export function createDrain({ app, journal, stopWatch, upstreams, drainMs }: Dra
     announce() {
       announced = true
     },
-    get begun() {
+    get hasBegun() {
       return running !== undefined
     },
     run: () => (running ??= run()),

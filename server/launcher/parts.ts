@@ -31,7 +31,7 @@ export function productParts(
       env: { ...env, API_PORT: String(port) },
       // Checks the port, not `/readyz`: on a full disk the API is not ready but still serves reads, and with TLS it may
       // talk to the gateway only.
-      readyUrl: config.apiTls.own
+      readyUrl: config.apiTls.keyPair
         ? `tcp://${reachable(config.apiHost)}:${port}`
         : `http://${reachable(config.apiHost)}:${port}/healthz`,
     }

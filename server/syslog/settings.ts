@@ -19,7 +19,7 @@ const names = { cert: 'LOG_SYSLOG_CERT_FILE', key: 'LOG_SYSLOG_KEY_FILE', ca: 'L
 /** @throws ConfigError naming what is invalid, missing or contradictory. */
 export function readSyslog(settings: Settings): SyslogConfig | undefined {
   const files = readTlsFiles(settings, names)
-  const [certificate] = [files.ca, files.own?.cert].flatMap((file) => file ?? [])
+  const [certificate] = [files.ca, files.keyPair?.cert].flatMap((file) => file ?? [])
   const address = settings[setting]
   if (address === undefined) {
     if (certificate) throw new ConfigError(`${setting} is needed because ${certificate.setting} is set`)

@@ -30,16 +30,17 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 export async function startFaultProxy(target: NetConnectOpts) {
   const faults = { ...none }
   const lines = new Set<Line>()
-  const server = createServer({ allowHalfOpen: true }, (here) => {
-    if (faults.refuse) return here.resetAndDestroy()
-    const line = { here, there: connect({ ...target, allowHalfOpen: true }), isSwallowed: false }
+  const server = createServer({ allowHalfOpen: true }, (clientSocket) => {
+    if (faults.refuse) return clientSocket.resetAndDestroy()
+    const line = { clientSocket, serverSocket: connect({ ...target, allowHalfOpen: true }), isSwallowed: false }
     lines.add(line)
     carry(line, faults).finally(() => lines.delete(line))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
-    for (const { here, there } of lines) for (const socket of [here, there]) socket.destroy()
+    for (const { clientSocket, serverSocket } of lines)
+      for (const socket of [clientSocket, serverSocket]) socket.destroy()
   }
   return {
     port: (server.address() as AddressInfo).port,
@@ -54,7 +55,7 @@ export async function startFaultProxy(target: NetConnectOpts) {
     },
     /** Ends the direction towards the client; the other stays open. */
     halfClose() {
-      for (const { here } of lines) here.end()
+      for (const { clientSocket } of lines) clientSocket.end()
     },
     async close() {
       cut()
@@ -65,29 +66,29 @@ export async function startFaultProxy(target: NetConnectOpts) {
 }
 
 interface Line {
-  readonly here: Socket
-  readonly there: Socket
+  readonly clientSocket: Socket
+  readonly serverSocket: Socket
   isSwallowed: boolean
 }
 
 async function carry(line: Line, faults: Faults) {
-  const { here, there } = line
+  const { clientSocket, serverSocket } = line
   const isCut = oncePer(faults, 'cut')
   const isLost = oncePer(faults, 'lose')
   const pump = async (from: Socket, to: Socket) => {
     for await (const piece of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (faults.delayMs > 0) await sleep(faults.delayMs)
-      if (isCut(piece, from === here)) throw new Error('cut')
-      if (isLost(piece, from === here) || faults.silent || line.isSwallowed) continue
+      if (isCut(piece, from === clientSocket)) throw new Error('cut')
+      if (isLost(piece, from === clientSocket) || faults.silent || line.isSwallowed) continue
       await write(to, piece, faults.bytesPerSecond)
     }
     to.end()
   }
-  for (const socket of [here, there]) socket.on('error', () => {})
+  for (const socket of [clientSocket, serverSocket]) socket.on('error', () => {})
   // When one direction breaks, both are closed.
-  await Promise.all([pump(here, there), pump(there, here)]).catch(() => {})
-  here.destroy()
-  there.destroy()
+  await Promise.all([pump(clientSocket, serverSocket), pump(serverSocket, clientSocket)]).catch(() => {})
+  clientSocket.destroy()
+  serverSocket.destroy()
 }
 
 /** Returns whether the fault applies to a chunk: from the one that contains the text on, which is searched once. */

@@ -60,7 +60,7 @@ async function writeThrough(product: Started) {
     }
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
-  const tapping = Promise.all(phones.map((phone) => sendPunches(phone, { taps, jobId, over: over.signal })))
+  const tapping = Promise.all(phones.map((phone) => sendPunches(phone, { taps, jobId, signal: over.signal })))
   try {
     const count = () => Math.min(ids.length, taps.length)
     // Writers and phones end earlier only when they fail.

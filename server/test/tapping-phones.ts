@@ -46,15 +46,18 @@ export async function signInPhones({ dataDir, port }: Started): Promise<Phone[]>
 interface Tapping {
   taps: Tap[]
   jobId: string
-  over: AbortSignal
+  signal: AbortSignal
 }
 
 /** Starts and ends work in turn, retrying each punch with its id until answered; returns whose phone it was. */
-export async function sendPunches({ clock, punches, headers }: Phone, { taps, jobId, over }: Tapping): Promise<string> {
+export async function sendPunches(
+  { clock, punches, headers }: Phone,
+  { taps, jobId, signal }: Tapping,
+): Promise<string> {
   const { memberId, running } = (await (await fetch(clock, { headers })).json()) as Timeclock
   const send = async (kind: Tap['kind']) => {
     const punch = { id: randomUUID(), kind, deviceAt: new Date().toISOString(), position: null }
-    for (let triesAfter = 0; triesAfter < lastTries; triesAfter += over.aborted ? 1 : 0) {
+    for (let triesAfter = 0; triesAfter < lastTries; triesAfter += signal.aborted ? 1 : 0) {
       const body = JSON.stringify({ ...punch, sentAt: new Date().toISOString(), ...(kind === 'start' && { jobId }) })
       const init = { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) }
       const answer = await fetch(punches, init).catch(() => undefined)
@@ -66,7 +69,7 @@ export async function sendPunches({ clock, punches, headers }: Phone, { taps, jo
   }
   // Ends work that the demo data left running.
   if (running) await send('end')
-  for (let kind: Tap['kind'] = 'start'; !over.aborted || kind === 'end'; kind = kind === 'start' ? 'end' : 'start') {
+  for (let kind: Tap['kind'] = 'start'; !signal.aborted || kind === 'end'; kind = kind === 'start' ? 'end' : 'start') {
     // Work lasts at least a second.
     if (kind === 'end') await sleep(1_000)
     taps.push({ id: await send(kind), kind })

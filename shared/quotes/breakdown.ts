@@ -47,7 +47,7 @@ export function breakdownOf(
   )
   const visibleRows: BreakdownRow[] = rows
     .map(({ kind, amountMinor }, at) => ({ kind, amountMinor, percent: withPoint(tenths[at] ?? 0, 1) }))
-    .filter((_, at) => rows[at]?.weight.over !== 0n || rows[at]?.amountMinor !== 0)
+    .filter((_, at) => rows[at]?.weight.numerator !== 0n || rows[at]?.amountMinor !== 0)
   const taxMinor = monthly.totalMinor - monthly.netMinor
   return taxMinor === 0 ? visibleRows : [...visibleRows, { kind: 'tax', amountMinor: taxMinor, percent: null }]
 }

@@ -36,7 +36,7 @@ const actual = ({ actualSeconds }: CalibratedJob) => ratio(actualSeconds, 60)
 /** Returns actual over quoted time, weighting each visit equally; null without quoted time. */
 export function actualToQuoted(jobs: readonly CalibratedJob[]): Ratio | null {
   const said = sum(jobs.map(quoted))
-  return said.over === 0n ? null : dividedBy(sum(jobs.map(actual)), said)
+  return said.numerator === 0n ? null : dividedBy(sum(jobs.map(actual)), said)
 }
 
 /**
@@ -48,7 +48,7 @@ export function suggestRates(rates: readonly Rate[], jobs: readonly CalibratedJo
   return rates.flatMap(({ id, by, rate }) => {
     const used = ready.filter(({ rateIds }) => rateIds.includes(id))
     const actualRatio = actualToQuoted(used)
-    if (!actualRatio || actualRatio.over === 0n) return []
+    if (!actualRatio || actualRatio.numerator === 0n) return []
     const now = decimal(rate.toFixed(4))
     const next = by === 'area' ? dividedBy(now, actualRatio) : times(now, actualRatio)
     const suggested = Math.max(0.01, Number(toDecimal(next, by === 'area' ? 0 : 2)))

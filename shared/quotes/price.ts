@@ -128,6 +128,6 @@ export function priceHours(
     costMinor: roundHalfUp(cost),
     priceMinor: roundHalfUp(price),
     marginMinor: roundHalfUp(margin),
-    markupPercent: cost.over === 0n ? '0.00' : toDecimal(dividedBy(times(margin, ratio(100)), cost), 2),
+    markupPercent: cost.numerator === 0n ? '0.00' : toDecimal(dividedBy(times(margin, ratio(100)), cost), 2),
   }
 }

@@ -118,16 +118,16 @@ const setUpOfSite = ({ assumptions }: QuoteScope, option: ScopeOption) =>
 
 /** Returns the hours of set-up a month at all sites with work. */
 export const setUpHours = (scope: QuoteScope, option: ScopeOption): Ratio =>
-  times(setUpOfSite(scope, option), ratio(workHours(scope, option).filter(({ over }) => over > 0n).length))
+  times(setUpOfSite(scope, option), ratio(workHours(scope, option).filter(({ numerator }) => numerator > 0n).length))
 
 /** Returns each site's hours a month, with the set-up of its visits; 0 for one without work. */
 const hoursBySite = (scope: QuoteScope, option: ScopeOption): Ratio[] =>
-  workHours(scope, option).map((work) => (work.over === 0n ? zero : plus(work, setUpOfSite(scope, option))))
+  workHours(scope, option).map((work) => (work.numerator === 0n ? zero : plus(work, setUpOfSite(scope, option))))
 
 /** Returns average hours per visit; less frequent tasks are spread over the visits. */
 export const perVisit = (hours: Ratio, option: Pick<ScopeOption, 'visitsPerWeek'>) => {
   const visits = visitsOf(option)
-  return visits.over === 0n ? zero : dividedBy(hours, visits)
+  return visits.numerator === 0n ? zero : dividedBy(hours, visits)
 }
 
 const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): CostTerms => {
@@ -145,7 +145,7 @@ const termsOf = ({ assumptions }: QuoteScope, { marginPercent }: ScopeOption): C
 /** Returns the cost parts of an option's price, and the minimum price of its visits. */
 function costsOf(scope: QuoteScope, option: ScopeOption) {
   const hours = hoursBySite(scope, option)
-  const visits = times(visitsOf(option), ratio(hours.filter(({ over }) => over > 0n).length))
+  const visits = times(visitsOf(option), ratio(hours.filter(({ numerator }) => numerator > 0n).length))
   const { travelPerVisitMinor = 0, minimumVisitMinor = 0 } = scope.assumptions
   return {
     hours: sum(hours),

@@ -5,7 +5,7 @@ const settleMs = 600
 
 interface SettledProps {
   /** Identifies the content; a change means that something else is under the finger. */
-  shown: string
+  contentKey: string
   className?: string
   children: ReactNode
 }
@@ -14,15 +14,15 @@ interface SettledProps {
  * Ignores presses until the content has been shown for `settleMs`: a double tap on "Start job" must not tick the first
  * task of the checklist that replaces it. The keyboard is not affected.
  */
-export function TapGuard({ shown, className, children }: SettledProps) {
-  const last = useRef(shown)
+export function TapGuard({ contentKey, className, children }: SettledProps) {
+  const last = useRef(contentKey)
   const changedAt = useRef(-Infinity)
   const pressedAt = useRef(0)
   useLayoutEffect(() => {
-    if (last.current === shown) return
-    last.current = shown
+    if (last.current === contentKey) return
+    last.current = contentKey
     changedAt.current = performance.now()
-  }, [shown])
+  }, [contentKey])
   const dropEarly = (event: MouseEvent) => {
     const isPressed = event.detail > 0
     if (!isPressed || pressedAt.current >= changedAt.current + settleMs) return

@@ -46,7 +46,7 @@ await runCommand(async () => {
   const startedAt = Date.now()
   let pin = values.pin
   for (let heard = await line.dial(); ;) {
-    for (const sentence of heard.said) process.stdout.write(`  ${sentence}\n`)
+    for (const sentence of heard.texts) process.stdout.write(`  ${sentence}\n`)
     if (heard.wants === 'nothing') break
     if (heard.wants === 'recording' && values.say) {
       process.stdout.write('> (speaks)\n')

@@ -30,7 +30,7 @@ interface Watch {
 interface Waiting {
   /** When it was sent, or last found working. */
   since: number
-  readonly over: WatchedConnection | undefined
+  readonly connection: WatchedConnection | undefined
   giveUp(error: Error): void
 }
 
@@ -66,7 +66,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     if (isAsking || isOver()) return
     isAsking = true
     const before = answers
-    const heardBefore = doubted().map((connection) => ({ connection, heard: connection.over?.heard() }))
+    const heardBefore = doubted().map((connection) => ({ connection, heard: connection.connection?.heard() }))
     const worksAt = await inTime(probe(), suspectAfterMs).catch((error: unknown) =>
       // A refused connection says nothing about the others.
       error instanceof DatabaseError || answers !== before ? () => isPatient : undefined,
@@ -78,7 +78,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     if (worksAt) {
       const now = performance.now()
       const isDead = ({ connection, heard }: (typeof heardBefore)[number]) =>
-        connection.over && connection.over.heard() === heard && !worksAt(connection.over.mark)
+        connection.connection && connection.connection.heard() === heard && !worksAt(connection.connection.mark)
       for (const each of heardBefore) if (!isDead(each)) each.connection.since = now
       giveUp(heardBefore.filter(isDead).map(({ connection }) => connection))
     } else {
@@ -97,7 +97,7 @@ export function watchForSilence({ suspectAfterMs, probe, isPatient, onSilence, i
     /** Returns the same promise, rejected with a Silence when the database or the connection falls silent first. */
     async watch<T>(work: Promise<T>, over?: WatchedConnection): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
-      const wait: Waiting = { since: performance.now(), over, giveUp: reject }
+      const wait: Waiting = { since: performance.now(), connection: over, giveUp: reject }
       if (isSilent) reject(new Silence('the database has been silent for a while'))
       else waiting.add(wait)
       ticking ??= setInterval(look, tickMs).unref()

@@ -135,5 +135,5 @@ async function collected(config: SyslogConfig): Promise<string> {
     throw new Error(`LOG_SYSLOG_URL: no line reaches the collector (${reasonOf(error)}); they wait, the newest 8 MiB`)
   })
   const { host, port, tls } = config
-  return `${host}:${port} takes lines${tls ? `${tls.own ? ', each end proven' : ''} over TLS` : ', plainly'}`
+  return `${host}:${port} takes lines${tls ? `${tls.keyPair ? ', each end proven' : ''} over TLS` : ', plainly'}`
 }

@@ -73,13 +73,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Board {
   bytes(): number
-  asked(): number
+  requestCount(): number
   /** Resolves with the time the text first appeared. */
   shows(text: string): Promise<number>
   close(): void
 }
 
-const asks = (boards: readonly Board[]) => boards.reduce((sum, board) => sum + board.asked(), 0)
+const asks = (boards: readonly Board[]) => boards.reduce((sum, board) => sum + board.requestCount(), 0)
 
 /** Behaves like the page: listens to changes and refetches what they affect, one request at a time. */
 async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise<Board> {
@@ -126,7 +126,7 @@ async function openBoard({ port, base }: Product, { cookie }: SignedIn): Promise
   await look()
   return {
     bytes: () => latest.length,
-    asked: () => requested,
+    requestCount: () => requested,
     shows: (text) =>
       unpacked(latest).includes(text)
         ? Promise.resolve(performance.now())

@@ -50,19 +50,19 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 interface Phone {
   memberId: string
   /** Answered with 200, in order. */
-  kept: { id: string; kind: string; at: string }[]
+  punches: { id: string; kind: string; at: string }[]
   /** Returns the time from the tap to the response. */
   tap(): Promise<number>
 }
 
 /** A phone that starts and ends work in turn; punches are queued in order. */
 function phoneOf({ port, base }: Product, { memberId, cookie }: SignedIn, jobId: string): Phone {
-  const phoneEntries: Phone['kept'] = []
+  const phoneEntries: Phone['punches'] = []
   let last: Promise<unknown> = Promise.resolve()
   let tapped = 0
   return {
     memberId,
-    kept: phoneEntries,
+    punches: phoneEntries,
     tap() {
       const kind = tapped++ % 2 === 0 ? 'start' : 'end'
       const [began, deviceAt, id] = [performance.now(), new Date().toISOString(), randomUUID()]
@@ -133,7 +133,7 @@ async function jobsOf({ database, base }: Product): Promise<string[]> {
 /** Compares the database with the responses. */
 async function audit({ database }: Product, phones: readonly Phone[]): Promise<string> {
   const client = await database()
-  const allPunches = phones.flatMap(({ kept }) => kept)
+  const allPunches = phones.flatMap(({ punches: kept }) => kept)
   const members = phones.map(({ memberId }) => memberId)
   const { rows: punches } = await client.query<{ id: string }>(
     `select id from punches where member_id = any ($1) and source = 'app' and received_at >= now() - interval '1 hour'`,

@@ -48,7 +48,7 @@ export class CallRelay extends ResponseRelay implements Call {
 
   override failed(error: Error): void {
     const { upstream } = this.exchange
-    if (this.over || this.begun || !upstream) super.failed(error)
+    if (this.isOver || this.begun || !upstream) super.failed(error)
     else if (isUnsent(error)) {
       this.#group.lost(upstream)
       this.#sendAgain()

@@ -7,7 +7,7 @@ import type { UpstreamRequest } from './upstream-request.ts'
 export interface Call extends ResponseHandler {
   readonly upstreamRequest: UpstreamRequest
   /** True when no client waits for the response any more. */
-  readonly over: boolean
+  readonly isOver: boolean
   begin(connection: Connection): void
 }
 
@@ -67,7 +67,7 @@ export class ConnectionPool {
     const calls = this.#waiting
     this.#waiting = []
     for (const call of calls) {
-      if (call.over) continue
+      if (call.isOver) continue
       if (this.#closed) {
         call.failed(new UpstreamClosed('The gateway is on its way out'))
         continue

@@ -17,7 +17,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
   protected askedAt = performance.now()
   protected begun = false
   /** True when the response is complete or the client is gone. */
-  over = false
+  isOver = false
   /** The response came before the request was complete. */
   #early = false
   #waiting = false
@@ -35,14 +35,14 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
       return request
     } catch (error) {
       if (!(error instanceof UnsendableRequest)) throw error
-      this.over = true
+      this.isOver = true
       refuse(this.exchange, 'invalid_request')
       return undefined
     }
   }
 
   head(head: ResponseHead): void {
-    if (this.over) return
+    if (this.isOver) return
     this.begun = true
     this.exchange.deadline = Infinity
     this.exchange.upstreamMs = performance.now() - this.askedAt
@@ -51,11 +51,11 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
   }
 
   data(bytes: Buffer, last: boolean): void {
-    if (this.over) return
+    if (this.isOver) return
     const { response } = this.exchange
     this.exchange.bytes += bytes.length
     const isEnd = last && !this.#early
-    this.over = isEnd
+    this.isOver = isEnd
     // A string is written together with the head, which is cheaper for a small body.
     if (isEnd && bytes.length <= oneWrite) {
       response.end(bytes.toString('latin1'), 'latin1')
@@ -67,14 +67,14 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
   }
 
   end(): void {
-    if (this.over) return
-    this.over = true
+    if (this.isOver) return
+    this.isOver = true
     if (this.#early) endEarly(this.exchange)
     else this.exchange.response.end()
   }
 
   failed(error: Error): void {
-    if (this.over) return
+    if (this.isOver) return
     this.closed()
     fail(this.context, this.exchange, error)
   }
@@ -85,8 +85,8 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
 
   /** Also called after a complete response; otherwise cancels the call, since the client is gone. */
   closed(): void {
-    if (this.over) return
-    this.over = true
+    if (this.isOver) return
+    this.isOver = true
     this.exchange.deadline = Infinity
     this.connection?.destroy()
   }
@@ -98,7 +98,7 @@ export abstract class ResponseRelay implements ResponseHandler, Worker {
     this.connection?.pause()
     this.exchange.response.once('drain', () => {
       this.#waiting = false
-      if (!this.over) this.connection?.resume()
+      if (!this.isOver) this.connection?.resume()
     })
   }
 }

@@ -43,7 +43,7 @@ export class UploadRelay extends ResponseRelay {
   }
 
   #take(chunk: OwnedBuffer): void {
-    if (this.over) return
+    if (this.isOver) return
     this.#received += chunk.length
     if (this.#received > this.context.config.bodyLimit) {
       this.closed()
@@ -64,7 +64,7 @@ export class UploadRelay extends ResponseRelay {
 
   /** Starts the response deadline once the client has sent everything. */
   #sent(): void {
-    if (this.over) return
+    if (this.isOver) return
     if (this.#chunked) this.connection?.write('0\r\n\r\n')
     if (this.begun) return
     this.askedAt = performance.now()

@@ -8,12 +8,12 @@ export const phoneLine = (number: string) =>
   isUnreadablePhone(number) ? `${number} (${t('checkNumber')})` : formatPhone(number)
 
 /** A formatted phone number, with a remark if it cannot be dialed. */
-export function PhoneText({ kept }: { kept: string }) {
+export function PhoneText({ number }: { number: string }) {
   usePhoneFormats()
-  if (!isUnreadablePhone(kept)) return formatPhone(kept)
+  if (!isUnreadablePhone(number)) return formatPhone(number)
   return (
     <>
-      {kept} <Badge tone="warn">{t('checkNumber')}</Badge>
+      {number} <Badge tone="warn">{t('checkNumber')}</Badge>
     </>
   )
 }

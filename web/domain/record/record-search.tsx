@@ -81,14 +81,14 @@ export function RecordSearch(props: RecordSearchProps) {
 interface RecordPickerProps extends Omit<RecordSearchProps, 'onFind'> {
   name: string
   /** The chosen record. */
-  found: Pick<SearchResult, 'id' | 'title'> | undefined
+  selected: Pick<SearchResult, 'id' | 'title'> | undefined
   onChange: (found: SearchResult | undefined) => void
   /** Label of the button that clears the choice. */
   clear?: string
 }
 
 /** A form input that holds the id of a record found by name. */
-export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
+export function RecordPicker({ selected, onChange, clear = t('chooseOther'), ...search }: RecordPickerProps) {
   const place = useRef<HTMLDivElement>(null)
   const fieldProblem = use(FieldProblems)[search.name]
   const problem = search.problem ?? fieldProblem
@@ -102,7 +102,7 @@ export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...sea
     if (isMoved.current) place.current?.querySelector<HTMLElement>('button, input[type=search]')?.focus()
     isMoved.current = false
   })
-  if (!found)
+  if (!selected)
     return (
       <div ref={place}>
         <RecordSearch {...search} onFind={change} />
@@ -112,8 +112,8 @@ export function RecordPicker({ found, onChange, clear = t('chooseOther'), ...sea
     <div ref={place} className="field-group">
       <span className="text-sm font-medium">{search.label}</span>
       <p className="flex items-center gap-2 text-base">
-        <input type="hidden" name={search.name} value={found.id} />
-        <span className="min-w-0 flex-1 truncate">{found.title}</span>
+        <input type="hidden" name={search.name} value={selected.id} />
+        <span className="min-w-0 flex-1 truncate">{selected.title}</span>
         <Button onClick={() => change(undefined)}>{clear}</Button>
       </p>
       {problem && <p className="text-bad">{problem}</p>}

@@ -48,7 +48,7 @@ export function ActItem({ organizationId, act, timeZone, change }: ActItemProps)
       </summary>
       {isOpen && (
         <div className="grid gap-3 px-4 pb-4">
-          {act.undo && <UndoButton organizationId={organizationId} of={act.undo} what={actSentence(act)} />}
+          {act.undo && <UndoButton organizationId={organizationId} of={act.undo} description={actSentence(act)} />}
           <Entries organizationId={organizationId} actId={act.id} timeZone={timeZone} />
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
             {requestId && (
@@ -72,13 +72,13 @@ export function ActItem({ organizationId, act, timeZone, change }: ActItemProps)
 interface UndoButtonProps {
   organizationId: string
   of: NonNullable<AuditAct['undo']>
-  what: string
+  description: string
 }
 
 /** Undoes a whole bulk change, or starts the undo of an import. */
-function UndoButton({ organizationId, of: { kind, id }, what }: UndoButtonProps) {
+function UndoButton({ organizationId, of: { kind, id }, description }: UndoButtonProps) {
   const undoing = useAction(async () => {
-    if (!(await askFirst(t('undoQuestion'), base('undo'), `${what}. ${t('undoText')}`))) return
+    if (!(await askFirst(t('undoQuestion'), base('undo'), `${description}. ${t('undoText')}`))) return
     if (kind === 'bulk') await undo(organizationId, id)
     else {
       await api.post(fill(importPaths.importUndo, { organizationId, importId: id }), {})

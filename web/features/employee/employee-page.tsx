@@ -109,7 +109,7 @@ function ClockView({ organizationId, clock }: { organizationId: string; clock: C
   if (!timeclock) return isOnline ? <Skeleton className="h-40 rounded-lg" /> : <p>{t('offline')}</p>
   const place = running ? `${running.jobName ?? ''} ${running.workplace.locationName}`.trim() : ''
   return (
-    <TapGuard className="grid gap-4" shown={cardOf(running)}>
+    <TapGuard className="grid gap-4" contentKey={cardOf(running)}>
       {timeclock.undo && waiting.every(({ punch }) => punch.kind === 'task' || punch.kind === 'asked') && (
         <Suspense>
           <UndoTap organizationId={organizationId} undo={timeclock.undo} />

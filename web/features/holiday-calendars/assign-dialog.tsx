@@ -88,7 +88,7 @@ function AssignInputs({ listUrl, organizationId, calendar }: AssignInputsProps) 
           label={t(result ? `scope.${scope}` : 'search')}
           name="targetId"
           required={t('chooseFirst')}
-          found={result}
+          selected={result}
           onChange={setFound}
         />
       )}

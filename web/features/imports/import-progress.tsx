@@ -53,7 +53,7 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
   }
   const { added, changed } = progress
   const amount = amountOf(progress.kind, progress.state === 'done' ? added + changed : progress.rowCount)
-  if (isRunning) return <Running imported={progress} what={amount} />
+  if (isRunning) return <Running imported={progress} amount={amount} />
   if (progress.state === 'failed') {
     return (
       <Card>
@@ -91,8 +91,8 @@ export function ImportProgress({ organizationId, importId, hasFile, onDone, onNe
   )
 }
 
-const Running = ({ imported: { percent, state }, what }: { imported: Import; what: string }) => (
-  <Card title={t(state === 'undoing' ? 'undoing' : 'running', { what })}>
+const Running = ({ imported: { percent, state }, amount }: { imported: Import; amount: string }) => (
+  <Card title={t(state === 'undoing' ? 'undoing' : 'running', { what: amount })}>
     <div className="grid gap-3">
       <progress
         className="h-2 w-full appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"

@@ -9,7 +9,7 @@ export function CrewCard({ job, onEdit }: { job: Job; onEdit?: (() => void) | un
   const { crew, crewSize } = job
   const missing = crewSize - crew.length
   return (
-    <Card title={t('crew')} actions={onEdit && <EditButton what={t('crew')} onPress={onEdit} />}>
+    <Card title={t('crew')} actions={onEdit && <EditButton name={t('crew')} onPress={onEdit} />}>
       {crew.length ? (
         <ul className="grid gap-1 text-sm">
           {crew.map(({ memberId, name }) => (

@@ -17,7 +17,7 @@ interface AreasCardProps {
 
 /** A location's areas with their sizes and the total. */
 export const AreasCard = ({ areas, onEdit }: AreasCardProps) => (
-  <Card title={t('areas')} isFlush actions={onEdit && <EditButton what={t('areas')} onPress={onEdit} />}>
+  <Card title={t('areas')} isFlush actions={onEdit && <EditButton name={t('areas')} onPress={onEdit} />}>
     {!areas && (
       <div className="p-4">
         <SkeletonText lines={4} />

@@ -40,16 +40,16 @@ export const PlaceCards = ({
   onEditClearance,
 }: PlaceCardsProps) => (
   <div className="grid min-w-0 gap-5">
-    <Card title={t('place')} actions={onEditPlace && <EditButton what={t('place')} onPress={onEditPlace} />}>
+    <Card title={t('place')} actions={onEditPlace && <EditButton name={t('place')} onPress={onEditPlace} />}>
       {location ? <Place location={location} units={units} /> : <SkeletonText lines={7} />}
     </Card>
-    <Card title={t('access')} actions={onEditAccess && <EditButton what={t('access')} onPress={onEditAccess} />}>
+    <Card title={t('access')} actions={onEditAccess && <EditButton name={t('access')} onPress={onEditAccess} />}>
       {location ? <Access location={location} /> : <SkeletonText lines={5} />}
     </Card>
     {secrets}
     <Card
       title={t('clearance')}
-      actions={onEditClearance && <EditButton what={t('clearance')} onPress={onEditClearance} />}
+      actions={onEditClearance && <EditButton name={t('clearance')} onPress={onEditClearance} />}
     >
       {location ? <Clearance location={location} /> : <SkeletonText lines={2} />}
     </Card>
@@ -119,7 +119,7 @@ function Access({ location: { accessNotes, phoneNumbers } }: { location: Locatio
           {phoneNumbers.map((number) => (
             <li key={number}>
               <a href={telUrl(number)} className="hover:underline">
-                <PhoneText kept={number} />
+                <PhoneText number={number} />
               </a>
             </li>
           ))}

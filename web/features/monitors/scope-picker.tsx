@@ -39,7 +39,7 @@ export function ScopePicker({ organizationId, monitor, kinds, problem }: ScopePi
       label={t(kinds.includes('location') ? 'clientOrPlace' : 'client')}
       name={`${found?.kind ?? kinds[0] ?? 'client'}Id`}
       clear={t('lookEverywhere')}
-      found={found}
+      selected={found}
       problem={problem}
       onChange={(next) => setFound(foundOf(next))}
     />

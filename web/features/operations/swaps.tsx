@@ -104,10 +104,10 @@ function SwapRow({ organizationId, swap, isBusy, onDecide }: SwapRowProps) {
         </p>
       )}
       {state === 'taken' && takenBy && (
-        <TakerWarnings organizationId={organizationId} taker={takenBy.memberId} visit={visit} given={inReturn} />
+        <TakerWarnings organizationId={organizationId} taker={takenBy.memberId} visit={visit} exchanged={inReturn} />
       )}
       {state === 'taken' && inReturn && (
-        <TakerWarnings organizationId={organizationId} taker={member.memberId} visit={inReturn} given={visit} />
+        <TakerWarnings organizationId={organizationId} taker={member.memberId} visit={inReturn} exchanged={visit} />
       )}
       {note && <p className="text-sm wrap-break-word text-ink-2">{note}</p>}
       {decidedBy && <p className="text-sm text-ink-2">{t('swapDecidedBy', { name: decidedBy })}</p>}
@@ -142,13 +142,13 @@ interface TakerWarningsProps {
   taker: string
   visit: VisitSwap['visit']
   /** The visit that the colleague gives in exchange. */
-  given: VisitSwap['inReturn']
+  exchanged: VisitSwap['inReturn']
 }
 
 /** Warnings about the swap, as for any assignment. */
-function TakerWarnings({ organizationId, taker, visit, given }: TakerWarningsProps) {
+function TakerWarnings({ organizationId, taker, visit, exchanged }: TakerWarningsProps) {
   const { startsAt, endsAt } = visit
-  const { jobId, originalStart } = given ?? visit
+  const { jobId, originalStart } = exchanged ?? visit
   const answer = useAssignmentCheck(organizationId, [taker], {
     startsAt,
     endsAt,

@@ -95,7 +95,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
     if (!cards.isHeldByTouch()) moving.onChoose(node.person.id)
   }
   const isRefused =
-    !!drag && typeof drag.over === 'object' && !!moving?.isRefused(drag.node.person.id, drag.over.person.id)
+    !!drag && typeof drag.target === 'object' && !!moving?.isRefused(drag.node.person.id, drag.target.person.id)
 
   const drawn = nodes.filter((node) => node === active || isVisible(node, sheet.region))
   return (
@@ -135,7 +135,7 @@ export function ChartView({ nodes, activeId, foundIds, onActive, onToggle, onOpe
             zoom={sheet.zoom}
             activeId={activeId}
             foundIds={foundIds}
-            overId={typeof drag?.over === 'object' ? drag.over.person.id : undefined}
+            overId={typeof drag?.target === 'object' ? drag.target.person.id : undefined}
           />
           {drag && <DraggedCard drag={drag} />}
         </svg>

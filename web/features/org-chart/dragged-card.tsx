@@ -12,12 +12,12 @@ export const DraggedCard = ({ drag: { node, x, y } }: { drag: CardDrag }) => (
 /** Says what a drop would do, and shows the drop target for removing the manager. */
 export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRefused: boolean }) {
   if (!drag) return undefined
-  const { node, over } = drag
+  const { node, target } = drag
   const { name } = node.person
-  const manager = typeof over === 'object' ? over.person.name : ''
+  const manager = typeof target === 'object' ? target.person.name : ''
   const sentence = isRefused
     ? t('circle', { name, manager })
-    : over === 'top'
+    : target === 'top'
       ? t('dropTop', { name })
       : manager
         ? t('drop', { name, manager })
@@ -28,7 +28,7 @@ export function DropHint({ drag, isRefused }: { drag: CardDrag | undefined; isRe
         <p
           style={topTarget}
           className={`pointer-events-none absolute grid place-items-center rounded-md border text-sm ${
-            over === 'top' ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-2'
+            target === 'top' ? 'border-accent bg-accent-soft text-ink' : 'border-line bg-surface text-ink-2'
           }`}
         >
           {t('topTarget')}

@@ -7,7 +7,7 @@ export interface CardDrag {
   readonly x: number
   readonly y: number
   /** The card below, or the target for removing the manager. */
-  readonly over: ChartNode | 'top' | undefined
+  readonly target: ChartNode | 'top' | undefined
 }
 
 interface CardDragOptions {
@@ -56,7 +56,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
   const dragAt = (node: ChartNode, { x, y, isTop }: Place): CardDrag => {
     const at = toDrawing(x, y)
     const under = isTop && node.parent ? 'top' : nodeAt(nodes, at.x, at.y)
-    return { node, ...at, over: under === node ? undefined : under }
+    return { node, ...at, target: under === node ? undefined : under }
   }
   const pointInChart = ({ currentTarget, clientX, clientY }: PointerEvent): Place => {
     const { left, top } = currentTarget.getBoundingClientRect()
@@ -139,7 +139,7 @@ export function useCardDrag({ nodes, box, toDrawing, panBy, onDrop, onHold }: Ca
     },
     release(event: PointerEvent) {
       const now = grab.current
-      const over = now && dragAt(now.node, pointInChart(event)).over
+      const over = now && dragAt(now.node, pointInChart(event)).target
       letGo()
       if (now?.state === 'lifted') onHold(now.node)
       else if (now?.state === 'moved' && over) onDrop(now.node, over)

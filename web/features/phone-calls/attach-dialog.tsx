@@ -51,7 +51,7 @@ function LocationPicker({ organizationId }: { organizationId: string }) {
       label={t('searchLocation')}
       name="locationId"
       required={t('chooseFirst')}
-      found={result}
+      selected={result}
       onChange={setFound}
     />
   )

@@ -51,7 +51,7 @@ export function Numbers({ organizationId }: { organizationId: string }) {
               <li key={each.number} className="flex items-center gap-3 px-4 py-3">
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium tabular-nums">
-                    <PhoneText kept={each.number} />
+                    <PhoneText number={each.number} />
                   </span>
                   <span className="block truncate text-sm text-ink-2">{each.label}</span>
                 </span>

@@ -38,7 +38,7 @@ export function ArchivableList<Row extends Archivable>(list: ArchivableListProps
       </Card>
     )
   }
-  const editOf = (row: Row) => mayManage && <EditButton what={row.name} onPress={() => onEdit(row)} />
+  const editOf = (row: Row) => mayManage && <EditButton name={row.name} onPress={() => onEdit(row)} />
   const cardOf = (row: Row) => (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1 text-sm">

@@ -105,7 +105,7 @@ function Place({ organizationId }: { organizationId: string }) {
           label={t('location')}
           name="locationId"
           required={t('chooseLocation')}
-          found={result}
+          selected={result}
           onChange={setFound}
         />
       )}

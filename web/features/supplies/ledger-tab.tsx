@@ -107,7 +107,9 @@ const columnsOf = (organizationId: string, currency: string, mayManage: boolean)
           id: 'undo',
           label: '',
           head: <span className="sr-only">{t('undo')}</span>,
-          cell: (move: StockMove) => <UndoMove organizationId={organizationId} move={move} said={saidOf(move)} />,
+          cell: (move: StockMove) => (
+            <UndoMove organizationId={organizationId} move={move} confirmation={saidOf(move)} />
+          ),
         },
       ]
     : []),
@@ -131,6 +133,6 @@ const cardOf = (organizationId: string, currency: string, mayManage: boolean) =>
         {move.isUndone && ` · ${t('isUndone')}`}
       </p>
     </div>
-    {mayManage && <UndoMove organizationId={organizationId} move={move} said={saidOf(move)} />}
+    {mayManage && <UndoMove organizationId={organizationId} move={move} confirmation={saidOf(move)} />}
   </div>
 )

@@ -115,7 +115,7 @@ function Inputs({ organizationId, currency }: InputsProps) {
           label={t('usedAt')}
           name="locationId"
           required={t('chooseLocation')}
-          found={place}
+          selected={place}
           onChange={setPlace}
         />
       )}

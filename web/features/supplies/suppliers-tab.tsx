@@ -51,7 +51,7 @@ const daysOf = ({ leadDays }: Supplier) => t('days', { count: leadDays })
 
 const columns = (): Column<Supplier>[] => [
   { id: 'email', label: t('email'), cell: ({ email }) => email },
-  { id: 'phone', label: t('phone'), cell: ({ phone }) => <PhoneText kept={phone} /> },
+  { id: 'phone', label: t('phone'), cell: ({ phone }) => <PhoneText number={phone} /> },
   { id: 'lead', label: t('leadDays'), isFigure: true, cell: daysOf },
 ]
 

@@ -13,11 +13,11 @@ interface UndoMoveProps {
   organizationId: string
   move: StockMove
   /** The movement as text for the question. */
-  said: string
+  confirmation: string
 }
 
 /** A button that undoes a movement by adding its opposite. */
-export function UndoMove({ organizationId, move, said }: UndoMoveProps) {
+export function UndoMove({ organizationId, move, confirmation }: UndoMoveProps) {
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   async function undo() {
@@ -41,7 +41,7 @@ export function UndoMove({ organizationId, move, said }: UndoMoveProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title={t('undoQuestion')}
-        description={t('undoText', { move: said })}
+        description={t('undoText', { move: confirmation })}
         action={t('undo')}
         kind="primary"
         isBusy={isBusy}

@@ -70,7 +70,7 @@ function Inputs({ organizationId, memberId }: InputsProps) {
           label={t('member')}
           name="memberId"
           required={t('chooseMember')}
-          found={member}
+          selected={member}
           onChange={setMember}
         />
       )}
@@ -80,7 +80,7 @@ function Inputs({ organizationId, memberId }: InputsProps) {
         label={t('location')}
         name="locationId"
         required={t('chooseLocation')}
-        found={place}
+        selected={place}
         onChange={setPlace}
       />
       {ids && location?.id === ids.locationId && (

@@ -21,7 +21,7 @@ function device(offMs: number) {
       pass(upMs)
       const date = Math.floor(server / 1_000) * 1_000
       pass(downMs)
-      clock.measure({ date, askedAt, came: { wall, steady } })
+      clock.measure({ date, askedAt, receivedAt: { wall, steady } })
     },
     /** Difference between the clock under test and the server's time, in milliseconds. */
     error: () => Math.abs(clock.now({ wall, steady }) - server),

@@ -12,7 +12,7 @@ export interface Ticks {
 export interface TimedResponse {
   readonly date: number
   readonly askedAt: number
-  readonly came: Ticks
+  readonly receivedAt: Ticks
 }
 
 /** A larger jump of the device's clock against the steady one counts as sleep. */
@@ -33,9 +33,9 @@ export function makeServerClock() {
     last = ticks
   }
   return {
-    measure({ date, askedAt, came }: TimedResponse) {
-      tick(came)
-      const measured = { from: date - came.steady - slept, to: date + 1_000 - askedAt - slept }
+    measure({ date, askedAt, receivedAt }: TimedResponse) {
+      tick(receivedAt)
+      const measured = { from: date - receivedAt.steady - slept, to: date + 1_000 - askedAt - slept }
       const both = bounds && { from: Math.max(bounds.from, measured.from), to: Math.min(bounds.to, measured.to) }
       bounds = both && both.from <= both.to ? both : measured
     },
@@ -54,7 +54,7 @@ export function serverNow(): number {
   const { date, askedAt, came: receivedAt } = lastCall
   if (date && askedAt !== undefined && receivedAt && receivedAt !== lastMeasured) {
     lastMeasured = receivedAt
-    clock.measure({ date: Date.parse(date), askedAt, came: receivedAt })
+    clock.measure({ date: Date.parse(date), askedAt, receivedAt })
   }
   return clock.now({ wall: Date.now(), steady: performance.now() })
 }

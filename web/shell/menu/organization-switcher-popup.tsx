@@ -9,14 +9,14 @@ import { t } from '../frame/texts.ts'
 
 interface SwitcherPopupProps extends PopupProps {
   currentId: string
-  all: readonly OrganizationMembership[]
+  organizations: readonly OrganizationMembership[]
 }
 
-export function SwitcherPopup({ currentId, all, ...popup }: SwitcherPopupProps) {
+export function SwitcherPopup({ currentId, organizations, ...popup }: SwitcherPopupProps) {
   const navigate = useNavigate()
   const groups = [
     {
-      items: all.map(({ id, name, logoLink }) => ({
+      items: organizations.map(({ id, name, logoLink }) => ({
         id,
         label: name,
         icon: <Avatar name={name} image={logoLink} className="size-6 text-2xs" />,

@@ -29,7 +29,7 @@ export function OrganizationSwitcher({ organization }: { organization: Organizat
       label={`${name}: ${t('switchOrganization')}`}
       className={`${line} hover:bg-sunken`}
       onPrepare={load}
-      renderPopup={(popup) => <SwitcherPopup currentId={id} all={organizations} {...popup} />}
+      renderPopup={(popup) => <SwitcherPopup currentId={id} organizations={organizations} {...popup} />}
     >
       {title}
       <ChevronsUpDown size={16} className="shrink-0 text-ink-3" />

@@ -84,8 +84,8 @@ describe('an alarm code', () => {
     const line = lineFrom(placePhone)
     const heard = [await line.dial()]
     for (const keys of ['1', sam.pin, '1', '2', '2']) heard.push(await line.press(keys))
-    expect(heard.flatMap(({ said }) => said).join(' ')).toMatch(/Main Street/)
-    expect(heard.flatMap(({ said }) => said).filter((words) => words.includes(code))).toEqual([])
+    expect(heard.flatMap(({ texts }) => texts).join(' ')).toMatch(/Main Street/)
+    expect(heard.flatMap(({ texts }) => texts).filter((words) => words.includes(code))).toEqual([])
 
     const { headers, userId } = await buildContact(run, site)
     const paths = (await everyContract()).filter(({ method, url }) => method === 'GET' && url.includes('client-area'))

@@ -36,7 +36,7 @@ export const balancesImport: ListImport<BalanceCells> = {
   /** Each balance on its row's day. */
   async load({ tx, settings, known }, rows) {
     const members = await known.members()
-    const requestedBalances = rows.flatMap(({ id, given: { member = '', policy = '', day } }) => {
+    const requestedBalances = rows.flatMap(({ id, entered: { member = '', policy = '', day } }) => {
       const matches = members.get(keyOf(member)) ?? []
       const of = { day: day ?? settings.today, cell: day === undefined ? settings.today : day }
       const named = matches.length === 1 && matches[0] ? { member: matches[0].id, policy: keyOf(policy) } : null
@@ -74,11 +74,11 @@ export const balancesImport: ListImport<BalanceCells> = {
   rowKeys: ({ member = '', policy = '' }) => [keyOf(member, policy)],
 
   async settle(candidates) {
-    for (const { given, existing } of candidates) {
+    for (const { entered, existing } of candidates) {
       if (!existing) continue
       // Balances have whole minutes, of which two decimals of an hour say less.
-      if (minutesOf(given.hours) === minutesOf(existing.values.hours)) given.hours = existing.values.hours
-      if (keyOf(given.policy ?? '') === keyOf(existing.values.policy)) given.policy = existing.values.policy
+      if (minutesOf(entered.hours) === minutesOf(existing.values.hours)) entered.hours = existing.values.hours
+      if (keyOf(entered.policy ?? '') === keyOf(existing.values.policy)) entered.policy = existing.values.policy
     }
   },
 

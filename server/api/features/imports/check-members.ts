@@ -24,7 +24,7 @@ export async function checkMembers(candidates: Rows, context: Context): Promise<
   const accounts = await accountsOf(tx)
   const importer = accounts.get(settings.userId)
   const lockedTo = await lockedThrough(tx)
-  for (const { id, full, given, ids, refuse, existing, changed } of candidates) {
+  for (const { id, full, entered, ids, refuse, existing, changed } of candidates) {
     for (const name of full.regions) {
       ids[`region ${name}`] = regions.get(keyOf(name)) ?? null
       if (!regions.has(keyOf(name)) && changed.includes('regions')) refuse('regions', 'region_unknown')
@@ -35,10 +35,10 @@ export async function checkMembers(candidates: Rows, context: Context): Promise<
       if (accounts.members.has(id)) refuse('email', 'email_fixed')
       else if (wasOwner) refuse('email', 'owner_only')
     }
-    if (typeof given.payRate === 'number' && (given.payFrom ?? settings.today) <= lockedTo)
-      refuse(given.payFrom ? 'payFrom' : 'payRate', 'period_locked')
+    if (typeof entered.payRate === 'number' && (entered.payFrom ?? settings.today) <= lockedTo)
+      refuse(entered.payFrom ? 'payFrom' : 'payRate', 'period_locked')
     const isSalary = salaryPeriodOf(full.payBasis) !== undefined
-    if (!isSalary && (given.payRate ?? 0) > limits.rateE4Max / 10_000) refuse('payRate', 'not_a_number')
+    if (!isSalary && (entered.payRate ?? 0) > limits.rateE4Max / 10_000) refuse('payRate', 'not_a_number')
     if (id === importer) {
       for (const field of Object.keys(decisions) as (keyof typeof decisions)[]) {
         if (changed.includes(field) && (await needsOtherDecider(tx, decisions[field], id))) refuse(field, 'own_record')

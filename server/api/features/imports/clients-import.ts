@@ -100,11 +100,11 @@ export const clientsImport: ListImport<ClientCells> = {
   rowKeys: ({ name = '' }) => [keyOf(name)],
 
   async settle(candidates) {
-    for (const { given, existing } of candidates) {
-      const isPriced = typeof given.price === 'number'
+    for (const { entered, existing } of candidates) {
+      const isPriced = typeof entered.price === 'number'
       // A price without a basis is a month's.
-      if (isPriced && given.priceBasis === undefined && (existing?.values.priceBasis ?? 'none') === 'none') {
-        given.priceBasis = 'month'
+      if (isPriced && entered.priceBasis === undefined && (existing?.values.priceBasis ?? 'none') === 'none') {
+        entered.priceBasis = 'month'
       }
     }
   },

@@ -25,7 +25,7 @@ interface HistoryRow {
 /** The logs that rows may refer to: by id, or by a start on one of the file's days. */
 export async function historyOf(tx: TenantTx, rows: readonly FileRow<HourCells>[]): Promise<Existing<HourCells>[]> {
   const ids = rows.flatMap(({ id }) => id ?? [])
-  const days = rows.flatMap(({ given: { startTime } }) => startTime?.match(/^[\d-]+(?= )/)?.[0] ?? []).toSorted()
+  const days = rows.flatMap(({ entered: { startTime } }) => startTime?.match(/^[\d-]+(?= )/)?.[0] ?? []).toSorted()
   // A day on a location's clock may begin on another one.
   const [since = null, until = null] = [days[0], days.at(-1)]
   const { rows: found } = await sql<HistoryRow>`

@@ -54,7 +54,7 @@ export const hoursImport: ListImport<HourCells> = {
   rowKeys: ({ member = '', startTime }) => (startTime ? [keyOf(member, startTime)] : []),
 
   async settle(candidates) {
-    for (const { given, existing } of candidates) if (existing) delete given.day
+    for (const { entered, existing } of candidates) if (existing) delete entered.day
   },
 
   async check(candidates, context) {

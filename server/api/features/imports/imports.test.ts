@@ -116,7 +116,7 @@ describe('the preview of an import', () => {
     expect(await dayProblems('3/4/2026')).toEqual([null, '2 day_order_unclear'])
     expect(await dayProblems('3/4/2026', '4/15/2026')).toEqual(['month_first'])
     const { problems } = await members('3/4/2026')
-    expect(problems[0]?.message).toMatch(/Write days as 2026-12-31\.$/)
+    expect(problems[0]?.message).toMatch(/Enter dates like 2026-12-31\.$/)
     await inTenant(api.db, own.id, (tx) => tx.updateTable('configurations').set({ timeZone: 'US/Central' }).execute())
     expect(await dayProblems('3/4/2026')).toEqual(['month_first'])
   })

@@ -39,7 +39,7 @@ export interface FileRow<T> {
   row: number
   /** The record's id, where the row names it. */
   id: string | null
-  given: Partial<T>
+  entered: Partial<T>
 }
 
 /** A row and the record it makes or changes. */
@@ -48,7 +48,7 @@ export interface Candidate<T> {
   id: string
   existing: Existing<T> | undefined
   /** The row's values; empty cells are left out. */
-  given: Partial<T>
+  entered: Partial<T>
   /** The record as it will be. */
   full: T
   /** The fields that a row changes; for a new record every field it gives. */

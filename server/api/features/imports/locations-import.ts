@@ -98,10 +98,10 @@ export const locationsImport: ListImport<LocationCells> = {
 
   /** A new location without a time zone has that of its address, as on its page. */
   async settle(candidates, { settings }) {
-    for (const { given, existing } of candidates) {
-      if (existing || given.timeZone !== undefined) continue
-      const zone = zoneAt({ country: given.country ?? '', region: given.region ?? '' }, settings.timeZone)
-      if (zone) given.timeZone = zone
+    for (const { entered, existing } of candidates) {
+      if (existing || entered.timeZone !== undefined) continue
+      const zone = zoneAt({ country: entered.country ?? '', region: entered.region ?? '' }, settings.timeZone)
+      if (zone) entered.timeZone = zone
     }
   },
 

@@ -27,8 +27,8 @@ export function matchRecords<T extends Values>(
   const rowOf = new Map<string, number>()
   const [main = 'name'] = neededFields[kind]
   return rows.map((row) => {
-    const { id, given, refuse } = row
-    const match = isAdding ? undefined : id === null ? findByKeys(list, byKey, given) : byId.get(id)
+    const { id, entered, refuse } = row
+    const match = isAdding ? undefined : id === null ? findByKeys(list, byKey, entered) : byId.get(id)
     if (match === 'several') refuse(main, 'several_found')
     else if (match) {
       if (rowOf.has(match.id)) refuse(id === null ? main : idField, 'twice')
@@ -36,7 +36,7 @@ export function matchRecords<T extends Values>(
       return match
     } else if (id !== null && !isAdding) refuse(idField, 'not_found')
     else if (mode === 'update') refuse(main, 'not_found')
-    for (const field of neededFields[kind]) if (!(field in given)) refuse(field, 'missing')
+    for (const field of neededFields[kind]) if (!(field in entered)) refuse(field, 'missing')
     return undefined
   })
 }

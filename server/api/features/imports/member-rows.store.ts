@@ -70,16 +70,16 @@ export async function payRatesOf(tx: TenantTx) {
 
 /** Adds a rate from its day; existing rates stay. */
 export async function savePayRates(tx: TenantTx, settings: ImportSettings, candidates: MemberRows): Promise<void> {
-  const rows = candidates.flatMap(({ id, full, given }) =>
-    typeof given.payRate === 'number'
+  const rows = candidates.flatMap(({ id, full, entered }) =>
+    typeof entered.payRate === 'number'
       ? [
           {
             organizationId: settings.organizationId,
             id: randomUUIDv7(),
             memberId: id,
             ...termsOf(full),
-            rateE4: Math.round(given.payRate * 10_000),
-            effectiveOn: given.payFrom ?? firstPayDay(full, settings),
+            rateE4: Math.round(entered.payRate * 10_000),
+            effectiveOn: entered.payFrom ?? firstPayDay(full, settings),
             jobId: null,
             locationId: null,
             note: '',

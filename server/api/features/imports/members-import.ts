@@ -63,21 +63,21 @@ export const membersImport: ListImport<MemberCells> = {
   /** A rate that is already in effect on its first day is not added again. */
   async settle(candidates, { tx, settings }) {
     const rates = await payRatesOf(tx)
-    for (const { id, existing, given } of candidates) {
+    for (const { id, existing, entered } of candidates) {
       if (!existing) continue
       // The order of roles has no meaning.
-      if (isSame(given.roles?.toSorted(), existing.values.roles.toSorted())) delete given.roles
-      const now = rates.inForce(id, given.payFrom ?? settings.today)
+      if (isSame(entered.roles?.toSorted(), existing.values.roles.toSorted())) delete entered.roles
+      const now = rates.inForce(id, entered.payFrom ?? settings.today)
       const isInForce =
         now &&
-        given.payRate === now.rateE4 / 10_000 &&
-        (given.payBasis ?? now.basis) === now.basis &&
-        (given.salaryHours === undefined || given.salaryHours === now.salaryHours)
-      if (typeof given.payRate === 'number' && !isInForce) continue
-      delete given.payRate
-      delete given.payBasis
-      delete given.salaryHours
-      delete given.payFrom
+        entered.payRate === now.rateE4 / 10_000 &&
+        (entered.payBasis ?? now.basis) === now.basis &&
+        (entered.salaryHours === undefined || entered.salaryHours === now.salaryHours)
+      if (typeof entered.payRate === 'number' && !isInForce) continue
+      delete entered.payRate
+      delete entered.payBasis
+      delete entered.salaryHours
+      delete entered.payFrom
     }
   },
 

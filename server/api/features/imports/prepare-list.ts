@@ -95,10 +95,10 @@ export const prepareList =
         if (value !== undefined) entered[field] = value
       }
       const id = reader.matching('id', idPattern, 'not_an_id')?.toLowerCase() ?? null
-      return [{ row, id, given: entered as Partial<T>, refuse, isRefused: () => refused.has(row) }]
+      return [{ row, id, entered: entered as Partial<T>, refuse, isRefused: () => refused.has(row) }]
     })
     await list.spell?.(
-      rows.map(({ given }) => given),
+      rows.map(({ entered }) => entered),
       context,
     )
     const loadedRecords = await list.load(context, rows)
@@ -110,11 +110,11 @@ export const prepareList =
     })
     await list.settle?.(candidates, context)
     for (const candidate of candidates) {
-      const { given, existing } = candidate
-      candidate.changed = (Object.keys(given) as (keyof T & string)[]).filter(
-        (field) => !existing || !isSame(given[field], existing.values[field]),
+      const { entered, existing } = candidate
+      candidate.changed = (Object.keys(entered) as (keyof T & string)[]).filter(
+        (field) => !existing || !isSame(entered[field], existing.values[field]),
       )
-      Object.assign(candidate.full, given)
+      Object.assign(candidate.full, entered)
     }
     // Rows that change nothing are not checked, even if today's rules would reject them.
     const touched = candidates.filter(({ existing, changed }) => !existing || changed.length > 0)

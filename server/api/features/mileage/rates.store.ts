@@ -7,13 +7,13 @@ import { irsRates, mileageMinor, rateOn, taxableMinor, type MileageRate } from '
 
 /** The rate per mile by day: the organization's own from its first day, otherwise the IRS rate. */
 export interface Rates {
-  own: readonly MileageRate[]
+  ownRates: readonly MileageRate[]
   commutePaid: boolean
 }
 
 export async function readRates(tx: TenantTx): Promise<Rates> {
   const settings = await tx.selectFrom('mileageSettings').select('commutePaid').executeTakeFirst()
-  return { own: await ownRates(tx), commutePaid: settings?.commutePaid ?? false }
+  return { ownRates: await ownRates(tx), commutePaid: settings?.commutePaid ?? false }
 }
 
 async function ownRates(tx: TenantTx): Promise<MileageRate[]> {
@@ -34,7 +34,7 @@ interface Paid {
 }
 
 /** The amount of a trip; null if it is unpaid, its distance is unknown or no rate has begun. */
-export function amountOf({ own, commutePaid }: Rates, { day, meters, isCommute }: Paid): Amount {
+export function amountOf({ ownRates: own, commutePaid }: Rates, { day, meters, isCommute }: Paid): Amount {
   if (isCommute && !commutePaid) return { rateE4: null, amountMinor: null, taxableMinor: 0 }
   const rateE4 = (rateOn(own, day) ?? rateOn(irsRates, day))?.rateE4 ?? null
   if (rateE4 === null || meters === null) return { rateE4, amountMinor: null, taxableMinor: 0 }

@@ -47,7 +47,7 @@ export function acceptedJobs(content: QuoteContent, { option, addOns }: ClientCh
   const net = new Map([...totals.monthly.lines, ...totals.once.lines].map(({ key, netMinor }) => [key, netMinor]))
   const lines = (option.ownLines ?? content.lines ?? [])
     // Work that is never done costs nothing and becomes neither a job nor a task.
-    .filter((line) => net.has(line.key) && (line.charge === 'once' || timesPerMonth(line, option).over > 0n))
+    .filter((line) => net.has(line.key) && (line.charge === 'once' || timesPerMonth(line, option).numerator > 0n))
     .map((line) => ({ ...line, site: line.site < content.sites.length ? line.site : 0 }))
   const shares = shareBySite(content, option)
   return content.sites.flatMap((site, index) => {

@@ -225,7 +225,7 @@ const notifyStaff = (
   said: Readonly<Record<string, string>>,
 ) => {
   const { id: quoteId, number, title } = quote
-  return noticeStaff(tx, { organizationId, quoteId, revision: sent.revision, kind, number, title, said })
+  return noticeStaff(tx, { organizationId, quoteId, revision: sent.revision, kind, number, title, values: said })
 }
 
 /** @throws ProblemError 404, 409 `quote_thread_full` or `quote_message_elsewhere`, 410 `quote_withdrawn`. */

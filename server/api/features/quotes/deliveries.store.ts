@@ -51,11 +51,11 @@ interface QuoteNotice extends About {
   /** The quote's number without its revision, and its title. */
   number: number
   title: string
-  said: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
 }
 
 /** Notifies administrators and the member who sent the quote, and records each notification. */
-export async function noticeStaff(tx: TenantTx, { kind, number, title, said, ...about }: QuoteNotice): Promise<void> {
+export async function noticeStaff(tx: TenantTx, { kind, number, title, values, ...about }: QuoteNotice): Promise<void> {
   const { organizationId, quoteId, revision } = about
   const userIds = new Set([...(await usersWithRole(tx, 'OWNER', 'ADMIN')), ...(await sendersOf(tx, quoteId, revision))])
   if (userIds.size === 0) return
@@ -63,7 +63,7 @@ export async function noticeStaff(tx: TenantTx, { kind, number, title, said, ...
     ...(kind === 'requested' || kind === 'asked'
       ? { kind: noticeKinds[kind], matters: [{ id: quoteId }] }
       : { kind: noticeKinds[kind] }),
-    params: { number: quoteNumber(number, revision), quote: title, ...said },
+    params: { number: quoteNumber(number, revision), quote: title, ...values },
     link: pages.quote(organizationId, quoteId),
   })
   const requestId = requestContext.getStore()?.requestId ?? ''

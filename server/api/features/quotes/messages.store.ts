@@ -84,7 +84,7 @@ export async function ask(
   if (!(await add(tx, quote, { ...question, authorName: author, userId }))) return
   const { organizationId, revision, number, title } = quote
   const said = { name: author, text: question.text.trim().slice(0, 300) }
-  await noticeStaff(tx, { organizationId, quoteId, revision, kind: 'asked', number, title, said })
+  await noticeStaff(tx, { organizationId, quoteId, revision, kind: 'asked', number, title, values: said })
 }
 
 /**

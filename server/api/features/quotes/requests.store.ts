@@ -52,7 +52,7 @@ export async function createQuoteRequest(
   const about = { organizationId, quoteId: id, revision: 0 }
   const from = company ? `${name}, ${company}` : name
   const said = { name: from, text: line(request.message).slice(0, 300) }
-  await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', said })
+  await noticeStaff(tx, { ...about, kind: 'requested', number: 0, title: '', values: said })
   // The email omits the typed text, because a stranger may have entered someone else's address.
   await queueMails(tx, { ...about, kind: 'requested', toClient: true, recipients: [request.email.trim()] })
 }

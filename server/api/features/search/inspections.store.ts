@@ -21,7 +21,7 @@ export async function inspectionsOf(
   results: readonly SearchResult[],
 ): Promise<SearchResult[]> {
   const idsOf = (kind: SearchResult['kind']) => results.filter((each) => each.kind === kind).map(({ id }) => id)
-  const patterns = stepsOf(typed).flatMap(({ how, pattern }) => (how === 'resembles' ? [] : [pattern]))
+  const patterns = stepsOf(typed).flatMap(({ matchKind, pattern }) => (matchKind === 'resembles' ? [] : [pattern]))
   const day = typedDay(typed)
   const latest = (where: ReturnType<typeof sql>) => sql`lateral (
     select i.id from inspections i where i.replaced_by_id is null and ${where} order by i.id desc limit ${inspectionsMax})`

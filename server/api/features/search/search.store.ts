@@ -13,10 +13,10 @@ export async function search(tx: TenantTx, text: string, kinds: readonly SearchK
   if (!typed || kinds.length === 0) return []
   const results = new Map<string, SearchResult>()
   const look = async (steps: readonly Step[]) => {
-    for (const { how, pattern } of steps) {
+    for (const { matchKind, pattern } of steps) {
       if (results.size >= resultsMax) return
       const { rows } = await sql<SearchResult>`
-        select * from lookup.search(${how}, ${pattern}, ${typed}, ${kinds}, ${resultsMax})`.execute(tx)
+        select * from lookup.search(${matchKind}, ${pattern}, ${typed}, ${kinds}, ${resultsMax})`.execute(tx)
       for (const row of rows) if (!results.has(row.id)) results.set(row.id, row)
     }
   }

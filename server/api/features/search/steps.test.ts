@@ -3,7 +3,7 @@ import { stepsOf, wordSteps } from './steps.ts'
 
 describe('the steps of a search', () => {
   test('go from the best match to the weakest, single words last', () => {
-    expect(stepsOf('harbor den').map(({ how, pattern }) => `${how} ${pattern}`)).toEqual([
+    expect(stepsOf('harbor den').map(({ matchKind, pattern }) => `${matchKind} ${pattern}`)).toEqual([
       'prefix harbor den%',
       'within % harbor den%',
       'within %harbor den%',

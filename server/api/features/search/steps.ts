@@ -1,5 +1,5 @@
 export interface Step {
-  how: 'prefix' | 'within' | 'resembles'
+  matchKind: 'prefix' | 'within' | 'resembles'
   /** For `like`, or the word to compare by similarity. */
   pattern: string
 }
@@ -15,10 +15,10 @@ const resembleMin = 4
 export function stepsOf(typed: string): Step[] {
   const text = typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
   return [
-    { how: 'prefix', pattern: `${text}%` },
-    { how: 'within', pattern: `% ${text}%` },
-    ...(typed.length >= insideMin ? [{ how: 'within', pattern: `%${text}%` } as const] : []),
-    ...(typed.length >= resembleMin ? [{ how: 'resembles', pattern: typed } as const] : []),
+    { matchKind: 'prefix', pattern: `${text}%` },
+    { matchKind: 'within', pattern: `% ${text}%` },
+    ...(typed.length >= insideMin ? [{ matchKind: 'within', pattern: `%${text}%` } as const] : []),
+    ...(typed.length >= resembleMin ? [{ matchKind: 'resembles', pattern: typed } as const] : []),
   ]
 }
 
@@ -26,5 +26,5 @@ export function stepsOf(typed: string): Step[] {
 export function wordSteps(typed: string): Step[] {
   const words = typed.split(' ')
   if (words.length < 2) return []
-  return words.filter((word) => word.length >= resembleMin).map((pattern) => ({ how: 'resembles', pattern }))
+  return words.filter((word) => word.length >= resembleMin).map((pattern) => ({ matchKind: 'resembles', pattern }))
 }

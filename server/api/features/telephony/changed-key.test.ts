@@ -25,7 +25,7 @@ describe('a phone PIN under an earlier key', () => {
     const line = lineFrom(placePhone)
     await line.dial()
     await line.press('1')
-    expect((await line.press(sam.pin)).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await line.press(sam.pin)).texts[0]).toBe('Hello Sam Ortiz.')
     expect((await markOf()).pinLookup).toEqual(today)
   })
 })

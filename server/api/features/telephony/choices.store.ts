@@ -9,7 +9,7 @@ const around = { beforeMs: 6 * 3_600_000, afterMs: 2 * 3_600_000 }
 export interface Choices {
   /** The obvious choice, used without a question: the member's only current visit. */
   meant: Choice | null
-  all: Choice[]
+  choices: Choice[]
 }
 
 /**
@@ -26,7 +26,7 @@ export async function choicesFor(
     if (!plannedChoices.some(({ jobId }) => jobId === choice.jobId)) plannedChoices.push(choice)
   const [first] = planned
   const meant = planned.length === 1 && first ? first : plannedChoices.length === 1 ? (plannedChoices[0] ?? null) : null
-  return { meant, all: plannedChoices.map((choice) => ({ ...choice })) }
+  return { meant, choices: plannedChoices.map((choice) => ({ ...choice })) }
 }
 
 async function ownVisits(tx: TenantTx, memberId: string, locationId: string | null, now: Date): Promise<Choice[]> {

@@ -89,7 +89,7 @@ describe('phone numbers of locations and lines', () => {
     expect((await attach(crypto.randomUUID())).json()).toMatchObject({ code: 'location_unknown' })
     const line = lineFrom('+13125559999')
     await line.dial()
-    expect((await line.press('1')).said[0]).toBe('You’re calling from Main Street.')
+    expect((await line.press('1')).texts[0]).toBe('You’re calling from Main Street.')
     const hidden = lineFrom('anonymous')
     await hidden.dial()
     const withheld = (await read('?problem=caller_withheld')).items[0]

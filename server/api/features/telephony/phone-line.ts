@@ -3,7 +3,7 @@ import { answerCall, noteCallStatus } from '#shared/telephony/telephony.contract
 
 /** The spoken text and the input that the line waits for. */
 export interface SpokenPrompt {
-  said: string[]
+  texts: string[]
   wants: 'digit' | 'pin' | 'recording' | 'nothing'
   action: string
 }
@@ -57,9 +57,9 @@ export function phoneLine({ from, to, authToken, publicUrl, post }: Line, more: 
 function readTwiml(twiml: string): SpokenPrompt {
   const said = [...twiml.matchAll(/<Say[^>]*>([^<]*)<\/Say>/g)].map(([, text = '']) => unescaped(text))
   const action = unescaped(/action="([^"]*)"/.exec(twiml)?.[1] ?? '')
-  if (twiml.includes('<Record')) return { said, wants: 'recording', action }
+  if (twiml.includes('<Record')) return { texts: said, wants: 'recording', action }
   const digits = /numDigits="(\d+)"/.exec(twiml)?.[1]
-  return { said, wants: digits === undefined ? 'nothing' : digits === '1' ? 'digit' : 'pin', action }
+  return { texts: said, wants: digits === undefined ? 'nothing' : digits === '1' ? 'digit' : 'pin', action }
 }
 
 const unescaped = (text: string) =>

@@ -19,18 +19,18 @@ describe('a phone PIN', () => {
       const line = lineFrom(ownPhone)
       await line.dial()
       await line.press('1')
-      expect((await line.press(wrong)).said[0]).toBe('That PIN is wrong.')
+      expect((await line.press(wrong)).texts[0]).toBe('That PIN is wrong.')
     }
     const line = lineFrom(ownPhone)
     await line.dial()
     await line.press('1')
-    expect((await line.press(sam.pin)).said[0]).toContain('Too many wrong PINs.')
+    expect((await line.press(sam.pin)).texts[0]).toContain('Too many wrong PINs.')
     expect((await results()).map(({ problem }) => problem)).toEqual([...Array(5).fill('pin_wrong'), 'pin_locked'])
     const pin = await sam.issue()
     const again = lineFrom(ownPhone)
     await again.dial()
     await again.press('1')
-    expect((await again.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await again.press(pin)).texts[0]).toBe('Hello Sam Ortiz.')
   })
 
   test('locks only a location’s phone for a while after five wrong ones from it', async () => {
@@ -41,11 +41,11 @@ describe('a phone PIN', () => {
     await line.dial()
     await line.press('1')
     for (let tries = 0; tries < 5; tries++) await line.press(wrongFor(sam.pin))
-    expect((await line.press(sam.pin)).said[0]).toContain('Too many wrong PINs.')
+    expect((await line.press(sam.pin)).texts[0]).toContain('Too many wrong PINs.')
     const annex = lineFrom('+13125550188')
     await annex.dial()
     await annex.press('1')
-    expect((await annex.press(sam.pin)).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await annex.press(sam.pin)).texts[0]).toBe('Hello Sam Ortiz.')
     const steps = await inTenant(api.db, own.id, (tx) =>
       tx.selectFrom('callSteps').select(['pressed', 'talk', 'answer']).execute(),
     )
@@ -104,7 +104,7 @@ describe('a provider request', () => {
     const form = { Digits: '1', CallStatus: 'in-progress' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => line.send(action, form)))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect((await line.send('/api/v1/telephony/voice', { Digits: '' })).body).toContain(first.said[1])
+    expect((await line.send('/api/v1/telephony/voice', { Digits: '' })).body).toContain(first.texts[1])
     expect((await line.send(action, { Digits: '2' })).body).toBe(answers[0]?.body)
     expect(await logs()).toHaveLength(1)
     expect(await results()).toHaveLength(1)

@@ -11,26 +11,26 @@ describe('a call from a location’s phone', () => {
     const { caller, lineFrom, results, logs, location, job } = await buildTelephone(run)
     const { pin, memberId } = await caller()
     const line = lineFrom(placePhone, { StirVerstat: 'TN-Validation-Passed-A' })
-    expect((await line.dial()).said).toEqual([
+    expect((await line.dial()).texts).toEqual([
       'Thank you for calling Brightside Cleaning Co. For English, press 1.',
       'Para español, marca 2.',
     ])
-    expect((await line.press('1')).said[0]).toBe('You’re calling from Main Street.')
-    expect((await line.press(pin)).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await line.press('1')).texts[0]).toBe('You’re calling from Main Street.')
+    expect((await line.press(pin)).texts[0]).toBe('Hello Sam Ortiz.')
     const started = await line.press('1')
     const [log] = await logs()
     const time = new Intl.DateTimeFormat('en-US', { timeZone: location.timeZone, hour: 'numeric', minute: '2-digit' })
     const spoken = time.format(log?.startedAt).replaceAll('\u202F', ' ')
-    expect(started.said[0]).toBe(`Sam Ortiz, you started at Main Street at ${spoken}.`)
+    expect(started.texts[0]).toBe(`Sam Ortiz, you started at Main Street at ${spoken}.`)
     expect(log).toMatchObject({ memberId, locationId: location.id, jobId: job.id, startSource: 'phone', endedAt: null })
 
     await line.press('2')
-    expect((await line.press('3')).said[0]).toContain('short break')
-    expect((await line.press('2')).said[0]).toContain('your break started at')
+    expect((await line.press('3')).texts[0]).toContain('short break')
+    expect((await line.press('2')).texts[0]).toContain('your break started at')
     await line.press('2')
-    expect((await line.press('3')).said[0]).toContain('your break ended at')
+    expect((await line.press('3')).texts[0]).toContain('your break ended at')
     await line.press('2')
-    expect((await line.press('2')).said[0]).toMatch(/you ended at Main Street at .*Time: 0 minutes/)
+    expect((await line.press('2')).texts[0]).toMatch(/you ended at Main Street at .*Time: 0 minutes/)
     expect((await line.press('')).wants).toBe('nothing')
 
     expect(await results()).toMatchObject([
@@ -49,7 +49,7 @@ describe('a call from a location’s phone', () => {
     await line.dial()
     await line.press('1')
     await line.press(first.pin)
-    expect((await line.press('1')).said.at(-1)).toContain('For another person, press 1.')
+    expect((await line.press('1')).texts.at(-1)).toContain('For another person, press 1.')
     await line.press('1')
     await line.press(second.pin)
     await line.press('1')
@@ -66,12 +66,12 @@ describe('a call from a location’s phone', () => {
     const { pin } = await caller()
     const line = lineFrom(placePhone)
     await line.dial()
-    expect((await line.press('2')).said).toEqual([
+    expect((await line.press('2')).texts).toEqual([
       'Estás llamando desde Main Street.',
       'Marca los 6 números de tu PIN.',
     ])
-    expect((await line.press(pin)).said[0]).toBe('Hola, Sam Ortiz.')
-    expect((await line.press('1')).said[0]).toMatch(/^Sam Ortiz, empezaste en Main Street a las \d+:\d\d/)
+    expect((await line.press(pin)).texts[0]).toBe('Hola, Sam Ortiz.')
+    expect((await line.press('1')).texts[0]).toMatch(/^Sam Ortiz, empezaste en Main Street a las \d+:\d\d/)
   })
 
   test('asks which of several jobs and reads out more', async () => {
@@ -83,14 +83,14 @@ describe('a call from a location’s phone', () => {
     await line.press('1')
     await line.press(pin)
     const prompt = await line.press('1')
-    expect(prompt.said[0]).toContain('For Evening clean, press 1. For Job 1, press 2.')
-    expect(prompt.said[0]).toContain('For more, press 9. To start without one of these, press 0.')
-    expect((await line.press('7')).said[0]).toContain('you started')
+    expect(prompt.texts[0]).toContain('For Evening clean, press 1. For Job 1, press 2.')
+    expect(prompt.texts[0]).toContain('For more, press 9. To start without one of these, press 0.')
+    expect((await line.press('7')).texts[0]).toContain('you started')
     const otherCaller = await caller()
     await line.press('1')
     await line.press(otherCaller.pin)
     await line.press('1')
-    expect((await line.press('9')).said[0]).toContain('For Job 8, press 1. For Job 9, press 2.')
+    expect((await line.press('9')).texts[0]).toContain('For Job 8, press 1. For Job 9, press 2.')
     await line.press('0')
     const [first, second] = await logs()
     expect(first?.jobId).not.toBeNull()
@@ -105,7 +105,7 @@ describe('a call from a location’s phone', () => {
     await line.press('1')
     await line.press(pin)
     expect((await line.press('4')).wants).toBe('recording')
-    expect((await line.speak('')).said[0]).toContain('After the tone')
+    expect((await line.speak('')).texts[0]).toContain('After the tone')
     await line.speak('https://api.twilio.com/rec/RE1')
     const reports = await inTenant(api.db, own.id, (tx) => tx.selectFrom('problemReports').selectAll().execute())
     expect(reports).toMatchObject([
@@ -136,7 +136,7 @@ describe('a call from a location’s phone', () => {
     await line.dial()
     await line.press('1')
     await line.press(pin)
-    expect((await line.press(key)).said[0]).toBe(sentence)
+    expect((await line.press(key)).texts[0]).toBe(sentence)
     expect(await results()).toMatchObject([{ accepted: false, problem }])
   })
 
@@ -146,7 +146,7 @@ describe('a call from a location’s phone', () => {
     await line.dial()
     await line.press('')
     await line.press('8')
-    expect((await line.press('')).said.at(-1)).toBe('Goodbye.')
+    expect((await line.press('')).texts.at(-1)).toBe('Goodbye.')
     expect(await results()).toMatchObject([{ accepted: false, problem: 'no_input' }])
     expect((await line.send('/api/v1/telephony/voice?step=4')).status).toBe(409)
   })
@@ -158,15 +158,15 @@ describe('a call from a member’s own phone', () => {
     const sam = await caller('312-555-0177')
     const line = lineFrom(ownPhone)
     await line.dial()
-    expect((await line.press('1')).said[0]).toBe('Hello Sam Ortiz.')
+    expect((await line.press('1')).texts[0]).toBe('Hello Sam Ortiz.')
     await line.press(sam.pin)
-    expect((await line.press('1')).said[0]).toBe('You have no work scheduled. Ask your manager.')
+    expect((await line.press('1')).texts[0]).toBe('You have no work scheduled. Ask your manager.')
     expect(await results()).toMatchObject([{ intent: 'start', problem: 'not_assigned', memberId: sam.memberId }])
     const crew = { crewSize: 1, memberIds: [sam.memberId], version: 1 }
     const put = await call(own.headers, `${base}/jobs/${job.id}/crew`, { method: 'PUT', body: crew })
     expect(put.statusCode).toBe(200)
     await line.press('2')
-    expect((await line.press('1')).said[0]).toContain('you started at Main Street')
+    expect((await line.press('1')).texts[0]).toContain('you started at Main Street')
     expect(await logs()).toMatchObject([{ flags: expect.arrayContaining(['no_position']) }])
   })
 
@@ -177,7 +177,7 @@ describe('a call from a member’s own phone', () => {
     const line = lineFrom(ownPhone)
     await line.dial()
     await line.press('1')
-    expect((await line.press('123456')).said[0]).toBe('You don’t have a PIN yet. Ask your manager for one.')
+    expect((await line.press('123456')).texts[0]).toBe('You don’t have a PIN yet. Ask your manager for one.')
     await inTenant(api.db, own.id, (tx) =>
       tx
         .updateTable('members')
@@ -185,7 +185,7 @@ describe('a call from a member’s own phone', () => {
         .where('id', '=', sam.memberId)
         .execute(),
     )
-    expect((await lineFrom(ownPhone).dial()).said.join(' ')).toContain('You can’t clock in here.')
+    expect((await lineFrom(ownPhone).dial()).texts.join(' ')).toContain('You can’t clock in here.')
     expect(await results()).toMatchObject([{ problem: 'pin_missing' }, { problem: 'member_inactive' }])
   })
 })
@@ -197,10 +197,10 @@ describe('phone numbers', () => {
     ['+266696687', 'caller_withheld', 'Your number is hidden.'],
   ])('refuse and store a call from %s as %s, in both languages', async (from, problem, sentence) => {
     const { lineFrom, results } = await buildTelephone(run)
-    const { said, wants } = await lineFrom(from).dial()
+    const { texts, wants } = await lineFrom(from).dial()
     expect(wants).toBe('nothing')
-    expect(said[1]).toContain(sentence)
-    expect(said).toHaveLength(4)
+    expect(texts[1]).toContain(sentence)
+    expect(texts).toHaveLength(4)
     expect(await results()).toMatchObject([{ accepted: false, problem, memberId: null }])
   })
 
@@ -210,7 +210,7 @@ describe('phone numbers', () => {
     const annex = await places.addLocation(client, { name: 'Annex', phoneNumbers: [placePhone] })
     const line = lineFrom(placePhone)
     await line.dial()
-    expect((await line.press('1')).said[0]).toBe('For Annex, press 1. For Main Street, press 2.')
+    expect((await line.press('1')).texts[0]).toBe('For Annex, press 1. For Main Street, press 2.')
     await line.press('1')
     await line.press(pin)
     await line.press('1')

@@ -100,9 +100,9 @@ async function chooseFromMenu(stepping: CallStep): Promise<Turn> {
 async function offer(stepping: CallStep, purpose: Talk['purpose']): Promise<Turn> {
   const { tx, talk, now } = stepping
   const { locationId } = talk
-  const { meant, all } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
+  const { meant, choices } = await choicesFor(tx, { memberId: memberOf(talk), locationId, now })
   if (meant) return chosen(stepping, purpose, meant)
-  if (all.length > 0) return askCaller(talk, { state: 'job', choices: all, page: 0, purpose })
+  if (choices.length > 0) return askCaller(talk, { state: 'job', choices, page: 0, purpose })
   if (locationId) return chosen(stepping, purpose, { name: '', locationId, jobId: null })
   const intent = purpose === 'start' ? 'start' : 'problem'
   return refuseAndContinue(talk, 'not_assigned', lines.notAssigned, { intent })

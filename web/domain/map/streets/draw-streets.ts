@@ -8,7 +8,7 @@ interface Drawing {
   readonly shapes: Shapes
   /** The tile that the shapes are of, the same as `shown` or one around it. */
   readonly source: TileNumber
-  readonly shown: TileNumber
+  readonly tile: TileNumber
   readonly side: number
   readonly palette: Palette
 }
@@ -16,31 +16,31 @@ interface Drawing {
 const fonts = { street: '500 11px Inter, sans-serif', place: '600 13px Inter, sans-serif' }
 
 /** Draws one tile of the map. */
-export function drawStreets(pen: CanvasRenderingContext2D, { shapes, source, shown, side, palette }: Drawing): void {
+export function drawStreets(pen: CanvasRenderingContext2D, { shapes, source, tile, side, palette }: Drawing): void {
   // Beyond the file's last level, a tile shows a part of one that it has.
-  const times = 2 ** (shown.z - source.z)
+  const times = 2 ** (tile.z - source.z)
   const toPixels = ({ x, y }: Point): Point => ({
-    x: ((source.x + x) * times - shown.x) * side,
-    y: ((source.y + y) * times - shown.y) * side,
+    x: ((source.x + x) * times - tile.x) * side,
+    y: ((source.y + y) * times - tile.y) * side,
   })
   pen.fillStyle = palette.land
   pen.fillRect(0, 0, side, side)
   pen.lineJoin = 'round'
   pen.lineCap = 'round'
   for (const rule of rules) {
-    if (shown.z < (rule.zoomMin ?? 0)) continue
+    if (tile.z < (rule.zoomMin ?? 0)) continue
     const path = new Path2D()
     for (const shape of shapes[rule.layer] ?? []) if (isOf(rule, shape)) trace(path, shape, toPixels)
     pen.strokeStyle = palette[rule.color]
     pen.fillStyle = palette[rule.color]
-    pen.lineWidth = rule.width?.(shown.z) ?? 0
+    pen.lineWidth = rule.width?.(tile.z) ?? 0
     pen[rule.width ? 'stroke' : 'fill'](path)
   }
   const widthOf = (text: string, isPlace: boolean) => {
     pen.font = isPlace ? fonts.place : fonts.street
     return pen.measureText(text).width
   }
-  const names = placeNames(shapes['places'] ?? [], shapes['roads'] ?? [], { side, zoom: shown.z, toPixels, widthOf })
+  const names = placeNames(shapes['places'] ?? [], shapes['roads'] ?? [], { side, zoom: tile.z, toPixels, widthOf })
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   pen.lineWidth = 3

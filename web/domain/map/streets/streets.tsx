@@ -66,7 +66,7 @@ function StreetTile({ source, tile, palette, onDrawn }: StreetTileProps) {
       canvas.current.width = tilePx * sharpness
       canvas.current.height = tilePx * sharpness
       pen.scale(sharpness, sharpness)
-      if (shapes) drawStreets(pen, { shapes, source: number, shown: { z, x, y }, side: tilePx, palette: colors })
+      if (shapes) drawStreets(pen, { shapes, source: number, tile: { z, x, y }, side: tilePx, palette: colors })
       done()
     }
     if (palette) void draw(palette)

@@ -155,7 +155,7 @@ const ContactLine = ({
         {phone && (
           <a href={telUrl(phone)} className={`${reach} tabular-nums`}>
             <Phone size={14} className="shrink-0" />
-            <PhoneText kept={phone} />
+            <PhoneText number={phone} />
           </a>
         )}
       </p>

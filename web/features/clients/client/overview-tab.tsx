@@ -31,7 +31,7 @@ interface OverviewTabProps {
 
 export function OverviewTab({ organizationId, clientId, client, configuration, mayManage, onEdit }: OverviewTabProps) {
   const edit = (section: ClientSection) =>
-    mayManage && client && <EditButton what={t(section as 'notes')} onPress={() => onEdit(section)} />
+    mayManage && client && <EditButton name={t(section as 'notes')} onPress={() => onEdit(section)} />
   const contract = client?.contract
   const mayQuote = useMay('quotes.manage')
   return (

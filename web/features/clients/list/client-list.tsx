@@ -147,7 +147,7 @@ const PhoneLink = ({ row }: { row: ClientRow }) =>
       href={telUrl(row.contactPhone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      <PhoneText kept={row.contactPhone} />
+      <PhoneText number={row.contactPhone} />
     </a>
   )
 

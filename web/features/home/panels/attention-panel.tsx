@@ -23,7 +23,7 @@ export function AttentionPanel({ organizationId, summary }: AttentionPanelProps)
   return (
     <PanelList
       title={t('attention')}
-      all={{ to, label: t('toOperations') }}
+      allLink={{ to, label: t('toOperations') }}
       rows={summary?.attention.map((visit) => ({
         id: visit.jobId + visit.originalStart,
         to,

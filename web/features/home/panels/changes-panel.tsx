@@ -7,7 +7,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const ChangesPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('changes')}
-    all={{ to: pages.audit(organizationId), label: t('seeAll') }}
+    allLink={{ to: pages.audit(organizationId), label: t('seeAll') }}
     rows={news.changes?.map(({ id, at, actorName, action, table, name }) => ({
       id,
       title: name || t(`table.${table}`),

@@ -11,7 +11,7 @@ export function FiringPanel({ organizationId, news }: PanelProps) {
   return (
     <PanelList
       title={t('firing')}
-      all={{ to, label: t('allFiring') }}
+      allLink={{ to, label: t('allFiring') }}
       rows={news.firing?.map(({ id, names, title, isTakenUp }) => ({
         id,
         to,

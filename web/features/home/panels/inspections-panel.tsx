@@ -8,7 +8,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const InspectionsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('newInspections')}
-    all={{ to: `/org/${organizationId}/reports/inspections`, label: t('seeAll') }}
+    allLink={{ to: `/org/${organizationId}/reports/inspections`, label: t('seeAll') }}
     rows={news.inspections?.map(({ id, locationName, clientName, score, submittedAt }) => ({
       id,
       to: `/org/${organizationId}/reports/inspections/${id}`,

@@ -7,7 +7,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const InvitationsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('invitations')}
-    all={{ to: `${pages.members(organizationId)}?view=invited`, label: t('seeAll') }}
+    allLink={{ to: `${pages.members(organizationId)}?view=invited`, label: t('seeAll') }}
     rows={news.invitations?.map(({ memberId, name, expiresAt }) => ({
       id: memberId,
       to: pages.member(organizationId, memberId),

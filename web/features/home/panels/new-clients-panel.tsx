@@ -7,7 +7,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const NewClientsPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('newClients')}
-    all={{ to: `${pages.clients(organizationId)}?sort=-createdAt`, label: t('seeAll') }}
+    allLink={{ to: `${pages.clients(organizationId)}?sort=-createdAt`, label: t('seeAll') }}
     rows={news.clients.map(({ id, name, status, createdAt }) => ({
       id,
       to: pages.client(organizationId, id),

@@ -7,7 +7,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const NewMembersPanel = ({ organizationId, news, timeZone }: PanelProps) => (
   <PanelList
     title={t('newMembers')}
-    all={{ to: pages.members(organizationId), label: t('seeAll') }}
+    allLink={{ to: pages.members(organizationId), label: t('seeAll') }}
     rows={news.members.map(({ id, name, title, photoLink, createdAt }) => ({
       id,
       to: pages.member(organizationId, id),

@@ -27,20 +27,20 @@ interface PanelListProps {
   title: string
   rows: readonly PanelRow[] | undefined
   /** Link to the full list. */
-  all?: { readonly to: string; readonly label: string }
+  allLink?: { readonly to: string; readonly label: string }
 }
 
 /** A titled list of a few linked rows. */
-export const PanelList = ({ title, rows, all }: PanelListProps) =>
+export const PanelList = ({ title, rows, allLink }: PanelListProps) =>
   rows &&
   rows.length > 0 && (
     <Card
       title={title}
       isFlush
       actions={
-        all && (
-          <Link to={all.to} className="link text-sm">
-            {all.label}
+        allLink && (
+          <Link to={allLink.to} className="link text-sm">
+            {allLink.label}
           </Link>
         )
       }

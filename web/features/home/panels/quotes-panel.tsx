@@ -19,7 +19,7 @@ const tones: Readonly<Record<State, Tone>> = {
 export const QuotesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('quotes')}
-    all={{ to: `/org/${organizationId}/clients/quotes`, label: t('seeAll') }}
+    allLink={{ to: `/org/${organizationId}/clients/quotes`, label: t('seeAll') }}
     rows={news.quotes?.map(({ id, number, title, recipient, state, charge, priceMinor, currency }) => ({
       id,
       to: `/org/${organizationId}/clients/quotes?quote=${id}`,

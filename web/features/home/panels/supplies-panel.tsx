@@ -5,7 +5,7 @@ import { PanelList, type PanelProps } from './panel.tsx'
 export const SuppliesPanel = ({ organizationId, news }: PanelProps) => (
   <PanelList
     title={t('askedSupplies')}
-    all={{ to: `/org/${organizationId}/operations?view=supplies`, label: t('seeAll') }}
+    allLink={{ to: `/org/${organizationId}/operations?view=supplies`, label: t('seeAll') }}
     rows={news.supplies?.map(({ id, locationName, memberName, items }) => ({
       id,
       to: `/org/${organizationId}/operations?view=supplies&request=${id}`,

@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 /** The pictures of a template that is edited, also those added meanwhile. */
 export interface TemplatePictures {
   url: string
-  all: readonly InspectionPicture[]
+  pictures: readonly InspectionPicture[]
   onAdd: (picture: InspectionPicture) => void
 }
 
@@ -82,7 +82,7 @@ export function ItemInputs({ item, number, name, pictures, place, onChange, ...t
         item={item}
         name={name}
         picturesUrl={pictures.url}
-        pictures={pictures.all}
+        pictures={pictures.pictures}
         onPicture={pictures.onAdd}
         onChange={onChange}
       />

@@ -61,7 +61,7 @@ export function TemplateEditing({ organizationId, url, edited, onClose }: Templa
   }
   const pictures: TemplatePictures = {
     url: fill(inspectionPaths.inspectionPictures, { organizationId }),
-    all: [...(edited?.pictures ?? []), ...added],
+    pictures: [...(edited?.pictures ?? []), ...added],
     onAdd: (picture) => setAdded((before) => [...before, picture]),
   }
   // Uses the newest state, because a picture may arrive while the user types.

@@ -88,6 +88,6 @@ const PhoneLink = ({ phone }: { phone: string }) =>
       href={telUrl(phone)}
       className="relative z-1 whitespace-nowrap text-ink-2 tabular-nums hover:text-ink hover:underline"
     >
-      <PhoneText kept={phone} />
+      <PhoneText number={phone} />
     </a>
   )

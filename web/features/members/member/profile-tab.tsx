@@ -35,7 +35,7 @@ export function ProfileTab({ organizationId, member, mayManage, onEdit }: Profil
   const part = (section: ProfileSection, content: ReactNode) => (
     <Card
       title={t(section)}
-      actions={mayManage && member && <EditButton what={t(section)} onPress={() => onEdit(section)} />}
+      actions={mayManage && member && <EditButton name={t(section)} onPress={() => onEdit(section)} />}
     >
       {member ? content : <SkeletonText lines={4} />}
     </Card>
@@ -88,7 +88,7 @@ const contactOf = ({ email, phone, language }: Member): Detail[] => [
     label: t('phone'),
     value: phone && (
       <a href={telUrl(phone)} className="link">
-        <PhoneText kept={phone} />
+        <PhoneText number={phone} />
       </a>
     ),
   },

@@ -18,7 +18,7 @@ import type { NewVisit, Place } from './new-visit.ts'
 
 interface AddVisitInputsProps {
   organizationId: string
-  given: NewVisit
+  initial: NewVisit
   place: Place | undefined
   onPlace: (place: Place | undefined) => void
 }
@@ -26,11 +26,11 @@ interface AddVisitInputsProps {
 const usualMinutes = 120
 
 /** Inputs for a new visit, on the location's clock. */
-export function AddVisitInputs({ organizationId, given, place, onPlace }: AddVisitInputsProps) {
-  const [date, setDate] = useState(given.day)
-  const [time, setTime] = useState(given.time ?? '')
-  const [minutes, setMinutes] = useState<number | null>(given.minutes ?? usualMinutes)
-  const [hasOwnCrew, setOwnCrew] = useState(given.crew.length > 0)
+export function AddVisitInputs({ organizationId, initial, place, onPlace }: AddVisitInputsProps) {
+  const [date, setDate] = useState(initial.day)
+  const [time, setTime] = useState(initial.time ?? '')
+  const [minutes, setMinutes] = useState<number | null>(initial.minutes ?? usualMinutes)
+  const [hasOwnCrew, setOwnCrew] = useState(initial.crew.length > 0)
   const location = useResource<Location>(place ? fill(locationPaths.location, { organizationId, ...place }) : null)
   const startsAt = date && time && location ? instantAt(date, time, location.timeZone) : ''
   const assignmentTime = startsAt &&
@@ -80,20 +80,20 @@ export function AddVisitInputs({ organizationId, given, place, onPlace }: AddVis
         label={schedule('notes')}
         name="note"
         rows={2}
-        defaultValue={given.note ?? ''}
+        defaultValue={initial.note ?? ''}
         maxLength={limits.noteMax}
       />
       <Checkbox
         label={schedule('ownCrew')}
         name="hasOwnCrew"
-        hint={given.crew.map(({ name }) => name).join(', ') || schedule('standingCrew')}
+        hint={initial.crew.map(({ name }) => name).join(', ') || schedule('standingCrew')}
         checked={hasOwnCrew}
         onChange={(event) => setOwnCrew(event.target.checked)}
       />
       {hasOwnCrew && (
         <CrewPicker
           organizationId={organizationId}
-          crew={given.crew}
+          crew={initial.crew}
           time={assignmentTime || undefined}
           problem={undefined}
         />

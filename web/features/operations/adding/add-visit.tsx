@@ -16,16 +16,16 @@ import type { NewVisit, Place } from './new-visit.ts'
 interface AddVisitProps {
   organizationId: string
   /** Known values of the new visit; undefined closes the dialog. */
-  given: NewVisit | undefined
+  initial: NewVisit | undefined
   onClose: () => void
 }
 
 /** Adds a one-off visit to a job, to a new job, or to a new location. */
-export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
+export function AddVisit({ organizationId, initial, onClose }: AddVisitProps) {
   const premium = usePremiumQuestion(organizationId)
   /** Undefined until changed, null when cleared. */
   const [changed, setChanged] = useState<Place | null>()
-  const place = changed === undefined ? given?.place : (changed ?? undefined)
+  const place = changed === undefined ? initial?.place : (changed ?? undefined)
   /** The location that was added here. */
   const [newLocationId, setNewLocationId] = useState<string>()
   const close = () => {
@@ -65,11 +65,11 @@ export function AddVisit({ organizationId, given, onClose }: AddVisitProps) {
 
   return (
     <>
-      <EditDialog isOpen={!!given} onClose={close} title={t('addVisit')} action={t('addVisit')} send={send}>
-        {given && (
+      <EditDialog isOpen={!!initial} onClose={close} title={t('addVisit')} action={t('addVisit')} send={send}>
+        {initial && (
           <AddVisitInputs
             organizationId={organizationId}
-            given={given}
+            initial={initial}
             place={place}
             onPlace={(next) => setChanged(next ?? null)}
           />

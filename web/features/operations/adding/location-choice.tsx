@@ -28,7 +28,7 @@ export function LocationChoice({ organizationId, place, onChange }: LocationChoi
           label={t('client')}
           name="clientId"
           required={t('chooseClient')}
-          found={client}
+          selected={client}
           onChange={setClient}
         />
         <Field label={t('locationName')} name="name" required maxLength={limits.nameMax} />
@@ -45,7 +45,7 @@ export function LocationChoice({ organizationId, place, onChange }: LocationChoi
         label={t('jobOrLocation')}
         name="locationId"
         required={t('chooseLocation')}
-        found={place && { id: place.locationId, title: place.title }}
+        selected={place && { id: place.locationId, title: place.title }}
         onChange={(result) => onChange(result && placeOfResult(result))}
       />
       {mayAdd && !place && (

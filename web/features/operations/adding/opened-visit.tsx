@@ -69,7 +69,7 @@ export function OpenedVisit({ organizationId, visit, added, onClose, onAdd }: Op
       />
       <Cover organizationId={organizationId} visit={covered} onClose={() => setCovered(undefined)} />
       <Suspense>
-        {added && <AddVisit organizationId={organizationId} given={added} onClose={() => onAdd(undefined)} />}
+        {added && <AddVisit organizationId={organizationId} initial={added} onClose={() => onAdd(undefined)} />}
         {following && (
           <Following organizationId={organizationId} visit={following} onClose={() => setFollowing(undefined)} />
         )}

@@ -197,7 +197,7 @@ export function DayGrid(props: DayGridProps) {
                     live={live}
                     currentId={currentIn(row, spot ? current : first)}
                     pendingId={currentIn(row, pendingId)}
-                    held={heldBar && (heldBar.to === index || heldBar.from === index) ? heldBar : undefined}
+                    heldBar={heldBar && (heldBar.to === index || heldBar.from === index) ? heldBar : undefined}
                     isTarget={heldBar?.to === index}
                   />
                 )

@@ -27,13 +27,13 @@ interface DayRowProps {
   currentId: string | undefined
   pendingId: string | undefined
   /** The bar that is dragged from or over this row. */
-  held: HeldBar | undefined
+  heldBar: HeldBar | undefined
   isTarget: boolean
 }
 
 /** A person's or location's day. */
 export const DayRow = memo(function DayRow(props: DayRowProps) {
-  const { row, bars, position, top, height, timeZone, units, places, live, currentId, pendingId, held } = props
+  const { row, bars, position, top, height, timeZone, units, places, live, currentId, pendingId, heldBar } = props
   const trips =
     row.kind === 'member'
       ? tripsOf(
@@ -61,10 +61,10 @@ export const DayRow = memo(function DayRow(props: DayRowProps) {
             timeZone={timeZone}
             isCurrent={bar.block.id === currentId}
             isPending={bar.block.id === pendingId}
-            isHeld={held?.block.id === bar.block.id && !held.isCopy}
+            isHeld={heldBar?.block.id === bar.block.id && !heldBar.isCopy}
           />
         ))}
-        {held && props.isTarget && <Preview held={held} />}
+        {heldBar && props.isTarget && <Preview held={heldBar} />}
       </td>
     </tr>
   )

@@ -19,16 +19,16 @@ export function SiteMap({ sites, units, chosenId, onChoose }: SiteMapProps) {
   const chosen = sites.find(({ id }) => id === chosenId)
   return (
     <MapSurface points={points} units={units} focus={chosen?.point}>
-      {(mapContext) => <SiteMarks sites={sites} shown={mapContext} chosenId={chosenId} onChoose={onChoose} />}
+      {(mapContext) => <SiteMarks sites={sites} mapContext={mapContext} chosenId={chosenId} onChoose={onChoose} />}
     </MapSurface>
   )
 }
 
 interface SiteMarksProps extends Omit<SiteMapProps, 'units'> {
-  shown: MapContext
+  mapContext: MapContext
 }
 
-function SiteMarks({ sites, shown: { view, size, show }, chosenId, onChoose }: SiteMarksProps) {
+function SiteMarks({ sites, mapContext: { view, size, show }, chosenId, onChoose }: SiteMarksProps) {
   const marks = clustersOf(sites, view, size)
   const labels = labelsOf(marks, size)
 

@@ -98,7 +98,7 @@ function Inputs({ organizationId, packs, of, setOf }: InputsProps) {
         label={t('scopeOf')}
         name="of"
         required={t('scopeChoose')}
-        found={of}
+        selected={of}
         problem={problems['locationId'] ?? problems['memberId']}
         onChange={(result) => void choose(result).catch(notifyFailure)}
       />

@@ -64,7 +64,7 @@ function Inputs({ organizationId, known, of, setOf }: InputsProps) {
         label={t('fairLocation')}
         name="of"
         required={t('fairChoose')}
-        found={of}
+        selected={of}
         problem={problems['locationId']}
         onChange={setOf}
       />

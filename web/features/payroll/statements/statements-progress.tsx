@@ -17,17 +17,17 @@ export function Statements({ organizationId, ref }: { organizationId: string; re
 }
 
 /** Progress of the statements, with a cancel button. */
-const StatementsProgress = ({ underWay: { done, all, cancel } }: { underWay: StatementsUnderWay }) => (
+const StatementsProgress = ({ underWay: { done, total, cancel } }: { underWay: StatementsUnderWay }) => (
   <Card className="mb-5">
     <div className="flex flex-wrap items-center gap-3">
       <label className="flex min-w-0 flex-1 flex-wrap items-center gap-3 text-sm text-ink-2 tabular-nums">
         <progress
-          max={all}
+          max={total}
           value={done}
           aria-label={t('statementsProgress')}
           className="h-2 w-32 appearance-none overflow-clip rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
         />
-        {t('statementsDone', { done, count: all })}
+        {t('statementsDone', { done, count: total })}
       </label>
       <Button onClick={cancel}>{t('cancelStatements')}</Button>
     </div>

@@ -11,7 +11,7 @@ import { t } from '../texts.ts'
 
 export interface StatementsUnderWay {
   done: number
-  all: number
+  total: number
   cancel: () => void
 }
 
@@ -30,7 +30,7 @@ export function useStatements(organizationId: string) {
       await api.get(secondFactorPaths.proof)
       const { name } = await api.get<Organization>(fill(organizationPaths.organization, { organizationId }))
       const memberCount = members.length
-      setUnderWay({ done: 0, all: memberCount })
+      setUnderWay({ done: 0, total: memberCount })
       const { statementArchive } = await import('./statement-archive.ts')
       const blob = await statementArchive({
         organizationId,
@@ -38,7 +38,7 @@ export function useStatements(organizationId: string) {
         period,
         memberIds: members.map(({ memberId }) => memberId),
         signal: control.signal,
-        onProgress: (done) => setUnderWay({ done, all: memberCount }),
+        onProgress: (done) => setUnderWay({ done, total: memberCount }),
       })
       if (!blob || control.signal.aborted) return
       saveFile(`${t('statements')} ${period.from}.zip`, blob)

@@ -14,7 +14,7 @@ import { CodeForms } from './code-forms.tsx'
 import { PinForm } from './pin-form.tsx'
 import { t } from './texts.ts'
 
-type Looked = { shown: ShownCard } | { problem: string } | undefined
+type Looked = { card: ShownCard } | { problem: string } | undefined
 
 /** Reads whom the card of the address belongs to. */
 function useCard(card: string): Looked {
@@ -22,7 +22,7 @@ function useCard(card: string): Looked {
   useEffect(() => {
     if (!card) return
     api.post<ShownCard>(phonePaths.card, { card }).then(
-      (signInCard) => setLooked({ shown: signInCard }),
+      (signInCard) => setLooked({ card: signInCard }),
       (error: unknown) => setLooked({ problem: error instanceof ApiError ? error.message : '' }),
     )
   }, [card])
@@ -47,7 +47,7 @@ export function PhonePage() {
   if (step) return step
   if (looked && 'problem' in looked) return <AuthLayout title={t('cardOver')} lead={looked.problem} />
   if (card && !looked) return <AuthLayout title={t('title')} lead="…" />
-  const signInCard = looked?.shown
+  const signInCard = looked?.card
   // Who has no number on record signs in with the PIN first.
   const usesPin = signInCard !== undefined && (isPin ?? (signInCard.hasPin && signInCard.numberEnd === null))
   return (

@@ -15,7 +15,7 @@ import { logsAround } from './week-plan.store.ts'
 interface AskedFacts {
   memberIds: readonly string[]
   /** From the first to the last of the visits being checked. */
-  asked: Span
+  shift: Span
   /** Further ranges of which the members' visits are needed. */
   spans: readonly Span[]
   jobIds: readonly string[]
@@ -32,20 +32,20 @@ export const assignmentFacts = async (tx: TenantTx, question: AskedFacts): Promi
 /** The same facts as plain data, for checks in another thread or later. */
 export async function assignmentData(
   tx: TenantTx,
-  { memberIds, asked, spans, jobIds, at }: AskedFacts,
+  { memberIds, shift, spans, jobIds, at }: AskedFacts,
 ): Promise<AssignmentData> {
   const now = at.epochMilliseconds
   const { timeZone } = await publishingOf(tx)
   return {
     timeZone,
     now,
-    visits: await visitsIn(tx, joined([asked, ...spans]), memberIds),
-    logs: await logsAround(tx, memberIds, spans.length > 0 ? spans : [asked]),
+    visits: await visitsIn(tx, joined([shift, ...spans]), memberIds),
+    logs: await logsAround(tx, memberIds, spans.length > 0 ? spans : [shift]),
     certificates: await certificatesOf(tx, memberIds),
     required: await requiredAt(tx, jobIds),
-    away: await absencesOf(tx, memberIds, asked, timeZone),
-    availability: await availabilityOf(tx, memberIds, asked),
-    limits: await limitFacts(tx, memberIds, asked, now),
+    away: await absencesOf(tx, memberIds, shift, timeZone),
+    availability: await availabilityOf(tx, memberIds, shift),
+    limits: await limitFacts(tx, memberIds, shift, now),
   }
 }
 

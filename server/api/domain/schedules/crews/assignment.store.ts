@@ -27,7 +27,7 @@ export async function checkWithVisits(
   const current = except ? await planned.find(tx, except.jobId, except.originalStart) : null
   const weeks = await readWorkweeks(tx, { memberIds: ids, touched: [span, ...(current ? [spanOf(current)] : [])] })
   const jobIds = except ? [except.jobId.toLowerCase()] : []
-  const facts = await assignmentFacts(tx, { memberIds: ids, asked: span, spans: weeks.spans, jobIds, at })
+  const facts = await assignmentFacts(tx, { memberIds: ids, shift: span, spans: weeks.spans, jobIds, at })
   const visit = current && visitKey(current.jobId, current.originalStart)
   const timeZone = current?.timeZone ?? facts.timeZone
   const change = { ...workOf(current), ...span }

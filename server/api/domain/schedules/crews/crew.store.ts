@@ -23,7 +23,7 @@ interface Crew {
 export interface CrewBook {
   standing: ReadonlyMap<string, Crew>
   /** By job and original start. */
-  own: ReadonlyMap<string, Crew>
+  byVisit: ReadonlyMap<string, Crew>
 }
 
 const nobody: CrewMember[] = []
@@ -41,7 +41,7 @@ export function crewOf(
   book: CrewBook,
   { jobId, originalStart, hasOwnCrew, date, startsAt }: CrewedVisit,
 ): CrewMember[] {
-  const crew = hasOwnCrew ? book.own.get(visitKey(jobId, originalStart)) : book.standing.get(jobId)
+  const crew = hasOwnCrew ? book.byVisit.get(visitKey(jobId, originalStart)) : book.standing.get(jobId)
   if (!crew) return nobody
   // Usually the same for all visits, so one array is shared.
   if (crew.everybody) return crew.everybody

@@ -49,7 +49,7 @@ export function limitWarner(facts: LimitFacts | null): LimitWarner {
   return (memberId, { timeZone, visit, ...asked }) => {
     const work = known.getOrInsertComputed(memberId, () => limitWorkOf(facts, memberId, visits.get(memberId) ?? []))
     const others = work.filter((other) => other.visit === null || other.visit !== visit)
-    return limitWarnings({ asked, timeZone, others, birthDate: births.get(memberId) ?? null }, policy)
+    return limitWarnings({ shift: asked, timeZone, others, birthDate: births.get(memberId) ?? null }, policy)
   }
 }
 

@@ -28,7 +28,7 @@ const plans: fc.Arbitrary<LimitPlan> = fc
   .constantFrom('2026-03-08T12:00:00Z', '2026-11-01T12:00:00Z', '2026-07-01T12:00:00Z')
   .chain((day) =>
     fc.record({
-      asked: spans(Date.parse(day)),
+      shift: spans(Date.parse(day)),
       others: fc.array(spans(Date.parse(day)), { maxLength: 20 }),
       timeZone: fc.constantFrom('America/New_York', 'America/Phoenix', 'Asia/Kathmandu'),
       birthDate: fc.constantFrom('1990-01-01', '2011-06-15', '2012-02-29', '2013-01-01', null),
@@ -50,7 +50,7 @@ const actualOf = (plan: LimitPlan, policy: LimitPolicy, rule: string) =>
   limitWarnings(plan, policy).find((warning) => warning.rule === rule)?.actual ?? null
 
 /** Every minute of work by its wall-clock day, one after the other. */
-function minutesByDay({ asked, others }: LimitPlan, { timeZone, workdayStart }: LimitPolicy) {
+function minutesByDay({ shift: asked, others }: LimitPlan, { timeZone, workdayStart }: LimitPolicy) {
   const minutes = new Set<number>()
   for (const { from, to } of [asked, ...others]) for (let at = from; at < to; at += minute) minutes.add(at)
   const shift = Number(workdayStart.slice(0, 2)) * hour
@@ -71,7 +71,7 @@ test('counts hours of days and weeks as counting every minute does', () => {
   fc.assert(
     fc.property(plans, policies, (plan, policy) => {
       const { days, dayOf } = minutesByDay(plan, policy)
-      const own = new Set([dayOf(plan.asked.from), dayOf(plan.asked.to - minute)])
+      const own = new Set([dayOf(plan.shift.from), dayOf(plan.shift.to - minute)])
       const weekOf = (day: string) => {
         const date = Temporal.PlainDate.from(day)
         return date.subtract({ days: (date.dayOfWeek - policy.weekStart + 7) % 7 }).toString()

@@ -26,7 +26,7 @@ const warned = (
   others: ReturnType<typeof work>[] = [],
   birthDate: string | null = null,
 ) =>
-  limitWarnings({ asked: visit, others, timeZone: 'America/New_York', birthDate }, { ...policy, ...part }).map(
+  limitWarnings({ shift: visit, others, timeZone: 'America/New_York', birthDate }, { ...policy, ...part }).map(
     ({ rule, actual }) => `${rule} ${actual}`,
   )
 

@@ -17,7 +17,7 @@ export interface LimitPolicy extends WorkdayClock {
 
 /** A member's work, plan and the addition being checked. */
 export interface LimitPlan {
-  asked: Span
+  shift: Span
   /** The time zone of the place being checked. */
   timeZone: string
   others: readonly Span[]
@@ -34,13 +34,13 @@ export const sameShiftMs = 3 * 60 * minuteMs
  * overlaps count once. Work of one workday is one shift, and rest is the time between shifts.
  */
 export function limitWarnings(plan: LimitPlan, policy: LimitPolicy): LimitWarning[] {
-  const { asked } = plan
-  const work = united([...plan.others, asked])
+  const { shift } = plan
+  const work = united([...plan.others, shift])
   return [
-    ...restWarning(work, asked, policy),
-    ...dayWarning(work, asked, policy),
-    ...weekWarning(work, asked, policy),
-    ...daysWarning(work, asked, policy),
+    ...restWarning(work, shift, policy),
+    ...dayWarning(work, shift, policy),
+    ...weekWarning(work, shift, policy),
+    ...daysWarning(work, shift, policy),
     ...(policy.school && plan.birthDate
       ? minorWarnings(work, { ...plan, birthDate: plan.birthDate }, policy.school)
       : []),

@@ -14,7 +14,7 @@ export interface SchoolYear {
 }
 
 interface MinorPlan {
-  asked: Span
+  shift: Span
   timeZone: string
   birthDate: string
 }
@@ -27,10 +27,10 @@ interface MinorPlan {
  */
 export function minorWarnings(
   work: readonly Span[],
-  { asked, timeZone, birthDate }: MinorPlan,
+  { shift, timeZone, birthDate }: MinorPlan,
   school: SchoolYear,
 ): LimitWarning[] {
-  const pieces = splitByLocalDay(asked, timeZone)
+  const pieces = splitByLocalDay(shift, timeZone)
   const first = pieces[0]
   if (!first) return []
   const age = Temporal.PlainDate.from(birthDate).until(first.day, { largestUnit: 'years' }).years

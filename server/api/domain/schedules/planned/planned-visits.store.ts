@@ -54,7 +54,10 @@ export async function list(tx: TenantTx, window: DayWindow, { memberId, ...rest 
   const isFiltered = Object.values({ ...filter, wanted }).some((value) => value !== undefined)
   const skipped = await holidaysOf(tx, window, jobs)
   const around: Surroundings = {
-    crew: { own, standing: await crews.crewOfJobs(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null) },
+    crew: {
+      byVisit: own,
+      standing: await crews.crewOfJobs(tx, window, isFiltered ? jobs.map(({ jobId }) => jobId) : null),
+    },
     skipped,
     published: await publication(tx, window),
   }
@@ -105,7 +108,7 @@ export async function findEach(
   if (!window) return []
   const surroundings: Surroundings = {
     crew: {
-      own: await crews.visitCrews(
+      byVisit: await crews.visitCrews(
         tx,
         [...changed.values()].filter(({ hasOwnCrew }) => hasOwnCrew),
       ),
@@ -123,7 +126,7 @@ function spanned(days: readonly string[]): DayWindow | null {
   return from === undefined ? null : { from, to: others.at(-1) ?? from }
 }
 
-const jobsOf = (own: crews.CrewBook['own'], wanted: ReadonlySet<string>) =>
+const jobsOf = (own: crews.CrewBook['byVisit'], wanted: ReadonlySet<string>) =>
   [...own].flatMap(([key, crew]) =>
     crew.rows.some(({ memberId }) => wanted.has(memberId)) ? (key.split(' ')[0] ?? []) : [],
   )

@@ -142,7 +142,7 @@ export async function inputSource(
         return dated.length > 0 ? [{ locationId, terms: dated }] : []
       }),
       logs: neededLogs,
-      ...countingRates(rates, { logs: neededLogs, begun: ownBegun, first, context }),
+      ...countingRates(rates, { logs: neededLogs, startedVisits: ownBegun, first, context }),
       adjustments: adjustments.get(member.id) ?? [],
       timeOff: timeOff.get(member.id) ?? [],
       payouts: payouts.get(member.id) ?? [],
@@ -192,7 +192,7 @@ const earliest = (startedVisits: ReadonlyMap<string, readonly FirstLog[]>, conte
 
 interface Counting {
   logs: readonly LoggedWork[]
-  begun: readonly FirstLog[]
+  startedVisits: readonly FirstLog[]
   first: string
   context: PeriodContext
 }
@@ -202,14 +202,14 @@ interface Counting {
  * already begun or hours that no later hourly rate pays; otherwise it could end an approval without changing the
  * pay.
  */
-function countingRates(rates: readonly DatedPayRate[], { logs, begun, first, context }: Counting) {
+function countingRates(rates: readonly DatedPayRate[], { logs, startedVisits, first, context }: Counting) {
   const begins = context.workdays[0]?.start ?? 0
   const inForce = new Set(inForceOn(rates, first))
   const rateThen = ({ start, jobId, locationId }: Pick<LoggedWork, 'start' | 'jobId' | 'locationId'>) =>
     rateFor(rates, { day: startDayOf(context, start) ?? first, jobId, locationId })
   return {
     rates: rates.filter((rate) => rate.effectiveOn > first || inForce.has(rate)),
-    visitsBegun: begun.map(({ jobId, visitStart, ...place }): BegunVisit => ({
+    visitsBegun: startedVisits.map(({ jobId, visitStart, ...place }): BegunVisit => ({
       jobId,
       visitStart,
       rate: rateThen({ ...place, jobId }) ?? null,

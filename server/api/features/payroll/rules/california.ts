@@ -142,7 +142,8 @@ function oneHour(
   return { ...premium(kind, day, pieces, context), rateE4, amountMinor, steps: [{ text: step.text, values }] }
 }
 
-const rateOf = (day: WorkdayFacts, { rateE4 }: Context) => (rateE4.over === zero.over ? ratio(day.rateE4) : rateE4)
+const rateOf = (day: WorkdayFacts, { rateE4 }: Context) =>
+  rateE4.numerator === zero.numerator ? ratio(day.rateE4) : rateE4
 const dollars = (rateE4: Ratio) => toDecimal(dividedBy(rateE4, ratio(10_000)), 4)
 
 function premium(kind: LineKind, day: WorkdayFacts, pieces: readonly Piece[], { pack, week }: Context): PayLine {

@@ -47,7 +47,7 @@ export function halfMonthLines(
       those
         .filter((piece) => isSalaried(piece) && isIn(piece.workday))
         .map((piece) => ({ piece, seconds: secondsOf(piece) }))
-    const part = { amountMinor, days: weekPieces.length, shared, all: inHalf(worked), covered: inHalf(pieces) }
+    const part = { amountMinor, days: weekPieces.length, shared, pieceParts: inHalf(worked), covered: inHalf(pieces) }
     return [partOfWeek(salary, lastDay, part)]
   })
 }
@@ -66,18 +66,22 @@ interface Part {
   amountMinor: number
   days: number
   shared: number
-  all: readonly PiecePart[]
+  pieceParts: readonly PiecePart[]
   covered: readonly PiecePart[]
 }
 
-const partOfWeek = (line: PayLine, lastDay: string, { amountMinor, days, shared, all, covered }: Part): PayLine => ({
+const partOfWeek = (
+  line: PayLine,
+  lastDay: string,
+  { amountMinor, days, shared, pieceParts, covered }: Part,
+): PayLine => ({
   ...line,
   day: lastDay,
   paidOn: lastDay,
   seconds: covered.reduce((sum, { seconds }) => sum + seconds, 0),
   amountMinor,
-  logIds: [...new Set(all.map(({ piece }) => piece.logId))],
-  parts: partsByHours(amountMinor, all),
+  logIds: [...new Set(pieceParts.map(({ piece }) => piece.logId))],
+  parts: partsByHours(amountMinor, pieceParts),
   hours: hoursByJob(covered),
   steps: [
     ...line.steps.filter(({ text }) => text === 'salary'),

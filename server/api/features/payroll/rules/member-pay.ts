@@ -17,7 +17,7 @@ import type { Workday } from './workweeks.ts'
 export interface MemberTime {
   works: readonly Work[]
   /** Visits whose first log by this member lies before these works. */
-  begun?: ReadonlySet<string>
+  startedVisits?: ReadonlySet<string>
   /** Jurisdictions of the member's workweeks by first day, oldest first; absent means the organization's. */
   homes?: readonly HomeTerms[]
   bonuses: readonly Bonus[]
@@ -38,7 +38,7 @@ export function payIn(
   policy: PayPolicy,
   time: MemberTime,
 ): PayLine[] {
-  const earns = earningLogs(time.works, time.begun)
+  const earns = earningLogs(time.works, time.startedVisits)
   const countIn = (week: PayWeek) => linesIn(week, policy, time, earns)
   const counted = weeks.map(countIn)
   const lines = weeks.flatMap((week, at) => {
@@ -140,4 +140,4 @@ const worksIn = (works: readonly Work[], days: readonly Workday[]) => {
 export const inOrder = <T extends string | number | bigint>(one: T, other: T): number =>
   one < other ? -1 : one > other ? 1 : 0
 
-const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.over ?? 0n, b.rateE4?.over ?? 0n)
+const byRate = (a: PayLine, b: PayLine) => inOrder(a.rateE4?.numerator ?? 0n, b.rateE4?.numerator ?? 0n)

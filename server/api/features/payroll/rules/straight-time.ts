@@ -10,8 +10,8 @@ const secondsAndParts = 360_000n
 
 /** Pay for seconds at a rate in minor units, exact. Not reduced, because most results are only rounded. */
 export const payForSeconds = (rateE4: Ratio, seconds: number): Ratio => ({
-  over: rateE4.over * BigInt(seconds),
-  under: rateE4.under * secondsAndParts,
+  numerator: rateE4.numerator * BigInt(seconds),
+  denominator: rateE4.denominator * secondsAndParts,
 })
 
 export const minorOfE4 = (amountE4: Ratio): Ratio => times(amountE4, minorPerE4)

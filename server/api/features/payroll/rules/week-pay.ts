@@ -149,10 +149,15 @@ interface RegularRate {
 }
 
 const rateStep = ({ straight, premiums, included, seconds, rate }: RegularRate): Step => ({
-  text: premiums.over > 0n ? 'regularRateWithPremiums' : included.over === 0n ? 'regularRate' : 'regularRateWithBonus',
+  text:
+    premiums.numerator > 0n
+      ? 'regularRateWithPremiums'
+      : included.numerator === 0n
+        ? 'regularRate'
+        : 'regularRateWithBonus',
   values: {
     straightE4: roundHalfUp(straight),
-    ...(premiums.over > 0n && { premiumsE4: roundHalfUp(premiums) }),
+    ...(premiums.numerator > 0n && { premiumsE4: roundHalfUp(premiums) }),
     bonusE4: roundHalfUp(included),
     seconds,
     rate: toDecimal(dividedBy(rate, ratio(10_000)), 4),
@@ -260,7 +265,7 @@ function flatBonus(included: Ratio, seconds: number, counts: readonly PieceOvert
   const overtime = counts.reduce((total, count) => total + count.overtime, 0)
   const double = counts.reduce((total, count) => total + count.double, 0)
   const regular = seconds - overtime - double
-  if (included.over === 0n || regular <= 0) return { lines: [], rate: zero }
+  if (included.numerator === 0n || regular <= 0) return { lines: [], rate: zero }
   const rate = dividedBy(included, ratio(regular, 3600))
   const exact = plus(payForSeconds(times(rate, ratio(3, 2)), overtime), payForSeconds(times(rate, ratio(2)), double))
   const amountMinor = roundHalfUp(exact)

@@ -46,7 +46,7 @@ function timeOf(input: PayInput) {
   const salary = salaryOf(input)
   const lines = payIn(context.calendar, context.policy, {
     works: [...sites, ...travelWorks(trips, input, context)],
-    begun: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
+    startedVisits: new Set(input.visitsBegun.map(({ jobId, visitStart }) => visitOf({ id: '', jobId, visitStart }))),
     homes: input.homes,
     bonuses: input.adjustments.filter((adjustment) => adjustment.inRegularRate && isOfOneWeek(adjustment)),
     days: workdayFacts(sites, input, context),

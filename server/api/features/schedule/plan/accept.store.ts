@@ -86,7 +86,7 @@ async function allowed(tx: TenantTx, open: readonly Chosen[], at: Temporal.Insta
   if (!hull) return []
   const memberIds = [...new Set(open.map(({ seat }) => seat.memberId))]
   const jobIds = [...new Set(open.map(({ visit }) => visit.jobId))]
-  const data = await assignmentData(tx, { memberIds, asked: hull, spans: [], jobIds, at })
+  const data = await assignmentData(tx, { memberIds, shift: hull, spans: [], jobIds, at })
   const stillOpen = [...open]
   for (let refused = firstRefused(data, stillOpen); refused !== -1; refused = firstRefused(data, stillOpen))
     stillOpen.splice(refused, 1)

@@ -64,7 +64,7 @@ export async function readProblem(tx: TenantTx, question: PlanRequest): Promise<
       movable: movesMax > 0 ? visit.crew.map(({ memberId }) => memberId) : [],
     }))
   const jobIds = [...new Set(visits.map(({ visit }) => visit.jobId))]
-  const data = await assignmentData(tx, { memberIds, asked: hull, spans: weeks.spans, jobIds, at })
+  const data = await assignmentData(tx, { memberIds, shift: hull, spans: weeks.spans, jobIds, at })
   const { planOf } = judge(data)
   const hours = await hoursOfEach(memberIds, (id) => weeks.hoursOf(id, planOf(id, null)))
   const { timeZone, workdayStart, weekStart } = await publishingOf(tx)

@@ -148,7 +148,7 @@ export class Roster {
     const { from, to } = visit
     const [warning] = limitWarnings(
       {
-        asked: { from, to },
+        shift: { from, to },
         timeZone: visit.visit.timeZone,
         others: this.#work[member] ?? [],
         birthDate: limits.births.get(this.#table.members[member]?.id ?? '') ?? null,

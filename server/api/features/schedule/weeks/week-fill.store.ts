@@ -104,7 +104,7 @@ export async function preview(
   const jobIds = [...new Set(keys.map(({ jobId }) => jobId))]
   const facts =
     hull && coming.length > 0
-      ? await assignmentFacts(tx, { memberIds: coming, asked: hull, spans: [], jobIds, at })
+      ? await assignmentFacts(tx, { memberIds: coming, shift: hull, spans: [], jobIds, at })
       : null
   const overtimeAfter = await overtime()
   await sql`rollback to savepoint week_fill`.execute(tx)

@@ -40,20 +40,20 @@ const nothingToUse: Use = async () => true
 export async function checkFirstProof(
   deps: AccountDeps,
   ways: Ways,
-  { actor, address, shown }: { actor: Pick<Actor, 'sessionId' | 'companyId'>; address: string; shown: Proof },
+  { actor, address, shown: proof }: { actor: Pick<Actor, 'sessionId' | 'companyId'>; address: string; shown: Proof },
 ): Promise<Use> {
   const by = { known: knownSession(actor), address }
   switch (proofOf(ways, actor)) {
     case 'password': {
       const guess = { ...by, account: ways.id, field: 'password' }
-      const check = () => verifyPassword(shown.password ?? '', ways.passwordHash)
+      const check = () => verifyPassword(proof.password ?? '', ways.passwordHash)
       if (!(await checkGuessedPassword(deps, guess, check))) throw fieldProblem('wrong_password', 'password')
       return nothingToUse
     }
     case 'text_code': {
       // Without a code there is no attempt to count.
-      if (shown.textCode === undefined || !ways.phone) throw fieldProblem('code_wrong', 'textCode')
-      const typed = { phone: ways.phone, typed: shown.textCode }
+      if (proof.textCode === undefined || !ways.phone) throw fieldProblem('code_wrong', 'textCode')
+      const typed = { phone: ways.phone, typed: proof.textCode }
       const codeId = await checkCode(deps, { ...by, ...typed, field: 'textCode' })
       if (codeId === undefined) throw fieldProblem('code_wrong', 'textCode')
       return (tx) => consumeCode(tx, codeId)
@@ -62,7 +62,7 @@ export async function checkFirstProof(
     case 'company':
       throw new ProblemError('proof_needed')
     case 'pin': {
-      await checkPin(deps, ways, { ...by, pin: shown.pin ?? '' })
+      await checkPin(deps, ways, { ...by, pin: proof.pin ?? '' })
       return nothingToUse
     }
   }

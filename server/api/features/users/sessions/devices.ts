@@ -61,9 +61,9 @@ export async function rememberDevice(
   { db, sealing, secure }: DeviceDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, shown }: { userId: string; shown: PresenceProof },
+  { userId, shown: proof }: { userId: string; shown: PresenceProof },
 ): Promise<void> {
-  const generation = await generationFor(db, userId, shown)
+  const generation = await generationFor(db, userId, proof)
   if (generation === undefined) return
   const deviceId = randomUUIDv7()
   const mark = cut(sealing.mark(claimOf(deviceId, generation), userId))
