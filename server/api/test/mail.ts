@@ -11,7 +11,7 @@ import { readMessages } from '#server/api/text-messages/directory-texter.ts'
 import type { Running } from './reused-api.ts'
 
 /** Runs the queued jobs and returns their number; emails go to the test's data directory. */
-export const runJobs = async ({ pool, db, config }: Running) =>
+export const runJobs = async ({ pool, db, config }: Running, also: { translateUrl?: string } = {}) =>
   runQueued(
     pool,
     createHandlers({
@@ -25,6 +25,7 @@ export const runJobs = async ({ pool, db, config }: Running) =>
       publicUrl: config.publicUrl,
       companySignIn: config.companySignIn,
       sealing: await readSealing(config),
+      ...also,
     }),
   )
 

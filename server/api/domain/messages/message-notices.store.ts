@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { excerpt } from '#server/api/domain/notifications/typed-words.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { linkedPages } from '#shared/pages.ts'
 import { seenByMember, type Reader } from './seen.ts'
@@ -15,6 +16,7 @@ type MessageKind = Extract<
 interface Written {
   reader: Reader
   author: { name: string }
+  messageId: string
   text: string
   mustRead: boolean
 }
@@ -22,15 +24,20 @@ interface Written {
 type Subject = FoundSubject & { threadId: string }
 
 /** Notifies those a message is for; while a notice about the thread is unread, another message adds none. */
-export async function notifyReaders(tx: TenantTx, subject: Subject, { reader, author, text, mustRead }: Written) {
+export async function notifyReaders(
+  tx: TenantTx,
+  subject: Subject,
+  { reader, author, messageId, text, mustRead }: Written,
+) {
   const { organizationId, threadId, about, id, at, withClient, clientId } = subject
   const byClient = reader.kind === 'contact'
   const kind: MessageKind = byClient ? 'message_from_client' : mustRead ? 'message_must_read' : 'message_received'
   const said = {
     name: author.name,
     location: subject.locationName ?? subject.memberName ?? '',
-    text: text.slice(0, 300),
+    text: excerpt(text, 300),
     thread: threadId,
+    message: messageId,
   }
   const send = async (userIds: readonly string[], of: MessageKind, link: string) => {
     const others = userIds.filter((userId) => userId !== reader.userId)

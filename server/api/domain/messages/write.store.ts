@@ -65,7 +65,7 @@ export async function write(
       .where('id', '=', threadId)
       .execute()
     await enqueue(tx, 'translations', { organizationId, messageId })
-    await notifyReaders(tx, { ...subject, threadId }, { reader, author, text: text.trim(), mustRead })
+    await notifyReaders(tx, { ...subject, threadId }, { reader, author, messageId, text: text.trim(), mustRead })
   }
   return threadOf(tx, reader, { ...subject, threadId })
 }

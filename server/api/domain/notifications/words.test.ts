@@ -27,7 +27,9 @@ describe('notification texts', () => {
       for (const kind of notificationKindNames) {
         const { title, text } = lockScreenWords(kind, language, typed, 'Brightside')
         expect(title).not.toBe('')
-        expect(`${kind}: ${title} ${text}`).not.toMatch(/<(?!location>|presetKey>)/)
+        // A message is shown if it cannot hold a code.
+        const allowed = kind.startsWith('message_') ? /<(?!location>|presetKey>|text>)/ : /<(?!location>|presetKey>)/
+        expect(`${kind}: ${title} ${text}`).not.toMatch(allowed)
         if (kind === 'codes_revealed') expect(title + text).not.toContain('<')
       }
     const declined = { location: 'Plaza', day: '2026-11-21', answer: 'The alarm is 4711.' }

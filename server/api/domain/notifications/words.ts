@@ -5,6 +5,7 @@ import type { PresetKey } from '#shared/monitors/presets.ts'
 import { nameIn } from '#shared/names.ts'
 import type { NotificationKind } from '#shared/notifications/kinds.ts'
 import { namesIn } from '../names.ts'
+import { excerpt, isHarmless } from './typed-words.ts'
 import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)
@@ -33,7 +34,10 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
 export const saidValues = (params: Params, language: Language): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
 
-/** Values allowed on a locked screen. Typed texts are excluded, because they may contain a code. */
+/**
+ * Values allowed on a locked screen. Typed texts are excluded, because they may contain a code; a message is shown if it
+ * cannot (D308).
+ */
 const shownLocked: ReadonlySet<string> = new Set(
   (
     'location client organization job name names day clock week from to hours planned moved cancelled missed late short ' +
@@ -41,11 +45,23 @@ const shownLocked: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+const messageKinds: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  'message_received',
+  'message_must_read',
+  'message_from_client',
+])
+/** A text costs by its length. */
+const lockedMax = 160
+
 /** A notification's text for places where others may read it: without typed texts or alarm locations. */
 export function lockScreenWords(kind: NotificationKind, language: Language, params: Params, organization: string) {
   if (kind === 'codes_revealed') return { title: say(language, 'locked.title', { organization }), text: '' }
   const named = { ...params, ...namesFor(params, language) }
-  const lockedLabels = Object.fromEntries(Object.entries(named).filter(([name]) => shownLocked.has(name)))
+  const isShown = (name: string, value: string) =>
+    shownLocked.has(name) || (name === 'text' && messageKinds.has(kind) && isHarmless(value))
+  const lockedLabels = Object.fromEntries(
+    Object.entries(named).flatMap(([name, value]) => (isShown(name, value) ? [[name, excerpt(value, lockedMax)]] : [])),
+  )
   const { title, text } = wordsOf(kind, language, lockedLabels)
   return { title: tidied(title), text: tidied(text) }
 }

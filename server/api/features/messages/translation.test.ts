@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect, createPool } from '#server/api/db/connect.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { mailsTo, runJobs, textsTo } from '#server/api/test/mail.ts'
+import { silentLog } from '#server/log.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { Thread } from '#shared/messages/messages.contract.ts'
 import { translateMessage } from './translate-message.ts'
 
 const run = useApi()
-const { api, call } = run
+const { api, call, user, addMember } = run
+let numbers = 0
 
 /** A translator on this machine. */
 async function answering(translated: (q: string) => unknown) {
@@ -63,5 +69,78 @@ describe('a message', () => {
     const { translateUrl } = await answering(() => 7)
     const { job } = await written('Come at 7:30.')
     await expect(translateMessage({ db: api.db, translateUrl })(job)).rejects.toThrow('LibreTranslate')
+  })
+})
+
+describe('a notice of a message', () => {
+  /** A Spanish-speaking supervisor with an address and a number for texts, and a message in English. */
+  async function sent(text: string) {
+    const { own, base, location } = await buildOrganization(run, 'Acme')
+    const reader = await user({ name: 'Luz Ortega' })
+    await addMember(own.id, reader, ['SUPERVISOR'])
+    const number = `+1612555${String(4000 + numbers++)}`
+    await inTenant(api.db, own.id, async (tx) => {
+      const organizationId = own.id
+      const from = number.replace('+1612', '+1651')
+      await tx.insertInto('calledNumbers').values({ organizationId, number: from, label: 'Texts' }).execute()
+      await tx.insertInto('textSettings').values({ organizationId, number: from, segmentsPerDay: 100 }).execute()
+      const confirmed = { codeMark: null, codeExpiresAt: null, confirmedAt: new Date() }
+      await tx
+        .insertInto('textNumbers')
+        .values({ organizationId, userId: reader.userId, number, ...confirmed })
+        .execute()
+      await sql`insert into notification_preferences (organization_id, user_id, channels, language)
+                values (${organizationId}, ${reader.userId}, '{text,email}', 'es')`.execute(tx)
+    })
+    const body = { about: 'place', id: location.id, messageId: randomUUID(), text }
+    await call(own.headers, `${base}/messages`, { body })
+    const asMail = () =>
+      inTenant(api.db, own.id, (tx) =>
+        sql`update notification_preferences set channels = '{email}' where user_id = ${reader.userId}`.execute(tx),
+      )
+    return {
+      asMail,
+      messageId: body.messageId,
+      mail: async () => (await mailsTo(api, reader.email))[0]?.text,
+      texted: async () => (await textsTo(api, number))[0]?.text,
+    }
+  }
+
+  test('is in the reader’s language by text and email, with its numbers as they were', async () => {
+    const { translateUrl } = await answering((q) =>
+      q.replace('Please come at', 'Ven a las').replace('Please come', 'Ven'),
+    )
+    const first = await sent('Please come.')
+    await runJobs(api, { translateUrl })
+    expect(await first.texted()).toMatch(/Ven\.$/)
+    const second = await sent('Please come at 7:30.')
+    await second.asMail()
+    await runJobs(api, { translateUrl })
+    expect(await second.mail()).toContain('Ven a las 7:30.')
+  })
+
+  test('shows no number by text, where others may read it', async () => {
+    const { texted } = await sent('The alarm is 4711.')
+    expect(await texted()).toMatch(/escribio sobre/)
+    expect(await texted()).not.toContain('4711')
+  })
+
+  test('carries the original if the translator fails, or did not answer within seconds of the message', async () => {
+    const failing = await answering(() => 7)
+    const first = await sent('Please come.')
+    await runJobs(api, failing).catch(() => undefined)
+    expect(await first.texted()).toMatch(/Please come\.$/)
+    const { asked, translateUrl } = await answering(() => 'Ven.')
+    const late = await sent('Please come.')
+    // The tenant itself may not change when a message was written.
+    const pool = createPool(api.url, { log: silentLog, max: 1 })
+    await sql`update messages set created_at = now() - interval '5 seconds' where id = ${late.messageId}`.execute(
+      connect(pool, silentLog),
+    )
+    await pool.end()
+    await runJobs(api, { translateUrl })
+    expect(await late.texted()).toMatch(/Please come\.$/)
+    // The queued translation still follows, for the page.
+    expect(asked.length).toBeGreaterThan(0)
   })
 })

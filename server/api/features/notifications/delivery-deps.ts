@@ -17,4 +17,5 @@ export interface DeliveryDeps {
   texts: Config['texts']
   sealing: Sealing
   publicUrl: string
+  translateUrl?: string | undefined
 }

@@ -2,6 +2,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { PushRefusedError } from '#server/api/push/pusher.ts'
 import { sourceLanguage } from '#shared/languages.ts'
+import { paramsFor } from './in-readers-language.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { UndeliverableError, type Delivery } from './delivery.store.ts'
 import { findUnread, languageOf } from './notice.store.ts'
@@ -15,9 +16,10 @@ const textMax = 400
  * @throws UndeliverableError when it was read in the meantime, or the device no longer wants messages and is dropped.
  */
 export async function pushNotice(
-  { db, pusher, publicUrl }: DeliveryDeps,
+  deps: DeliveryDeps,
   { organizationId, notificationId, userId, deviceId }: Delivery,
 ): Promise<string> {
+  const { db, pusher, publicUrl } = deps
   const delivery = await inTenant(db, organizationId, async (tx) => ({
     notice: await findUnread(tx, userId ?? '', notificationId ?? ''),
     recipient: await recipientOf(tx, userId ?? '', deviceId),
@@ -26,7 +28,12 @@ export async function pushNotice(
   if (!notice) throw new UndeliverableError('seen', true)
   if (!recipient) throw new UndeliverableError('no_device', true)
   const lang = notice.preferences.language ?? (await languageOf(db, userId ?? '')) ?? sourceLanguage
-  const { title, text } = lockScreenWords(notice.kind, lang, notice.params, notice.organization)
+  const { title, text } = lockScreenWords(
+    notice.kind,
+    lang,
+    await paramsFor(deps, organizationId, notice, lang),
+    notice.organization,
+  )
   const notification = {
     title: title.slice(0, textMax),
     body: text.slice(0, textMax),

@@ -6,6 +6,7 @@ import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { inTextAlphabet, segmentsOf } from '#server/api/text-messages/text-length.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { UndeliverableError, type Delivery } from './delivery.store.ts'
+import { paramsFor } from './in-readers-language.ts'
 import { findAddress, findUnread, numberFor } from './notice.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
@@ -29,24 +30,37 @@ export async function sendText(deps: DeliveryDeps, delivery: Delivery, jobId: st
 }
 
 /** The code is made here, so that only its keyed hash is ever stored. */
-async function wordsFor({ db, sealing }: DeliveryDeps, delivery: Delivery, jobId: string): Promise<string> {
+async function wordsFor(deps: DeliveryDeps, delivery: Delivery, jobId: string): Promise<string> {
+  const { db, sealing } = deps
   const { organizationId, purpose, number, userId, words } = delivery
   if (purpose === 'answer') return words
+  if (purpose === 'notice') return noticeWords(deps, delivery)
   const account = await findAddress(db, userId ?? '')
   return inTenant(db, organizationId, async (tx) => {
-    const notice = purpose === 'notice' ? await findUnread(tx, userId ?? '', delivery.notificationId ?? '') : undefined
-    const language = notice?.preferences.language ?? account?.language ?? sourceLanguage
-    const organization = notice?.organization ?? (await nameOf(tx))
-    if (purpose === 'code') {
-      const code = textCode(sealing, jobId)
-      const isKept = await keepCode(tx, { sealing, userId: userId ?? '', number, code })
-      if (!isKept) throw new UndeliverableError('changed', true)
-      return codeText(language, { organization, code })
-    }
-    if (!notice) throw new UndeliverableError('seen', true)
+    const code = textCode(sealing, jobId)
+    const isKept = await keepCode(tx, { sealing, userId: userId ?? '', number, code })
+    if (!isKept) throw new UndeliverableError('changed', true)
+    return codeText(account?.language ?? sourceLanguage, { organization: await nameOf(tx), code })
+  })
+}
+
+async function noticeWords(deps: DeliveryDeps, delivery: Delivery): Promise<string> {
+  const { organizationId, number, userId, notificationId, replyDigit } = delivery
+  const find = (tx: TenantTx) => findUnread(tx, userId ?? '', notificationId ?? '')
+  const notice = await inTenant(deps.db, organizationId, find)
+  if (!notice) throw new UndeliverableError('seen', true)
+  const { kind, organization, preferences } = notice
+  const language = preferences.language ?? (await findAddress(deps.db, userId ?? ''))?.language ?? sourceLanguage
+  const params = await paramsFor(deps, organizationId, notice, language)
+  // Translating may have taken a few seconds.
+  await inTenant(deps.db, organizationId, async (tx) => {
+    if (!(await find(tx))) throw new UndeliverableError('seen', true)
     if ((await numberFor(tx, 'text', userId ?? '')) !== number) throw new UndeliverableError('stopped', true)
-    const said = lockScreenWords(notice.kind, language, notice.params, organization)
-    return noticeText(language, { organization, ...said, digit: delivery.replyDigit })
+  })
+  return noticeText(language, {
+    organization,
+    ...lockScreenWords(kind, language, params, organization),
+    digit: replyDigit,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
 
-const patienceMs = 20_000
+const patient = 20_000
 
 /**
  * Asks a service like LibreTranslate. @throws Error if it is unreachable, busy or answers otherwise, so that the job is
@@ -9,6 +9,7 @@ const patienceMs = 20_000
 export async function translate(
   address: string,
   { q, source, target }: { q: string; source: Language; target: Language },
+  patienceMs = patient,
 ): Promise<string> {
   const answer = await fetch(`${address.replace(/\/+$/, '')}/translate`, {
     method: 'POST',

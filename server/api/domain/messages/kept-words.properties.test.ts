@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isHarmless } from '#server/api/domain/notifications/typed-words.ts'
 import { keptWords, mask, unmask } from './kept-words.ts'
 
 const said = fc
@@ -64,6 +65,18 @@ describe('a translation', () => {
       { seed: 3, numRuns: 4_000 },
     )
     expect(shown).toBeGreaterThan(800)
+  })
+
+  test('of a text with a number, code or address, or a word that announces one, is shown on no locked screen', () => {
+    fc.assert(
+      fc.property(said, (text) => {
+        if (isHarmless(text)) expect(keptWords(text)).toEqual([])
+      }),
+      { seed: 5, numRuns: 2_000 },
+    )
+    const secret = ['The password is bluebird', 'La clave está en la caja', 'Use the PIN', 'Key under the mat']
+    expect(secret.filter(isHarmless)).toEqual([])
+    expect(['The side door sticks.', 'La puerta está trabada.'].filter(isHarmless)).toHaveLength(2)
   })
 
   test('is shown with its words in another order', () => {
