@@ -30,9 +30,10 @@ export const topics: Readonly<Record<string, Topic>> = {
   monitors: { access: 'monitors.read', paths: ['/business-monitors'] },
   monitor_incidents: { access: 'monitors.read', paths: ['/business-monitors', '/monitor-incidents', '/home'] },
   contact_invitations: { access: 'clients.manage', paths: ['/clients'] },
-  message_threads: { access: 'messages.use', paths: ['/messages', '/message-threads'] },
-  messages: { access: 'messages.use', paths: ['/messages', '/message-threads', '/timeclock'] },
-  message_photos: { access: 'messages.use', paths: ['/messages'] },
+  // Their readers alone look again: own_messages.
+  message_threads: { access: 'messages.use', paths: [] },
+  messages: { access: 'messages.use', paths: [] },
+  message_photos: { access: 'messages.use', paths: [] },
   client_requests: { access: 'requests.read', paths: ['/client-requests', '/home'] },
   client_request_messages: { access: 'requests.read', paths: ['/client-requests'] },
   client_request_photos: { access: 'requests.read', paths: ['/client-requests'] },
@@ -94,6 +95,10 @@ export const topics: Readonly<Record<string, Topic>> = {
   breaks: { access: 'worklogs.read', paths: ['/work-logs', '/operations', '/payroll'] },
   work_log_tasks: { access: 'worklogs.read', paths: ['/work-logs', '/operations'] },
   time_requests: { access: 'time.own', paths: ['/time-requests', '/my-time-requests', '/home'] },
+  /** Not a table: notifies those who may see a thread of its messages. */
+  own_messages: { access: 'messages.use', paths: ['/messages', '/message-threads'] },
+  /** Not a table: the same of messages that must be read before Start. */
+  own_must_reads: { access: 'time.own', paths: ['/timeclock'] },
   /** Not a table: notifies the worker alone of changes to their own work logs. */
   own_work: { access: 'time.own', paths: ['/timeclock', '/my-work-logs', '/my-pay'] },
   pay_policies: { access: 'payroll.read', paths: ['/payroll'] },

@@ -3,7 +3,7 @@ export const threadAbouts = ['place', 'visit', 'person'] as const
 export type ThreadAbout = (typeof threadAbouts)[number]
 
 export const messageLimits = {
-  /** Messages of a thread per page; unread ones are counted among the last of these. */
+  /** Messages of a thread per page. */
   pageSize: 50,
   photosMax: 6,
   photoBytesMax: 20_000_000,

@@ -38,7 +38,7 @@ export const ThreadLine = Type.Object({
   /** The last message's. */
   author: Type.String(),
   text: Type.String(),
-  /** Messages of others that the caller has not opened, among the last 50. */
+  /** Messages of others that the caller has not opened, from the first that was written while they could see the thread. */
   unread: Type.Integer(),
   /** True while the caller has yet to read one before starting work. */
   mustRead: Type.Boolean(),
@@ -82,6 +82,7 @@ export const Thread = Type.Object({
 })
 export type Thread = Static<typeof Thread>
 
+/** With `unread` only threads that the caller has yet to read. */
 const inbox = Closed({ unread: Type.Optional(Type.Boolean()), ...paging })
 
 export const listThreads = {

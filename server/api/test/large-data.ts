@@ -82,6 +82,9 @@ const tables = [
   'visit_changes',
   'calls',
   'call_results',
+  'message_threads',
+  'messages',
+  'unread_threads',
 ]
 
 // Gives every member of the large organization an account and, for what grows with people or time, some records.
@@ -96,6 +99,19 @@ const rows = [
   `insert into notifications (organization_id, id, user_id, kind, created_at, read_at)
    select organization_id, uuid_v7(), user_id, 'export_ready', now(), case when n > 3 then now() end
    from members, generate_series(1, 40) n where user_id is not null`,
+  `insert into message_threads (organization_id, id, about, location_id, job_id, original_start, last_at)
+   select j.organization_id, uuid_v7(), case when n = 0 then 'place' else 'visit' end, j.location_id,
+     case when n > 0 then j.id end, case when n > 0 then at end, at
+   from (select distinct on (organization_id, location_id) *, row_number() over (order by id) as nth from jobs
+         where organization_id = (select organization_id from members where user_id is not null limit 1)
+         order by organization_id, location_id, id) j,
+     generate_series(0, 5) n, lateral (select timestamptz '2026-11-20' - n * interval '30 days' - j.nth * interval '1 minute' as at) d`,
+  `insert into messages (organization_id, id, thread_id, author_name, text, language, created_at)
+   select organization_id, uuid_v7(), id, 'Ana Reyes', 'The side door sticks.', 'en', last_at from message_threads`,
+  `insert into unread_threads (organization_id, thread_id, user_id, since, unread, last_at)
+   select t.organization_id, t.id, m.user_id, t.last_at, (row_number() over (order by t.id) % 50 = 0)::int, t.last_at
+   from message_threads t join members m on m.organization_id = t.organization_id
+   where m.user_id is not null and 'OWNER' = any (m.roles)`,
   `insert into faq_topics (organization_id, id, names, position)
    select id, uuid_v7(), jsonb_build_object('en', 'Topic ' || n, 'es', 'Tema ' || n), n from organizations, generate_series(1, 6) n`,
   `insert into faq_entries (organization_id, id, topic_id, language, question, answer, position, archived_at)

@@ -37,6 +37,8 @@ export const listsOfPages = [
   '/notifications',
   '/notifications?unread=true',
   '/notifications/unread-count',
+  '/message-threads',
+  '/message-threads?unread=true',
   '/faq?language=en',
   '/faq?language=en&search=question',
   '/faq?archived=true',

@@ -12,24 +12,21 @@ interface ThreadListProps {
   items: readonly ThreadLine[] | undefined
   chosen: ThreadKey | undefined
   /** The address of a thread on this page. */
-  hrefOf?: (line: ThreadLine) => string
+  hrefOf: (line: ThreadLine) => string
   /** Everything is with the client where the reader is one. */
   isClient?: boolean
 }
 
-const addressOf = ({ about, id, at, withClient }: ThreadLine) =>
-  `?${new URLSearchParams({ about, id, ...(at && { at }), ...(withClient && { client: 'yes' }) })}`
-
 const isChosen = (line: ThreadLine, chosen: ThreadKey | undefined) =>
   line.id === chosen?.id && (line.at ?? '') === (chosen.at ?? '') && line.withClient === !!chosen.withClient
 
-export const ThreadList = ({ title, none, items, chosen, hrefOf = addressOf, isClient = false }: ThreadListProps) => (
+export const ThreadList = ({ title, none, items, chosen, hrefOf, isClient = false }: ThreadListProps) => (
   <>
     <h2 className="border-b border-line bg-sunken px-4 py-1.5 text-xs font-semibold text-ink-2">{title}</h2>
     {items?.length === 0 && none && <p className="px-4 py-3 text-sm text-ink-2">{none}</p>}
     <ul className="divide-y divide-line border-b border-line" aria-label={title} aria-busy={!items}>
       {items?.map((line) => (
-        <li key={addressOf(line)}>
+        <li key={`${line.id} ${line.at} ${line.withClient}`}>
           <Link
             to={hrefOf(line)}
             aria-current={isChosen(line, chosen) || undefined}

@@ -9,8 +9,8 @@ import { actSentence, restOf } from './audit-words.ts'
 const textsIn = (language: Language) =>
   JSON.parse(readFileSync(`${import.meta.dirname}/texts/${language}.json`, 'utf8')) as Record<string, string>
 
-/** Not a table. */
-const audited = Object.keys(topics).filter((name) => name !== 'own_work')
+/** Those of one user are no tables. */
+const audited = Object.keys(topics).filter((name) => !name.startsWith('own_'))
 
 const group = (part: Partial<AuditActGroup>): AuditActGroup => ({
   table: 'clients',

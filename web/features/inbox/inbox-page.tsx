@@ -11,6 +11,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { StaffThread, staffUrls } from '#web/domain/messages/staff-thread.tsx'
 import { subjectName, subjectPage } from '#web/domain/messages/subject-name.ts'
 import { ThreadList } from '#web/domain/messages/thread-list.tsx'
+import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { t } from './texts.ts'
 
@@ -27,39 +28,59 @@ function useChosen(): ThreadKey | undefined {
   return { about, id, ...(at && { at }), ...(withClient && { withClient }) }
 }
 
-/** The threads the user may see, unread ones first, and the chosen one. */
+const noThread = { about: '', id: '', at: '', client: '' }
+
+/** The threads the user may see, the latest message first, and the chosen one. */
 export function InboxPage() {
   const { organizationId = '' } = useParams()
-  const { pages, change } = useListAddress()
+  const { pages, put, change, choiceOf, hrefOf } = useListAddress()
   const chosen = useChosen()
+  const isUnread = choiceOf('show', ['unread']) === 'unread'
   const { threads } = staffUrls(organizationId)
-  const unread = usePages<ThreadPage>(withQuery(threads, { unread: true }), 1).data
-  const { data: read, isLoading } = usePages<ThreadPage>(withQuery(threads, { unread: false }), pages)
-  const isEmpty = unread?.items.length === 0 && read?.items.length === 0
+  const { data, isLoading } = usePages<ThreadPage>(withQuery(threads, isUnread ? { unread: true } : {}), pages)
+  const isEmpty = !isUnread && data?.items.length === 0
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('lead')} />
       <div className="grid items-start gap-5 lg:grid-cols-3">
-        <section className={`card overflow-clip ${chosen ? 'max-lg:hidden' : ''}`} aria-label={t('title')}>
-          {isEmpty ? (
-            <EmptyState icon={<Mail size={20} />} title={t('none')}>
-              {t('noneText')}
-            </EmptyState>
-          ) : (
-            <>
-              <ThreadList title={t('unread')} none={t('noneUnread')} items={unread?.items} chosen={chosen} />
-              {read?.items.length !== 0 && <ThreadList title={t('read')} items={read?.items} chosen={chosen} />}
-            </>
+        <section className={`grid gap-3 ${chosen ? 'max-lg:hidden' : ''}`} aria-label={t('title')}>
+          {!isEmpty && (
+            <FilterChips
+              label={t('shown')}
+              value={isUnread ? 'unread' : ''}
+              onChange={(show) => change({ show })}
+              chips={[
+                { value: '', label: t('all') },
+                { value: 'unread', label: t('unread') },
+              ]}
+            />
           )}
-          <LoadMore
-            hasMore={!!read?.nextCursor}
-            isLoading={isLoading}
-            onLoad={() => change({ pages: String(pages + 1) })}
-          />
+          <div className="card overflow-clip">
+            {isEmpty ? (
+              <EmptyState icon={<Mail size={20} />} title={t('none')}>
+                {t('noneText')}
+              </EmptyState>
+            ) : (
+              <ThreadList
+                title={t(isUnread ? 'unread' : 'all')}
+                none={t('noneUnread')}
+                items={data?.items}
+                chosen={chosen}
+                hrefOf={({ about, id, at, withClient }) =>
+                  hrefOf({ ...noThread, about, id, ...(at && { at }), ...(withClient && { client: 'yes' }) })
+                }
+              />
+            )}
+            <LoadMore
+              hasMore={!!data?.nextCursor}
+              isLoading={isLoading}
+              onLoad={() => put({ pages: String(pages + 1) })}
+            />
+          </div>
         </section>
         {chosen ? (
           <div className="grid min-w-0 gap-3 sm:col-span-2">
-            <Link to="?" className="btn-ghost justify-self-start lg:hidden">
+            <Link to={hrefOf(noThread)} className="btn-ghost justify-self-start lg:hidden">
               {t('back')}
             </Link>
             <ChosenThread

@@ -56,7 +56,18 @@ export interface MessagePhotosTable {
   createdAt: CreatedAt
 }
 
+export interface UnreadThreadsTable {
+  organizationId: string
+  threadId: string
+  userId: string
+  since: Date
+  unread: number
+  lastAt: Date
+  mustReadAt: Date | null
+}
+
 export interface MessagesDatabase {
+  unreadThreads: UnreadThreadsTable
   messagePhotos: MessagePhotosTable
   messageTranslations: MessageTranslationsTable
   messageThreads: MessageThreadsTable

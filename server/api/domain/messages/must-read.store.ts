@@ -19,7 +19,8 @@ export interface UnreadFirst {
 const slack = sql`interval '70 seconds'`
 
 /** A visit's messages hold up its start; long after it nothing is left to start. */
-const isNotOver = (at: RawBuilder<unknown>) => sql`(t.about = 'place' or t.original_start > ${at} - interval '2 days')`
+export const isNotOver = (at: RawBuilder<unknown>) =>
+  sql`(t.about = 'place' or t.original_start > ${at} - interval '2 days')`
 
 const isOpen = sql`g.must_read and g.must_read_ended_at is null and g.user_id is distinct from m.user_id`
 

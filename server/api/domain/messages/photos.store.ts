@@ -6,6 +6,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { messageLimits } from '#shared/messages/kinds.ts'
 import type { MessagePhotos } from '#shared/messages/photos.contract.ts'
 import { seenBy, type Reader } from './seen.ts'
+import { announceThread } from './unread.store.ts'
 
 /** Adds a photo to the reader's own message. @throws ProblemError 404; 409 `photos_full`. */
 export async function addPhoto(
@@ -15,8 +16,8 @@ export async function addPhoto(
   photo: StoredPicture,
 ): Promise<MessagePhotos> {
   // The row lock serializes photos of one message, so that the limit holds.
-  const { rows } = await sql<{ organizationId: string; count: number }>`
-    select g.organization_id, (
+  const { rows } = await sql<{ organizationId: string; threadId: string; count: number }>`
+    select g.organization_id, g.thread_id, (
       select count(*) from message_photos p
       where p.organization_id = g.organization_id and p.message_id = g.id)::int as count
     from messages g join message_threads t on t.organization_id = g.organization_id and t.id = g.thread_id
@@ -31,5 +32,6 @@ export async function addPhoto(
     .insertInto('messagePhotos')
     .values({ organizationId: message.organizationId, id, messageId, fileHash: photo.hash })
     .execute()
+  await announceThread(tx, message.threadId)
   return { id, count: message.count + 1 }
 }

@@ -3,6 +3,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { OpenedMessages } from '#shared/messages/messages.contract.ts'
 import { seenBy, type Reader } from './seen.ts'
+import { announceReadingEnded } from './unread.store.ts'
 
 /** Keeps that the reader opened these messages of others; what they may not see is left out. */
 export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }: OpenedMessages): Promise<void> {
@@ -12,7 +13,7 @@ export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }:
       : sql`(select name from members where id = ${reader.memberId})`
   const { rows } = await sql<{ threadId: string }>`
     with opened as (
-      select g.organization_id, g.id, g.thread_id, g.created_at from messages g
+      select g.organization_id, g.id, g.thread_id, g.created_at, g.must_read from messages g
       join message_threads t on t.organization_id = g.organization_id and t.id = g.thread_id
       where g.id = any (${messageIds}::uuid[]) and g.user_id is distinct from ${reader.userId} and ${seenBy(reader)}
     ), kept as (
@@ -20,7 +21,18 @@ export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }:
       select organization_id, id, ${reader.userId}, ${name}, ${reader.kind === 'contact'},
         least(now(), greatest(created_at, coalesce(${at ?? null}::timestamptz, now())))
       from opened
-      on conflict do nothing)
+      on conflict do nothing
+      returning message_id
+    ), counted as (
+      update unread_threads u
+      set unread = u.unread - n.counted, must_read_at = case when n.must_read then now() else u.must_read_at end
+      from (
+        select o.thread_id, count(*) filter (where o.created_at >= k.since)::int as counted, bool_or(o.must_read) as must_read
+        from opened o join kept on kept.message_id = o.id
+        join unread_threads k on k.organization_id = o.organization_id and k.thread_id = o.thread_id
+          and k.user_id = ${reader.userId}
+        group by o.thread_id) n
+      where u.thread_id = n.thread_id and u.user_id = ${reader.userId})
     select distinct thread_id from opened`.execute(tx)
   if (rows.length === 0) return
   await sql`
@@ -31,11 +43,13 @@ export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }:
 
 /** @throws ProblemError 404. */
 export async function endReading(tx: TenantTx, reader: Reader, messageId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ threadId: string }>`
     update messages g set must_read_ended_at = coalesce(g.must_read_ended_at, now())
     from message_threads t
     where g.id = ${messageId} and g.must_read and t.organization_id = g.organization_id and t.id = g.thread_id
       and ${seenBy(reader)}
-    returning g.id`.execute(tx)
-  if (rows.length === 0) throw notFound()
+    returning g.thread_id`.execute(tx)
+  const [message] = rows
+  if (!message) throw notFound()
+  await announceReadingEnded(tx, message.threadId)
 }

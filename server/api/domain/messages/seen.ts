@@ -76,9 +76,3 @@ export const seenBy = (reader: Reader): RawBuilder<boolean> =>
   reader.kind === 'contact'
     ? seenByContact(reader)
     : sql`exists (select from members m where m.id = ${reader.memberId} and ${seenByMember})`
-
-/** What was written before a member came is no news to them. */
-export const sinceOf = (reader: Reader): RawBuilder<Date> =>
-  reader.kind === 'contact'
-    ? sql`'-infinity'::timestamptz`
-    : sql`(select created_at from members where id = ${reader.memberId})`

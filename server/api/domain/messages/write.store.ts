@@ -10,6 +10,7 @@ import { notifyReaders } from './message-notices.store.ts'
 import type { Reader } from './seen.ts'
 import { findSubject, type FoundSubject } from './subjects.store.ts'
 import { canRequireReading, threadOf } from './thread.store.ts'
+import { countMessage, readersOf } from './unread.store.ts'
 
 export interface Author {
   name: string
@@ -61,11 +62,17 @@ export async function write(
       .catch(onViolation({ messages_pkey: elsewhere }))
     await tx
       .updateTable('messageThreads')
-      .set({ lastAt: sql<Date>`now()` })
+      .set({ lastAt: sql<Date>`greatest(last_at, now())` })
       .where('id', '=', threadId)
       .execute()
     await enqueue(tx, 'translations', { organizationId, messageId })
-    await notifyReaders(tx, { ...subject, threadId }, { reader, author, messageId, text: text.trim(), mustRead })
+    const readers = await readersOf(tx, { ...subject, threadId })
+    await countMessage(tx, { threadId, readers, authorId: reader.userId, mustRead })
+    await notifyReaders(
+      tx,
+      { ...subject, threadId },
+      { reader, readers, author, messageId, text: text.trim(), mustRead },
+    )
   }
   return threadOf(tx, reader, { ...subject, threadId })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, beforeAll, expect, test } from 'vitest'
 import { follow } from '#server/api/features/events/test/follow.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -38,6 +39,27 @@ describe('live events of work', () => {
     await run.call(own.headers, `${base}/work-logs/${workLog.id}/end`, { body: { reason: 'Home.', version: 1 } })
     const heard = new Set<string | undefined>()
     while (!(heard.has('own_work') && heard.has('notifications'))) heard.add((await phone.next()).data.table)
+  })
+
+  test('notifies those who may see a thread of its messages, and time clocks only of what must be read', async () => {
+    const { own, worker, base, location } = await buildWorksite(run)
+    const [leader, sam] = [await run.member(own.id, 'SUPERVISOR'), await worker()]
+    const [page, other] = [await follow(address, leader), await follow(address, sam.headers)]
+    const body = { about: 'place', id: location.id, messageId: randomUUID(), text: 'The side door sticks.' }
+    const write = (part: object) => run.call(own.headers, `${base}/messages`, { body: { ...body, ...part } })
+    await write({})
+    expect((await page.next(about('own_messages'))).data.paths).toEqual([`${base}/messages`, `${base}/message-threads`])
+    const messageId = randomUUID()
+    await write({ messageId, mustRead: true })
+    expect((await page.next(about('own_must_reads'))).data.paths).toEqual([`${base}/timeclock`])
+    await run.call(leader, `${base}/message-reads`, { body: { messageIds: [messageId] } })
+    await page.next(about('own_must_reads'))
+    await run.call(own.headers, `${base}/messages/${messageId}/must-read`, { method: 'DELETE' })
+    await page.next(about('own_must_reads'))
+    expect(page.heard.filter(about('messages'))).toEqual([])
+    await sam.tapped('start')
+    await other.next(about('own_work'))
+    expect(other.heard).toEqual([])
   })
 
   test('notifies deciders and the requester of supply requests and problem reports', async () => {

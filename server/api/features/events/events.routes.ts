@@ -7,7 +7,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { streamEvents } from '#shared/events/events.contract.ts'
 import { chosenOrganization, tablesChangedSince } from './events.store.ts'
-import { eventFor, ownNotifications, type Follower } from './follower.ts'
+import { eventFor, ownTopics, type Follower } from './follower.ts'
 import { createHub } from './hub.ts'
 import { openEventStream } from './stream.ts'
 
@@ -56,7 +56,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventDeps> = async (app, { d
     if (lastEventId === undefined) return
     const last = Number(lastEventId)
     if (!Number.isSafeInteger(last) || last < Date.now() - resumableMs) return follower.stream.send('reset', {})
-    for (const table of [ownNotifications, ...(await tablesChangedSince(db, follower.organizationId, last))]) {
+    for (const table of [...ownTopics, ...(await tablesChangedSince(db, follower.organizationId, last))]) {
       const event = eventFor(follower, table)
       if (event) follower.stream.send('change', event)
     }

@@ -15,6 +15,8 @@ export interface Follower {
 
 /** Changes of this table go to the notified user only. */
 export const ownNotifications = 'notifications'
+/** Topics of one user alone, which the audit trail does not tell. */
+export const ownTopics = [ownNotifications, ...Object.keys(topics).filter((name) => name.startsWith('own_'))]
 
 /** Jobs and members that a change touched, if known. */
 export type Touched = Pick<ChangeEvent, 'jobIds' | 'memberIds'>
@@ -30,5 +32,5 @@ export function eventFor(
   const { access, paths } = topics[table] ?? unlistedTopic
   if (!may(roles, access)) return null
   const addresses = [...paths, ...(may(roles, 'audit.read') ? ['/audit'] : [])]
-  return { table, paths: addresses.map((path) => base + path), ...touched }
+  return addresses.length === 0 ? null : { table, paths: addresses.map((path) => base + path), ...touched }
 }

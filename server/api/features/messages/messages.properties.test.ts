@@ -223,4 +223,72 @@ describe('messages', () => {
     const areaThread = await call(contact.headers, `${areaUrl}?about=place&id=${world.first.location.id}`)
     expect(areaThread.json<Thread>().items.flatMap(({ reads }) => reads)).toEqual([])
   })
+
+  test('are unread from the first written while the thread could be seen, in every page, until opened', async () => {
+    const world = await setUp()
+    const { base, people: p, own, first } = world
+    const key = { about: 'place', id: first.location.id } as const
+    const keys: ThreadKey[] = [key, { about: 'person', id: p.regular.memberId }, { ...key, withClient: true }]
+    const readers = ['regular', 'anywhere'] as const
+    const plan = (isPlanned: boolean) =>
+      inTenant(api.db, own.id, (tx) =>
+        tx
+          .updateTable('jobCrew')
+          .set({ effectiveFrom: '2026-01-01', effectiveTo: isPlanned ? null : '2026-02-01' })
+          .where('memberId', '=', p.regular.memberId)
+          .execute(),
+      )
+    let isPlanned = true
+    const maySee = (who: (typeof readers)[number], index: number) => who === 'anywhere' || index === 1 || isPlanned
+    /** What each reader has yet to open; undefined before anything was written to them. */
+    const counted = new Map<string, Set<string>>()
+    const written: string[][] = [[], [], []]
+    const step = fc.record({
+      act: fc.constantFrom('write', 'write', 'open', 'plan'),
+      index: fc.nat(2),
+      who: fc.constantFrom(...readers),
+      count: fc.integer({ min: 1, max: 4 }),
+    })
+    for (const { act, index, who, count } of fc.sample(step, { seed: 9, numRuns: 60 })) {
+      const thread = keys[index]!
+      if (act === 'plan') {
+        isPlanned = !isPlanned
+        await plan(isPlanned)
+      } else if (act === 'write') {
+        const messageId = randomUUID()
+        await call(own.headers, `${base}/messages`, { body: { ...thread, messageId, text: 'Hi' } })
+        written[index]!.push(messageId)
+        for (const reader of readers) {
+          const name = `${reader} ${index}`
+          if (maySee(reader, index)) counted.set(name, (counted.get(name) ?? new Set()).add(messageId))
+          else counted.delete(name)
+        }
+      } else {
+        const messageIds = written[index]!.slice(-count)
+        if (messageIds.length === 0) continue
+        await call(p[who].headers, `${base}/message-reads`, { body: { messageIds } })
+        if (maySee(who, index)) for (const id of messageIds) counted.get(`${who} ${index}`)?.delete(id)
+      }
+      for (const reader of readers) {
+        const list = async (unread: string) => {
+          const items: ThreadPage['items'] = []
+          let cursor: string | null = ''
+          while (cursor !== null) {
+            const url: string = `${base}/message-threads?limit=1${unread}${cursor && `&cursor=${cursor}`}`
+            const page: ThreadPage = (await call(p[reader].headers, url)).json<ThreadPage>()
+            items.push(...page.items)
+            cursor = page.nextCursor
+          }
+          return items.map((item) => [keys.findIndex((one) => nameOf(one) === nameOf(item)), item.unread])
+        }
+        const seen = keys.flatMap((_, nth) =>
+          written[nth]!.length > 0 && maySee(reader, nth) ? [[nth, counted.get(`${reader} ${nth}`)?.size ?? 0]] : [],
+        )
+        const all = await list('')
+        expect(all.toSorted()).toEqual(seen.toSorted())
+        expect(await list('&unread=true')).toEqual(all.filter(([, unread]) => unread !== 0))
+      }
+    }
+    expect([...counted.values()].some((ids) => ids.size > 2)).toBe(true)
+  })
 })

@@ -85,7 +85,10 @@ describe('a thread', () => {
       body: { messageIds: opened.items.map(({ id }) => id) },
     })
     expect((await list('unread=true')).items.map(({ about }) => about)).toEqual(['place'])
-    expect((await list('unread=false')).items.map(({ about }) => about)).toEqual(['visit'])
+    expect((await list('')).items.map(({ about, unread }) => [about, unread])).toEqual([
+      ['visit', 0],
+      ['place', 1],
+    ])
   })
 })
 
