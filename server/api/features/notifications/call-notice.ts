@@ -8,10 +8,10 @@ import { findUnread, languageOf, numberFor, type Notice } from './notice.store.t
 import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** A notice as a call says it: without typed texts, since others may listen. */
-export const spokenNotice = ({ kind, params, organization }: Notice, language: Language) => ({
-  ...lockScreenWords(kind, language, params, organization),
-  isOffer: kind === 'visit_offered',
-})
+export function spokenNotice({ kind, params, organization }: Notice, language: Language) {
+  const { text: _typed, ...values } = params
+  return { ...lockScreenWords(kind, language, values, organization), isOffer: kind === 'visit_offered' }
+}
 
 /**
  * Calls about a notice, from the organization's number.
