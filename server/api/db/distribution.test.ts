@@ -71,6 +71,7 @@ describe('distribution by organization', () => {
     // They notify on the committing connection, which would be a worker's: announcing would have to change.
     announce_change: 'beyond',
     announce_notification: 'beyond',
+    announce_own_messages: 'beyond',
     announce_own_work: 'beyond',
     audit_row: 'its organization’s rows',
     breaks_inside_log: 'its organization’s rows',
