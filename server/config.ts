@@ -96,6 +96,7 @@ function compose(settings: Settings) {
     smtpUrl,
     /** Whether email is held back rather than sent to a server without encryption. */
     smtpNeedsTls: (settings.SMTP_TLS ?? encryptionBy(smtpUrl, mode)) === 'required',
+    smtpMailsPerSecond: settings.SMTP_MAILS_PER_SECOND,
     mailFrom: settings.MAIL_FROM,
     s3: readS3(settings),
     virusScannerUrl: settings.VIRUS_SCANNER_URL,

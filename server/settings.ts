@@ -50,6 +50,7 @@ export const settings = {
 
   SMTP_URL: optional(url('smtp', 'smtps')),
   SMTP_TLS: optional(choice('required', 'offered')),
+  SMTP_MAILS_PER_SECOND: setting(integer(1, 1_000), '10'),
   MAIL_FROM: setting(mailbox, 'Custodia <no-reply@localhost>'),
 
   S3_ENDPOINT: optional(url()),

@@ -10,7 +10,7 @@ const patient = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTime
 /** Sends through the mail server at `url` over a small connection pool. */
 export function smtpMailer(
   url: string,
-  config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls'>,
+  config: Pick<Config, 'mailFrom' | 'publicUrl' | 'smtpNeedsTls' | 'smtpMailsPerSecond'>,
   patience: typeof patient = patient,
 ): Mailer & { verify(): Promise<void> } {
   const address = new URL(url)
@@ -22,7 +22,7 @@ export function smtpMailer(
     pool: true,
     maxConnections: 3,
     // The queues do not pause between emails, and providers refuse who sends many at once.
-    rateLimit: 10,
+    rateLimit: config.smtpMailsPerSecond,
     rateDelta: 1_000,
     // The queue retries instead, and logs it.
     maxRequeues: 0,
