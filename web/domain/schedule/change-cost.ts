@@ -21,6 +21,9 @@ export interface Question {
   decide: (requester: Requester | undefined) => void
 }
 
+/** Resolves with the query to save a change with, once its cost was accepted; undefined if the user cancels. */
+export type ConfirmCost = (change: ScheduleChange, requester?: Requester) => Promise<Requester | undefined>
+
 /** The cost of a change under fair workweek laws. */
 export const costOf = async ({ method, url, body }: ScheduleChange, requester: Requester) =>
   (await api[method]<OwedPremiums>(withQuery(premiumsPath(url), requester), body)).items

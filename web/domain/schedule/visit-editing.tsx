@@ -49,7 +49,8 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     changesOf,
     onSaved: (stored) => {
       // Taking over the other version changed nothing, so there is nothing to undo.
-      if (visit && stored !== saving.conflict?.record) notifySavedWithUndo(organizationId, visit, stored)
+      if (visit && stored !== saving.conflict?.record)
+        notifySavedWithUndo(organizationId, { before: visit, stored, confirm: premium.confirm })
       onClose()
       return refreshVisits(organizationId, visit?.jobId)
     },
@@ -76,7 +77,7 @@ export function VisitEditing({ organizationId, visit, onClose, more, swapsAt }: 
     if (!visit) return
     const requester = await premium.confirm({ method: 'remove', url: additionUrl(organizationId, visit) })
     if (!requester) return
-    await removeAddedVisit(organizationId, visit, requester)
+    await removeAddedVisit(organizationId, visit, { requester, confirm: premium.confirm })
     onClose()
     await refreshVisits(organizationId, visit.jobId)
   })

@@ -10,7 +10,7 @@ import { formatDateTime } from '#web/platform/format/format.ts'
 import { dismissNotice, notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { refreshVisits } from './refresh-visits.ts'
 import { t } from './texts.ts'
-import type { Requester } from './change-cost.ts'
+import type { ConfirmCost, Requester, ScheduleChange } from './change-cost.ts'
 import { changesOf } from './visit-changes.ts'
 
 const undoSeconds = 10
@@ -41,16 +41,32 @@ const notifyWithUndo = (
   rest: Pick<Undoable, 'message' | 'undo'>,
 ) => showWithUndo(organizationId, { id: `visit.${jobId}.${originalStart}`, jobId, ...rest })
 
+/** Sends the change that undoes another, which may cost a premium itself. */
+async function undoBy(confirm: ConfirmCost, change: ScheduleChange): Promise<boolean> {
+  const requester = await confirm(change)
+  if (requester) await api[change.method](withQuery(change.url, requester), change.body)
+  return requester !== undefined
+}
+
+interface SavedVisit {
+  before: Visit
+  stored: Visit
+  confirm: ConfirmCost
+  message?: string
+}
+
 /** Shows a notice that a visit was saved, with an undo button. */
 export function notifySavedWithUndo(
   organizationId: string,
-  before: Visit,
-  { version }: Visit,
-  message = t('visitSaved'),
+  { before, stored: { version }, confirm, message = t('visitSaved') }: SavedVisit,
 ) {
   const { jobId, originalStart } = before
   const url = fill(schedulePaths.visit, { organizationId, jobId, originalStart })
-  const undo = () => (before.version ? api.put(url, { ...changesOf(before), version }) : api.remove(url))
+  const undo = () =>
+    undoBy(
+      confirm,
+      before.version ? { method: 'put', url, body: { ...changesOf(before), version } } : { method: 'remove', url },
+    )
   notifyWithUndo(organizationId, before, { message, undo })
 }
 
@@ -63,14 +79,13 @@ export const additionUrl = (organizationId: string, { jobId, originalStart }: Pi
 export async function addVisit(
   organizationId: string,
   added: AddedVisit,
-  requester: Requester,
-  isNewLocation = false,
+  { requester, confirm, isNewLocation }: { requester: Requester; confirm: ConfirmCost; isNewLocation?: boolean },
 ): Promise<Visit> {
   const visit = await api.post<Visit>(withQuery(fill(jobPaths.visits, { organizationId }), requester), added)
   const { clientId, locationId, jobId } = visit
   const message = t('visitAdded', { day: formatDateTime(visit.startsAt, visit.timeZone) })
   const undo = async () => {
-    await api.remove(additionUrl(organizationId, visit))
+    if (!(await undoBy(confirm, { method: 'remove', url: additionUrl(organizationId, visit) }))) return
     if (isNewLocation) await api.post(fill(locationPaths.locationArchive, { organizationId, clientId, locationId }))
     else if (added.newJob) await api.post(fill(jobPaths.jobArchive, { organizationId, clientId, locationId, jobId }))
   }
@@ -102,8 +117,13 @@ export function additionOf(visit: Visit): AddedVisit {
 }
 
 /** Removes a one-off visit and shows a notice with an undo button. */
-export async function removeAddedVisit(organizationId: string, visit: Visit, requester: Requester) {
+export async function removeAddedVisit(
+  organizationId: string,
+  visit: Visit,
+  { requester, confirm }: { requester: Requester; confirm: ConfirmCost },
+) {
   await api.remove(withQuery(additionUrl(organizationId, visit), requester))
-  const undo = () => api.post(fill(jobPaths.visits, { organizationId }), additionOf(visit))
+  const undo = () =>
+    undoBy(confirm, { method: 'post', url: fill(jobPaths.visits, { organizationId }), body: additionOf(visit) })
   notifyWithUndo(organizationId, visit, { message: t('visitRemoved'), undo })
 }

@@ -48,7 +48,11 @@ export function AddVisit({ organizationId, initial, onClose }: AddVisitProps) {
     const url = fill(jobPaths.visits, { organizationId })
     const requester = await premium.confirm({ method: 'post', url, body: added })
     if (!requester) return
-    const visit = await addVisit(organizationId, added, requester, isNew)
+    const visit = await addVisit(organizationId, added, {
+      requester,
+      confirm: premium.confirm,
+      isNewLocation: isNew,
+    })
     close()
     await refreshVisits(organizationId, visit.jobId)
   }

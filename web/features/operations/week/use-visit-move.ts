@@ -60,7 +60,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     const url = fill(jobPaths.visits, { organizationId })
     const requester = await premium.confirm({ method: 'post', url, body: added })
     if (!requester) return false
-    await addVisit(organizationId, added, requester)
+    await addVisit(organizationId, added, { requester, confirm: premium.confirm })
     await reload(jobId)
     return true
   }
@@ -74,7 +74,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
     const stored = await api.put<Visit>(withQuery(url, requester), body)
     await reload(jobId)
     const message = t('movedTo', { day: formatDate(stored.date), names: namesOf(stored) })
-    notifySavedWithUndo(organizationId, visit, stored, message)
+    notifySavedWithUndo(organizationId, { before: visit, stored, confirm: premium.confirm, message })
     return true
   }
 

@@ -167,6 +167,10 @@ describe('the week board', () => {
     await dialog.findByText('No premium')
     await user.click(dialog.getByRole('button', { name: 'Save change' }))
     await waitFor(async () => expect(await planned()).toBeUndefined())
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await (await question()).findByText(/shift added · Chicago fair workweek/)
+    await user.click((await question()).getByRole('button', { name: 'Save change' }))
+    await waitFor(async () => expect(await planned()).toBeDefined())
   })
 
   test('refuses to move a visit to another location', async () => {
