@@ -52,10 +52,11 @@ export async function empty(client: Client, fresh: Fresh): Promise<boolean> {
   return shape === fresh.shape && bytes < fresh.bytes + growthBytes
 }
 
+// These statements are sent after every file, and planning them took longer than running them, so they are prepared.
+
 async function withRows(client: Client, names: readonly string[]) {
-  const { rows } = await client.query<{ name: string }>(
-    names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
-  )
+  const text = names.map((name) => `select '${name}' as name where exists (select from ${name})`).join(' union all ')
+  const { rows } = await client.query<{ name: string }>({ name: `rows of ${names.length} tables`, text })
   return rows.map(({ name }) => name)
 }
 
@@ -68,17 +69,15 @@ async function rewinding(client: Client) {
 
 async function contentsOf(client: Client, names: readonly string[]) {
   const texts = names.map((name) => `(select string_agg(row::text, '\n' order by row::text) from ${name} as row)`)
-  const { rows } = await client.query<{ contents: string }>(
-    `select md5(concat_ws('\n', ${texts.join(', ')})) as contents`,
-  )
+  const text = `select md5(concat_ws('\n', ${texts.join(', ')})) as contents`
+  const { rows } = await client.query<{ contents: string }>({ name: 'contents', text })
   return rows[0]?.contents ?? ''
 }
 
 async function shapeOf(client: Client): Promise<{ shape: string; bytes: number }> {
   const parts = shapes.map((name) => `(select count(*) || ' ' || max(xmin::text::bigint) from pg_${name})`)
-  const { rows } = await client.query<{ shape: string; bytes: number }>(
-    `select concat_ws(', ', ${parts.join(', ')}) as shape, pg_database_size(current_database())::int as bytes`,
-  )
+  const text = `select concat_ws(', ', ${parts.join(', ')}) as shape, pg_database_size(current_database())::int as bytes`
+  const { rows } = await client.query<{ shape: string; bytes: number }>({ name: 'shape', text })
   const [row] = rows
   if (!row) throw new Error('the database says nothing')
   return row

@@ -28,7 +28,7 @@ export async function buildLargeData(url: string): Promise<LargeData> {
   const writer = bulkUrl(url)
   await writeLarge(writer, {
     // A month of work logs is enough; three years would take minutes to write.
-    shape: { ...large, workDays: 30 },
+    shape: { ...large, workDays: 30, changesPerDay: 15 },
     day,
     accounts: [{ id: userId, email: 'owner@example.com', name: 'Ana Reyes', passwordHash: '-' }],
   })

@@ -13,7 +13,7 @@ let organizationId = ''
 
 beforeAll(async () => {
   organizationId = (await organization()).id
-  await buildManyRows(api.url, organizationId, 5_000)
+  await buildManyRows(api.url, organizationId, 2_000)
 })
 
 const plan = (query: (tx: TenantTx) => Parameters<typeof planOf>[1]) =>
