@@ -89,6 +89,9 @@ begin
     perform public.tell_former_number(new.id, former);
   end loop;
   delete from public.text_numbers n where n.user_id = new.id and n.confirmed_at is null and n.number <> new.phone;
+  -- Another number does not take back a STOP.
+  delete from public.text_numbers n where n.user_id = new.id and n.number <> new.phone
+    and exists (select from public.text_stops s where s.organization_id = n.organization_id and s.number = n.number);
   -- Calls are agreed to anew.
   update public.text_numbers n set number = new.phone, confirmed_at = now(), calls_agreed_at = null
     where n.user_id = new.id and n.number <> new.phone;

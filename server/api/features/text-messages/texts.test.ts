@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { mailsTo, runJobs } from '#server/api/test/mail.ts'
+import { mailsTo, runJobs, textsTo } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
 import type { OwnTextNumber, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
 import { buildTexting, newNumber, openVisits } from './test/texting.ts'
@@ -80,6 +80,25 @@ describe('a confirmed number', () => {
     await confirm(ana.headers, await codeFor(next))
     expect((await call(ana.headers, numberUrl)).json()).toMatchObject({ number: next })
     expect(await last(ana.number)).toContain('no longer uses this number')
+  })
+
+  test('follows a changed sign-in number, unless it answered STOP', async () => {
+    const [going, stopped] = [(await run.organization()).id, (await run.organization()).id]
+    const { userId } = await user()
+    const [former, next] = [newNumber(), newNumber()]
+    for (const organizationId of [going, stopped])
+      await inTenant(api.db, organizationId, async (tx) => {
+        await tx
+          .insertInto('textNumbers')
+          .values({ organizationId, userId, number: former, confirmedAt: new Date() })
+          .execute()
+        if (organizationId === stopped)
+          await tx.insertInto('textStops').values({ organizationId, number: former }).execute()
+      })
+    await api.db.updateTable('users').set({ phone: next }).where('id', '=', userId).execute()
+    expect(await textNumbersIn([going])).toEqual([{ userId, number: next }])
+    expect(await textNumbersIn([stopped])).toEqual([])
+    expect((await textsTo(api, former))[0]?.text).toContain('no longer uses this number')
   })
 
   test('has one holder and each account one number, in any order of confirming, changing, stopping and removing', async () => {
