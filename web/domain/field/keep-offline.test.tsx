@@ -14,13 +14,14 @@ interface Device {
   put?: () => Promise<void>
   left?: number
   persist?: () => Promise<boolean>
+  worker?: ServiceWorkerState
 }
 
 /** A device that stores what `put` takes, with this much space left. */
-async function device({ put = async () => {}, left = 1e9, persist = async () => true }: Device) {
+async function device({ put = async () => {}, left = 1e9, persist = async () => true, worker = 'activated' }: Device) {
   const cache = { put: vi.fn<(path: string) => Promise<void>>(put), keys: async () => [], match: async () => undefined }
   vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true })
-  const registration = { active: { state: 'activated' }, update: async () => {} }
+  const registration = { active: { state: worker }, update: async () => {} }
   const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   const storage = { estimate: async () => ({ quota: left, usage: 0 }), persist }
@@ -55,6 +56,13 @@ describe('a field page', () => {
     expect(persist).toHaveBeenCalledOnce()
     removeEntry('ana', '1')
     await waitForElementToBeRemoved(screen.queryByText(/^This browser may delete what waits/))
+  })
+
+  test('stores nothing where the installation has withdrawn its worker', async () => {
+    // The room that is left is asked for after storing.
+    const cache = await device({ worker: 'redundant', left: 1_000 })
+    await screen.findByText(/^There’s almost no space left on this phone/)
+    expect(cache.put).not.toHaveBeenCalled()
   })
 
   test('says so before a phone without space loses it', async () => {

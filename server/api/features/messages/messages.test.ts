@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
@@ -8,7 +9,7 @@ import type { NotificationPage } from '#shared/notifications/notifications.contr
 import type { Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
 
 const run = useApi()
-const { call, member } = run
+const { api, call, member } = run
 
 async function setUp() {
   const acme = await buildOrganization(run, 'Acme')
@@ -138,5 +139,18 @@ describe('a thread with the client', () => {
     expect(await kinds(own.headers)).toEqual([['message_from_client', false]])
     const shown = (await call(own.headers, `${url}?about=place&id=${about.id}&withClient=true`)).json<Thread>()
     expect(shown.items).toHaveLength(2)
+  })
+
+  test('notifies the contacts of an archived client of nothing', async () => {
+    const { own, client, write, kinds } = await setUp()
+    const contact = await buildContact(run, { own, client })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('clients').set({ archivedAt: new Date() }).where('id', '=', client.id).execute(),
+    )
+    await write(own.headers, { withClient: true, text: 'We come at 7.' })
+    await inTenant(api.db, own.id, (tx) =>
+      tx.updateTable('clients').set({ archivedAt: null }).where('id', '=', client.id).execute(),
+    )
+    expect(await kinds(contact.headers)).toEqual([])
   })
 })

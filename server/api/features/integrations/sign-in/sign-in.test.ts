@@ -6,6 +6,7 @@ import { startNameServer } from '#server/api/features/users/company/test/name-se
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { discover } from '#server/api/domain/company-sign-in/provider.ts'
 import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
 import { createSealing, readSealing } from '#server/api/sealing.ts'
 import { userPaths } from '#shared/users/paths.ts'
@@ -236,6 +237,19 @@ describe('a verified domain', () => {
     expect((await company.verify()).json()).toMatchObject({
       signIn: { lapsedAt: null, lapsesAt: null, demanded: false },
     })
+  })
+})
+
+describe('a provider of many companies', () => {
+  test('is refused at its common address, which takes the accounts of all of them', async () => {
+    const issuer = 'https://login.microsoftonline.com/common/v2.0'
+    const page = `${issuer.replace('/v2.0', '')}/oauth2/v2.0/authorize`
+    const metadata = { authorization_endpoint: page, issuer: issuer.replace('common', '{tenantid}') }
+    const found = discover({ issuer, clientId: 'c', clientSecret: 's' }, async () => Response.json(metadata))
+    await expect(found).rejects.toMatchObject({ why: 'unfit' })
+    const own = { ...metadata, issuer: issuer.replace('common', '9188040d-6c67-4c5b-b112-36a304b66dad') }
+    const client = { issuer: own.issuer, clientId: 'c', clientSecret: 's' }
+    expect((await discover(client, async () => Response.json(own))).serverMetadata().issuer).toBe(own.issuer)
   })
 })
 

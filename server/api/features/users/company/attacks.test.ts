@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { factors } from '#server/api/features/users/second-factor/test/factors.ts'
 import { passphrase, people, withSession } from '#server/api/features/users/test/people.ts'
@@ -40,6 +41,15 @@ async function invited() {
 }
 
 const code = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+/** How many wait for this transaction. */
+async function waitersOf(transaction: string) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where not granted and transactionid::text = ${transaction}`.execute(
+    api.db,
+  )
+  return rows[0]?.count
+}
+
 /** Refused, and nobody is signed in. */
 async function expectRefusal(
   at: ReturnType<typeof browser>,
@@ -224,6 +234,51 @@ describe('an account that a provider made', () => {
     await again.enter(company.provider, { subject: 'ana', email })
     expect((await again.send(`/api/v1/organizations/${other.id}`)).statusCode).toBe(403)
     expect(code(await again.send(secondFactorPaths.passkeyOptions, { method: 'POST' }))).toBe('proof_needed')
+  })
+})
+
+describe('a session that a provider began', () => {
+  test('guesses the owner’s password as a stranger, whose waits do not hold up the owner', async () => {
+    const company = await open()
+    const email = `kim@${company.domain}`
+    const { user, headers } = await people(call, api).signUpConfirmed({ email })
+    await run.addMember(company.own.id, user, ['EMPLOYEE'])
+    const owner = browser(headers)
+    await owner.enter(company.provider, { subject: 'kim', email })
+    await owner.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+    const provider = browser()
+    await provider.enter(company.provider, { subject: 'kim', email })
+    const guess = (password: string) => provider.send(secondFactorPaths.proof, { body: { password } })
+    const codes = []
+    for (let n = 0; n < 11; n++) codes.push(code(await guess(`wrong ${n}`)))
+    expect(codes).toEqual([...Array<string>(10).fill('wrong_password'), 'too_many_guesses'])
+    expect(code(await guess(passphrase))).toBe('too_many_guesses')
+    expect((await owner.send(secondFactorPaths.proof, { body: { password: passphrase } })).statusCode).toBe(204)
+  })
+})
+
+describe('an account that its owner confirms at the same moment', () => {
+  test('is not connected by the provider', async () => {
+    const { company, email } = await invited()
+    const { user } = await people(call, api).signUp({ email })
+    const at = browser()
+    const answer = await at.answerOf(email)
+    const [owner, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const confirmed = api.db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ verifiedAt: new Date() }).where('id', '=', user.userId).execute()
+      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
+      begun.resolve(rows[0]?.id ?? '')
+      await owner.promise
+    })
+    const transaction = await begun.promise
+    const finished = at.finish(answer)
+    // It found the account unconfirmed, and waits for the row that the owner's confirmation holds.
+    await expect.poll(() => waitersOf(transaction), { timeout: 10_000 }).toBe(1)
+    owner.resolve()
+    await confirmed
+    expect([(await finished).statusCode, at.cookies.has('session')]).toEqual([202, false])
+    const { connected } = (await company.show()).signIn ?? { connected: null }
+    expect(connected).toBe(0)
   })
 })
 
