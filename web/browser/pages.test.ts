@@ -21,13 +21,29 @@ afterAll(async () => {
 
 type Visit = (page: Page, url: string) => Promise<void>
 
-/** The first visits each page by its URL, the second by navigation within the app, from a page half a list away. */
-const looks: [string, Visit, BrowserContextOptions][] = [
-  ['on a desktop', load, { viewport: { width: 1440, height: 900 } }],
+/** Transitions only delay what is examined, and `field-pages.test.ts` tests the service worker. */
+const still: BrowserContextOptions = { reducedMotion: 'reduce', serviceWorkers: 'block' }
+const desktop: BrowserContextOptions = { ...still, viewport: { width: 1440, height: 900 } }
+
+/** Loads a page of another path by its URL, and navigates to other views of it as the app does. */
+function byPath(): Visit {
+  const loaded = new Set<string>()
+  return async (page, url) => {
+    const { pathname } = new URL(url)
+    const visit = loaded.has(pathname) ? goWithin : load
+    loaded.add(pathname)
+    await visit(page, url)
+  }
+}
+
+/** The first loads each page by its URL, the second navigates within the app, from a page half a list away. */
+const looks: [string, () => Visit, BrowserContextOptions][] = [
+  ['on a desktop', byPath, desktop],
   [
     'on a phone, in the dark, in Spanish',
-    goWithin,
+    () => goWithin,
     {
+      ...still,
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -72,7 +88,8 @@ const timeout = 900_000
 
 describe('all pages', () => {
   // One processor per look: rendering and analyzing use one thread.
-  test.concurrent.each(looks)('have no fault %s', { timeout }, async (_look, visit, options) => {
+  test.concurrent.each(looks)('have no fault %s', { timeout }, async (_look, choose, options) => {
+    const visit = choose()
     const context = await browser.newContext(options)
     await context.addInitScript(() => {
       localStorage.setItem('TOUR_SEEN', 'doc-tutorial')
@@ -143,7 +160,7 @@ describe('all pages', () => {
     } = await demoPages(owner.request, product.url)
     await owner.close()
     const walk = async (role: string) => {
-      const context = await browser.newContext()
+      const context = await browser.newContext(still)
       await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
       const { email, password } = logins[role] ?? logins.owner
       await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
@@ -167,7 +184,7 @@ describe('all pages', () => {
   })
 
   test('have no fault on a board while a visit is moved, copied or stretched by keyboard', { timeout }, async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext(desktop)
     const page = await context.newPage()
     const { email, password } = readLogins(product.dataDir).owner
     await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
@@ -189,7 +206,7 @@ describe('all pages', () => {
   })
 
   test('draw the streets of the installation’s own file below the marks of the map', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext(desktop)
     const page = await context.newPage()
     const { email, password } = readLogins(product.dataDir).owner
     await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
