@@ -34,12 +34,18 @@ async function newBrowser() {
   return { context, page: await context.newPage() }
 }
 
+let attempts = 0
+
 test('an owner sets the company sign-in up, and an invited person enters by it in another browser', async () => {
   const { context, page } = await newBrowser()
   const { email, password } = readLogins(product.dataDir)['owner'] ?? { email: '', password: '' }
   const entered = await context.request.post(`${product.url}/api/v1/users/login`, { data: { email, password } })
   const { organizationId } = (await entered.json()) as { organizationId: string }
   const api = `${product.url}/api/v1/organizations/${organizationId}`
+
+  // What an earlier try left.
+  await context.request.delete(`${api}/company-sign-in`)
+  attempts += 1
 
   await page.goto(`${product.url}/org/${organizationId}/settings/integrations?tab=signIn`)
   await page.getByRole('button', { name: 'Set up company sign-in' }).click()
@@ -58,9 +64,9 @@ test('an owner sets the company sign-in up, and an invited person enters by it i
   await page.getByRole('button', { name: 'Check domain' }).click()
   await page.getByText('Verified', { exact: true }).waitFor()
 
-  const invited = `rosa@${domain}`
+  const invited = `rosa-${attempts}@${domain}`
   await context.request.post(`${api}/members`, { data: { name: 'Rosa Díaz', email: invited } })
-  provider.state.present = { subject: 'rosa', email: invited }
+  provider.state.present = { subject: `rosa-${attempts}`, email: invited }
   const there = await newBrowser()
   await there.page.goto(`${product.url}/login`)
   await there.page.getByRole('link', { name: 'Sign in with your company' }).click()

@@ -28,20 +28,25 @@ function complaints(page: Page): string[] {
   return heard
 }
 
+/** A retried test signs up anew. */
+let attempts = 0
+
 describe('the first journey', () => {
   test("leads from an empty installation to a job's next visits, on a phone", async () => {
     const context = await browser.newContext({ ...phone, timezoneId: 'America/New_York' })
     const page = await context.newPage()
     const heard = complaints(page)
 
-    await signUp(page, product.url, 'Nora Vance', 'nora@bright.example')
+    attempts += 1
+    const email = `nora-${attempts}@bright.example`
+    await signUp(page, product.url, 'Nora Vance', email)
     await createOrganization(page, 'Bright')
     await takeTheTour(page)
     await addClient(page)
     await addLocation(page)
     await addJob(page)
 
-    await findChoicesOnAnotherDevice(page)
+    await findChoicesOnAnotherDevice(page, email)
 
     const answer = await page.request.get(`${product.url}/api/v1/users/me`)
     const requestId = answer.headers()['x-request-id'] ?? ''
@@ -70,7 +75,7 @@ async function takeTheTour(page: Page) {
 }
 
 /** Theme and language chosen here show on another device from the first page after signing in, without the tour. */
-async function findChoicesOnAnotherDevice(page: Page) {
+async function findChoicesOnAnotherDevice(page: Page, email: string) {
   const choose = async (name: string) => {
     const kept = page.waitForResponse('**/users/me/choices')
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -100,7 +105,7 @@ async function findChoicesOnAnotherDevice(page: Page) {
   const other = await context.newPage()
   const heard = complaints(other)
   await other.goto(`${product.url}/login`)
-  await other.getByLabel('Email').fill('nora@bright.example')
+  await other.getByLabel('Email').fill(email)
   await other.getByLabel(/^Password/).fill(passPhrase)
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.waitForURL('**/org/*/home')

@@ -57,10 +57,13 @@ interface Stored {
   readonly version: number
 }
 
+let tries = 0
+
 describe('two users at the same time', () => {
   test('see both versions when they edit one client, and lose nothing of the first', async () => {
     const { first, second, window, close } = await openBoth()
-    const client = await first.post<{ id: string }>('/clients', { name: 'Twin Harbor' })
+    const harbor = `Twin Harbor ${++tries}`
+    const client = await first.post<{ id: string }>('/clients', { name: harbor })
     const address = `${first.org}/clients/${client.id}`
     await Promise.all([first.page, second.page, window].map((page) => page.goto(address)))
     await Promise.all(
@@ -70,15 +73,15 @@ describe('two users at the same time', () => {
     await save(first.page, 'Notes')
     await hears(window, 'Keys at the desk')
     await first.page.getByRole('button', { name: 'Edit client' }).click()
-    await first.page.getByLabel('Client name').fill('Twin Harbor Offices')
+    await first.page.getByLabel('Client name').fill(`${harbor} Offices`)
     await save(first.page, 'Edit client')
-    await window.getByRole('heading', { level: 1, name: 'Twin Harbor Offices' }).waitFor()
+    await window.getByRole('heading', { level: 1, name: `${harbor} Offices` }).waitFor()
 
     await save(second.page, 'Notes')
     const conflict = conflictOf(second.page)
     await conflict.getByRole('radio', { name: /Yours Dogs bark/ }).waitFor()
     await conflict.getByRole('radio', { name: /Theirs.*Keys at the desk/ }).waitFor()
-    expect(await conflict.getByRole('radio', { name: /Theirs.*Twin Harbor Offices/ }).isChecked()).toBe(true)
+    expect(await conflict.getByRole('radio', { name: new RegExp(`Theirs.*${harbor} Offices`) }).isChecked()).toBe(true)
 
     // Going back loses nothing that was typed.
     await conflict.getByRole('button', { name: 'Back' }).click()
@@ -88,7 +91,7 @@ describe('two users at the same time', () => {
     await conflict.waitFor({ state: 'detached' })
 
     const stored = await first.get<{ name: string; notes: string }>(`/clients/${client.id}`)
-    expect(stored).toMatchObject({ name: 'Twin Harbor Offices', notes: 'Dogs bark' })
+    expect(stored).toMatchObject({ name: `${harbor} Offices`, notes: 'Dogs bark' })
     await Promise.all([first.page, window].map((page) => hears(page, 'Dogs bark')))
     await close()
   })
@@ -221,17 +224,21 @@ describe('two users at the same time', () => {
   test("see a dragged, copied or stretched visit in the other's week too, and undo it with one press", async () => {
     const { first, second, close } = await openBoth()
     const { post, put, page } = first
-    const client = await post<Stored>('/clients', { name: 'Dragged Docks' })
+    // Each try has its own, because the client of the one before is still there.
+    const name = `Zora Quick ${++tries}`
+    const client = await post<Stored>('/clients', { name: `Dragged Docks ${tries}` })
     const location = await post<Stored>(`/clients/${client.id}/locations`, { name: 'Dock' })
     const times = [{ startTime: '18:00', durationMinutes: 60 }]
     const job = await post<Stored>(`/clients/${client.id}/locations/${location.id}/jobs`, {
       name: 'Dock clean',
       patterns: [{ frequency: 'weekly', weekdays: [3], times, startsOn: '2030-01-01' }],
     })
-    const member = await post<Stored>('/members', { name: 'Zora Quick', roles: ['EMPLOYEE'] })
+    const member = await post<Stored>('/members', { name, roles: ['EMPLOYEE'] })
     await put(`/jobs/${job.id}/crew`, { crewSize: 1, memberIds: [member.id], version: job.version })
     await Promise.all(
-      [first, second].map(({ page, org }) => page.goto(`${org}/operations?view=week&week=2030-01-16&q=Zora`)),
+      [first, second].map(({ page, org }) =>
+        page.goto(`${org}/operations?view=week&week=2030-01-16&q=${encodeURIComponent(name)}`),
+      ),
     )
     const cell = (page: Page, day: string) => page.locator(`td[data-row="${member.id}"][data-day="${day}"]`)
     const visitOn = (page: Page, day: string) => cell(page, day).getByRole('button', { name: /Dock/ })
@@ -247,7 +254,7 @@ describe('two users at the same time', () => {
       await page.mouse.up()
     }
     await drag('2030-01-18')
-    await hears(page, 'Saved: Fri, Jan 18, Zora Quick.')
+    await hears(page, `Saved: Fri, Jan 18, ${name}.`)
     await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-18').waitFor()))
     await page.getByRole('button', { name: 'Undo' }).click()
     await Promise.all([first.page, second.page].map((page) => visitOn(page, '2030-01-16').waitFor()))
@@ -257,7 +264,7 @@ describe('two users at the same time', () => {
     await page.keyboard.up('Alt')
     await Promise.all(['2030-01-16', '2030-01-17'].map((day) => visitOn(second.page, day).waitFor()))
 
-    await page.goto(`${first.org}/operations?view=day&day=2030-01-16&q=Zora`)
+    await page.goto(`${first.org}/operations?view=day&day=2030-01-16&q=${encodeURIComponent(name)}`)
     const bar = page.getByRole('button', { name: /Dock/ })
     await bar.scrollIntoViewIfNeeded()
     const { x, y, width } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0 }
@@ -265,7 +272,7 @@ describe('two users at the same time', () => {
     await page.mouse.down()
     await page.mouse.move(x + 2 * width - 2, y + 10, { steps: 5 })
     await page.mouse.up()
-    await hears(page, 'Saved: Wed, Jan 16, Zora Quick.')
+    await hears(page, `Saved: Wed, Jan 16, ${name}.`)
     await expect.poll(async () => (await bar.boundingBox())?.width).toBe(2 * width)
     await close()
   })
