@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '#server/api/test/api.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import { Line, Name, Search, Text, Words } from '#shared/schema.ts'
@@ -6,10 +6,12 @@ import { validatorOf } from './validation.ts'
 
 const api = useApi()
 
-const send = async (name: string) => {
-  const { own, base } = await buildOrganization(api, 'Acme')
-  return api.call(own.headers, `${base}/clients`, { body: { name } })
-}
+let acme: Awaited<ReturnType<typeof buildOrganization>>
+beforeAll(async () => {
+  acme = await buildOrganization(api, 'Acme')
+})
+
+const send = (name: string) => api.call(acme.own.headers, `${acme.base}/clients`, { body: { name } })
 
 describe('hidden characters', () => {
   test.each([
@@ -105,7 +107,7 @@ describe('hidden characters', () => {
   })
 
   test.each(['%00', 'a%0Ab', '%EF%BF%BE'])('rejects a search for %s with 400 naming the field', async (search) => {
-    const { own, base } = await buildOrganization(api, 'Acme')
+    const { own, base } = acme
     for (const [list, key] of [
       ['clients', 'search'],
       ['members', 'search'],
