@@ -71,6 +71,15 @@ describe('the build', () => {
     expect(Object.values(hashes).filter((hash) => scripts.some((script) => script.includes(hash)))).toEqual([])
   })
 
+  test('calls no iterator helpers, which iPhones have only since iOS 18.4', () => {
+    const helpers = 'drop|every|filter|find|flatMap|forEach|map|reduce|some|take|toArray'
+    const call = new RegExp(String.raw`\.(?:entries|keys|values)\(\)\s*\.(?:${helpers})\(`)
+    const sources = globSync('{shared,web/{domain,features,kit,platform,shell,worker}}/**/*.{ts,tsx}', { cwd: root })
+    expect(sources.length).toBeGreaterThan(500)
+    const isShown = (path: string) => !/\.test\.|\/test\//.test(path)
+    expect(sources.filter((path) => isShown(path) && call.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+
   test('loads at most 100 kB of JavaScript on the first visit to /login', () => {
     expect(sizeOf([...always, 'features/session/login-page.tsx'])).toBeLessThanOrEqual(100_000)
   })

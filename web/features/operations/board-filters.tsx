@@ -42,9 +42,7 @@ export function useBoardFilters(organizationId: string, isToday: boolean, isWide
     regions,
     region: regions.find(({ id }) => id === params.get('region'))?.id ?? '',
     live,
-    unconfirmed: isAsked
-      ? live.values().reduce((sum, visit) => sum + (visit.unconfirmed.length > 0 ? 1 : 0), 0)
-      : undefined,
+    unconfirmed: isAsked ? [...live.values()].filter(({ unconfirmed }) => unconfirmed.length > 0).length : undefined,
     isUnconfirmedOnly: isAsked && isWide && params.get('state') === 'unconfirmed',
     isReady: !!loadedRegions,
   }
@@ -52,7 +50,7 @@ export function useBoardFilters(organizationId: string, isToday: boolean, isWide
 
 /** The rows of members who did not confirm, or of their locations. */
 export function unconfirmedRows(rows: readonly Row[], live: LiveVisits): readonly Row[] {
-  const unconfirmedVisits = live.values().filter(({ unconfirmed }) => unconfirmed.length > 0)
+  const unconfirmedVisits = [...live.values()].filter(({ unconfirmed }) => unconfirmed.length > 0)
   const ids = new Set(unconfirmedVisits.flatMap(({ locationId, unconfirmed }) => [locationId, ...unconfirmed]))
   return rows.filter(({ id }) => ids.has(id))
 }

@@ -65,5 +65,5 @@ export function useBoard({ organizationId, from, to, by, regionId }: BoardOf, is
 
 function hasOthers(rows: readonly { readonly id: string }[], loaded: ReadonlyMap<string, unknown>) {
   const known = new Set(rows.map(({ id }) => id))
-  return loaded.keys().some((id) => !known.has(id))
+  return [...loaded.keys()].some((id) => !known.has(id))
 }

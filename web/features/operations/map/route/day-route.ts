@@ -71,21 +71,19 @@ function legBetween(from: Coordinates | undefined, to: Coordinates | undefined):
 
 /** Stops at one location share a pin, with all their numbers. */
 export function pinsOf({ stops }: Pick<DayRoute, 'stops'>): { at: Coordinates; label: string; name: string }[] {
-  return Map.groupBy(
+  const located = Map.groupBy(
     stops.filter(({ at }) => at),
     ({ visit }) => visit.locationId,
   )
-    .values()
-    .flatMap(([first, ...others]) =>
-      first?.at
-        ? [
-            {
-              at: first.at,
-              label: [first, ...others].map(({ number }) => number).join('·'),
-              name: first.visit.locationName,
-            },
-          ]
-        : [],
-    )
-    .toArray()
+  return [...located.values()].flatMap(([first, ...others]) =>
+    first?.at
+      ? [
+          {
+            at: first.at,
+            label: [first, ...others].map(({ number }) => number).join('·'),
+            name: first.visit.locationName,
+          },
+        ]
+      : [],
+  )
 }
