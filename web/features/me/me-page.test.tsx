@@ -107,7 +107,7 @@ describe('the profile page', () => {
     await user.type(code, await codeTo(next))
     await user.click(screen.getByRole('button', { name: 'Change number' }))
     await screen.findByText('Your phone number was changed.')
-    await screen.findByText('Sign-in number changed')
+    await screen.findByText('Phone number changed')
     await screen.findByText('Identity confirmed: code by text')
     vi.restoreAllMocks()
   })
