@@ -5,11 +5,13 @@ import { postedVisits } from '#server/api/domain/fair-workweek/posted-visits.sto
 import { postedChanges } from '#server/api/domain/fair-workweek/premiums.ts'
 import { buildSchedule, shown } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { runJobs } from '#server/api/test/mail.ts'
 import { daily, weekly } from '#server/api/test/patterns.ts'
 import type { OwedPremium, OwedPremiums } from '#shared/fair-workweek/premiums.contract.ts'
 import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
+import type { LatestWeekPlan } from '#shared/schedule/week-plan.contract.ts'
 import type { WeekFillPreview } from '#shared/schedule/week-fill.contract.ts'
 
 const run = useApi()
@@ -134,6 +136,28 @@ const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
     const pattern = weekly({ ...daily, startTime: '07:00', startsOn: dayAhead(8) })
     return { method: 'POST', url: `${visitUrl(await visitOn(dayAhead(8)))}/following`, body: { pattern, version } }
   },
+  'accepted plan': async ({ own, base, add }) => {
+    const day = today.add({ days: 9 })
+    await add('Windows', { ...daily, startTime: '15:00', startsOn: day.toString(), endsOn: day.toString() })
+    const week = day.subtract({ days: day.dayOfWeek - 1 }).toString()
+    const url = `${base}/schedule/weeks/${week}/plan`
+    await call(own.headers, url, { body: { movedPercent: 0 } })
+    await runJobs(api)
+    const { plan } = (await call(own.headers, url)).json<LatestWeekPlan>()
+    const numbers = plan?.suggestions.map(({ number }) => number)
+    return { method: 'POST', url: `${url}/acceptance`, body: { planId: plan?.id, numbers } }
+  },
+  'edited job': async ({ own, jobUrl, job }) => {
+    const edited = (await call(own.headers, jobUrl(job))).json<Job>()
+    const { name, status, notes, checklist, budgetedMinutes, version } = edited
+    const { priceMinor = null, priceBasis, earlyStartMinutes, shortPercent } = edited
+    const body = { name, status, notes, checklist, budgetedMinutes, priceMinor, priceBasis, earlyStartMinutes }
+    const patterns = edited.patterns.map((pattern) => ({
+      ...pattern,
+      times: pattern.times.map((time) => ({ ...time, startTime: '09:30' })),
+    }))
+    return { method: 'PUT', url: jobUrl(job), body: { ...body, shortPercent, version, patterns } }
+  },
   'archived job': async ({ jobUrl, job }) => ({ method: 'POST', url: `${jobUrl(job)}/archive` }),
 }
 
@@ -176,6 +200,7 @@ describe('the cost of a change of the schedule', () => {
     const free = askedBy === 'company' ? ['visit far ahead'] : ['visit far ahead', 'moved visit', 'canceled visit']
     expect(Object.keys(changes).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
     expect(costly.size).toBeGreaterThan(3)
+    if (askedBy === 'company') expect([...costly]).toEqual(expect.arrayContaining(['accepted plan', 'edited job']))
   })
 
   test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {
