@@ -5,12 +5,12 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } }
 
-/** Pages that open without a connection. */
+/** Pages that open offline. */
 const fieldPages = /features\/(employee\/employee-page|recap\/recap-page|inspections\/inspect\/inspection-page)\.tsx$/
-/** What such a page needs around it. */
+/** Modules that every offline page needs. */
 const frame =
   /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$|offline\/next-day\.ts$/
-/** Not followed: other pages, papers, and the popup of menus, which is larger than all the rest. */
+/** Imports that are not followed: other pages, printed papers, and the menu popup, which is larger than all the rest. */
 const beyond = /(-page|-routes)\.tsx$|controls\/menu-popup\.tsx$|-pdf\.ts$/
 /** Areas of texts that field pages use. */
 const areas = new Set([
@@ -38,7 +38,7 @@ export function fieldWorker(): Plugin {
       async handler({ dir = '' }, bundle) {
         const page = await readFile(join(dir, 'index.html'))
         const files = [
-          // The page has no address of its own, and every page address answers with it.
+          // The page file has no address of its own, since every page address returns it.
           { url: '/login', revision: hashOf(page, 'hex'), integrity: `sha256-${hashOf(page, 'base64')}` },
           ...filesOf(bundle).map((file) => ({ url: `/${file}`, revision: null })),
         ]

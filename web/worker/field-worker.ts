@@ -1,7 +1,7 @@
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 
-/** What the page's types lack of a worker's. */
+/** Service worker types that the page's type library lacks. */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -22,7 +22,7 @@ declare const self: Worker & Pick<typeof globalThis, 'location' | 'caches'>
 /** The files of this release that field pages consist of, of all languages. */
 declare const FILES: readonly PrecacheEntry[]
 
-/** Under this address the page itself is stored. */
+/** The page itself is stored under this address. */
 const pageAddress = '/login'
 const fieldPage = /^\/org\/[^/]+\/(?:employee|recap|inspections\/[^/]+)\/?$/
 const notPages = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/
@@ -35,7 +35,7 @@ const isOtherLanguage = ({ url }: PrecacheEntry) => url.endsWith('.json') && !ur
 const files = new PrecacheController({ cacheName: 'field-files' })
 files.addToCacheList(FILES.filter((file) => !isOtherLanguage(file)))
 
-// A release's files are stored as a whole. It takes over once no page of the release before is open.
+// Stores a release's files as a whole; it takes over once no page of an earlier release is open.
 self.addEventListener('install', (event) => void files.install(event as never))
 self.addEventListener('activate', (event) => {
   void files.activate(event as never)
@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   const stored = pathname === pageAddress ? undefined : files.getCacheKeyForURL(request.url)
   if (stored !== undefined)
     event.respondWith(
-      // A storage that fails must not keep the network's file away.
+      // A failing storage must not block the network's file.
       self.caches
         .match(stored, { cacheName: 'field-files' })
         .catch(() => undefined)
@@ -61,21 +61,21 @@ self.addEventListener('fetch', (event) => {
     )
 })
 
-/** The page from the network, as always. Without one, from the phone: it shows what it can, and the notice otherwise. */
+/** Returns the page from the network or, without a connection, the stored page, which shows what it can or a notice. */
 async function open(event: Asked): Promise<Response> {
   const { pathname } = new URL(event.request.url)
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
   const isField = fieldPage.test(pathname)
   const late = new Promise<undefined>((resolve) => isField && setTimeout(resolve, waitMs))
   const answer = await Promise.race([asked.catch(() => undefined), late])
-  // The session has ended, maybe in another tab: what its user's pages showed must not open any more.
+  // The session has ended, perhaps in another tab: the data of its user's pages must no longer open.
   if (answer && pathname === pageAddress) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
   const stored = startPage(new URL(event.request.url)).then((page) => page ?? storedPage())
   return (await stored.catch(() => undefined)) ?? answer ?? asked
 }
 
-/** Says in its first tag that it comes from the phone. */
+/** Returns the stored page, marked as such in its first tag. */
 async function storedPage(): Promise<Response | undefined> {
   const page = await files.matchPrecache(pageAddress)
   if (!page) return undefined
@@ -90,7 +90,7 @@ async function forgetAnswers() {
   for (const name of await answerCaches()) await self.caches.delete(name)
 }
 
-/** The start of the installed app leads to the field page that is stored last, a shortcut to its own in the same organization. */
+/** The installed app opens the field page stored last; a shortcut opens its own page in the same organization. */
 async function startPage({ pathname, search }: URL): Promise<Response | undefined> {
   const [, shortcut] = /^\/my-org(\/.*)?$/.exec(pathname) ?? []
   if (pathname !== '/' && shortcut === undefined) return undefined

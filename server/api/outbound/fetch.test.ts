@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { post } from '#server/api/features/integrations/webhooks/post.ts'
 import { createOutboundFetch } from './fetch.ts'
-import { saysPublic } from './reach.ts'
+import { isAllowedUrl } from './reach.ts'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)
@@ -70,7 +70,7 @@ describe('a call to an address that somebody typed', () => {
       'https://[fd00::1]',
       'x',
     ]
-    expect(addresses.map((url) => saysPublic(url, false))).toEqual([true, false, false, false, false])
-    expect(['http://localhost:1', 'http://127.0.0.1'].map((url) => saysPublic(url, true))).toEqual([true, true])
+    expect(addresses.map((url) => isAllowedUrl(url, false))).toEqual([true, false, false, false, false])
+    expect(['http://localhost:1', 'http://127.0.0.1'].map((url) => isAllowedUrl(url, true))).toEqual([true, true])
   })
 })

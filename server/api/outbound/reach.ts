@@ -44,7 +44,7 @@ export const callOf = ({ hostname, port, pathname, search }: URL, address: strin
  * Checks a URL before its name is looked up: https on the public internet, or this machine where allowed, without
  * credentials.
  */
-export function saysPublic(typed: string, allowsLoopback: boolean): boolean {
+export function isAllowedUrl(typed: string, allowsLoopback: boolean): boolean {
   if (!URL.canParse(typed)) return false
   const { protocol, hostname, username, password } = new URL(typed)
   const host = hostOf(hostname)

@@ -1,6 +1,6 @@
 /** What the order of sending depends on. */
 export interface Sendable {
-  /** Entries of one lane are sent in order, one after the other is answered; lanes do not wait for each other. */
+  /** Entries of a lane are sent in order, each after the answer to the one before; lanes do not wait for each other. */
   readonly lane: string
   /** Nothing is left to send: it was received or refused. */
   readonly isDone: boolean
@@ -23,7 +23,7 @@ export function nextToSend<Entry extends Sendable>(
 }
 
 /**
- * What follows from an answer that is not a success. `stop`: nothing arrives now (no connection, signed out, too many
+ * The consequence of an unsuccessful answer. `stop`: nothing arrives now (no connection, signed out, too many
  * requests, restarting), so everything is sent later. `rest`: the server failed at this entry, so its lane is tried
  * later and the others go on. `refused`: the entry will never be accepted as it is.
  */

@@ -3,7 +3,7 @@ import { newId } from '#web/platform/records/new-id.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
-import { showSent } from './offline/deliver.ts'
+import { refreshAfterSend } from './offline/deliver.ts'
 import {
   dropTap,
   enqueueTap,
@@ -36,7 +36,7 @@ export function useAsk(organizationId: string) {
     const tap = queuedTaps(userId).find(({ punch }) => punch.id === id)
     const refusal = refusals.get(id)
     if (tap && refusal) dropTap(tap)
-    if (isAnswered) void showSent(clocked)
+    if (isAnswered) void refreshAfterSend(clocked)
     if (refusal) throw refusal
     // The page shows a notice that there is no space.
     if (!isUnstored(userId, id)) notifySuccess(!tap || tap.isSent ? done : t('keptHere'))

@@ -25,7 +25,7 @@ export async function discover({ issuer, clientId, clientSecret }: Client, fetch
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
     [oidc.customFetch]: fetchWith(fetch),
   }
-  const configuration = await asked(() =>
+  const configuration = await withProviderErrors(() =>
     oidc.discovery(new URL(issuer), clientId, undefined, authenticateWith(clientSecret), options),
   )
   const { authorization_endpoint: page = '', issuer: named } = configuration.serverMetadata()
@@ -57,7 +57,7 @@ const authenticateWith =
   }
 
 /** Turns what goes wrong with a provider into one error, without what it sent. */
-export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+export async function withProviderErrors<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -1,12 +1,12 @@
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import type { Language } from '#shared/languages.ts'
-import { sayInText } from './text-words.ts'
+import { textMessageOf } from './text-words.ts'
 
 type Values = Readonly<Record<string, string>>
 
 /** Who calls, and nothing else: an answering machine may listen. */
 export const callOpening = (language: Language, organization: string) =>
-  sayInText(language, 'call.opening', { organization })
+  textMessageOf(language, 'call.opening', { organization })
 
 interface SpokenNotice {
   title: string
@@ -16,24 +16,24 @@ interface SpokenNotice {
 
 /** A notice, then the keys that answer it. */
 export const callNoticeLines = (language: Language, { title, text, isOffer }: SpokenNotice): string[] => [
-  sayInText(language, 'call.notice', { title, text }).trim(),
-  sayInText(language, isOffer ? 'call.offer' : 'call.confirm'),
+  textMessageOf(language, 'call.notice', { title, text }).trim(),
+  textMessageOf(language, isOffer ? 'call.offer' : 'call.confirm'),
 ]
 
 /** The last words of a call, by what came of it; empty when nothing did. */
 export function callFarewell(language: Language, outcome: string, values: Values): string {
   switch (outcome) {
     case '':
-      return sayInText(language, 'call.goodbye')
+      return textMessageOf(language, 'call.goodbye')
     case 'heard':
     case 'stopped':
     case 'settled':
-      return sayInText(language, `call.${outcome}`, values)
+      return textMessageOf(language, `call.${outcome}`, values)
     case 'offer_taken':
-      return sayInText(language, 'call.taken', values)
+      return textMessageOf(language, 'call.taken', values)
     case 'not_found':
-      return sayInText(language, 'call.answeredBefore')
+      return textMessageOf(language, 'call.answeredBefore')
     default:
-      return sayInText(language, 'call.refused', { reason: problems[outcome as ProblemCode].message(language) })
+      return textMessageOf(language, 'call.refused', { reason: problems[outcome as ProblemCode].message(language) })
   }
 }

@@ -68,11 +68,11 @@ export async function noteDelivery(tx: TenantTx, id: string, change: Change): Pr
     .executeTakeFirst()
   if (!row) return
   await setDelivery(tx, id, change)
-  if (change.state === 'failed') await lookForNext(tx, row)
+  if (change.state === 'failed') await tryNextChannel(tx, row)
 }
 
 /** Looks for the next channel of a notice that cannot arrive by this one. */
-export async function lookForNext(
+export async function tryNextChannel(
   tx: TenantTx,
   { notificationId, userId, requestId }: { notificationId: string | null; userId: string | null; requestId: string },
 ) {

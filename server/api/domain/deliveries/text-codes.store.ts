@@ -22,7 +22,7 @@ interface KeptCode {
  * Stores the hash of a texted code, unless a retry did.
  * @returns false when the user entered another number, or confirmed this one.
  */
-export async function keepCode(tx: TenantTx, { sealing, userId, number, code }: KeptCode): Promise<boolean> {
+export async function storeCode(tx: TenantTx, { sealing, userId, number, code }: KeptCode): Promise<boolean> {
   const mark = codeMark(sealing, userId, number, code)
   const row = await tx
     .updateTable('textNumbers')

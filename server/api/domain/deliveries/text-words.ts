@@ -4,7 +4,7 @@ import type en from './texts/en.json'
 
 const { say } = textsOf<typeof en>(import.meta.dirname)
 
-export const sayInText = say
+export const textMessageOf = say
 
 export const codeText = (language: Language, values: { organization: string; code: string }) =>
   say(language, 'code', values)

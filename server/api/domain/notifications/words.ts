@@ -31,7 +31,7 @@ export function wordsOf(kind: NotificationKind, language: Language, params: Para
 }
 
 /** A notification's values as its text shows them. */
-export const saidValues = (params: Params, language: Language): Params =>
+export const displayValues = (params: Params, language: Language): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, said(value, language)]))
 
 /**

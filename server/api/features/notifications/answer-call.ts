@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { callFarewell, callNoticeLines, callOpening } from '#server/api/domain/deliveries/call-words.ts'
 import { setDelivery, type TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
-import { saidValues } from '#server/api/domain/notifications/words.ts'
+import { displayValues } from '#server/api/domain/notifications/words.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { sourceLanguage, type Language } from '#shared/languages.ts'
 import { spokenNotice } from './call-notice.ts'
@@ -77,7 +77,7 @@ async function actOn(tx: TenantTx, answering: Answering, { userId, account, refu
   const { organization, params } = notice
   const farewell = (outcome: string): Speech => ({
     language,
-    lines: [callFarewell(language, outcome, { organization, ...saidValues(params, language) })],
+    lines: [callFarewell(language, outcome, { organization, ...displayValues(params, language) })],
   })
   const finish = async (outcome: string) => {
     await setDelivery(tx, call.id, { state: 'delivered', outcome })

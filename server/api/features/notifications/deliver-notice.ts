@@ -8,7 +8,15 @@ import { isUrgent } from '#server/api/domain/notifications/urgent-kinds.ts'
 import { channels as everyChannel, type Channel } from '#shared/notifications/channels.ts'
 import { notificationKinds } from '#shared/notifications/kinds.ts'
 import { nextStep } from './next-step.ts'
-import { findAddress, findUnread, freeDigit, numberFor, reachOf, type Notice, type Tried } from './notice.store.ts'
+import {
+  findAddress,
+  findUnread,
+  freeDigit,
+  numberFor,
+  reachOf,
+  type Notice,
+  type DeliveryAttempt,
+} from './notice.store.ts'
 import { devicesOf } from './push-devices.store.ts'
 import { quietEnd } from './quiet-hours.ts'
 
@@ -91,7 +99,7 @@ async function send(tx: TenantTx, { channel, numbers, devices, notice, ...ids }:
 }
 
 /** A channel with several devices was tried when the last of them was or will be, and failed when all of them did. */
-const triesOf = (tried: readonly Tried[]) =>
+const triesOf = (tried: readonly DeliveryAttempt[]) =>
   [...Map.groupBy(tried, ({ channel }) => channel)].map(([channel, rows]) => ({
     channel,
     at: Temporal.Instant.fromEpochMilliseconds(Math.max(...rows.map(({ stateAt }) => stateAt.getTime()))),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { DeliveriesTable } from '#server/api/db/schema/deliveries.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { lookForNext, setDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { tryNextChannel, setDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
 
 export type Delivery = Selectable<DeliveriesTable>
 
@@ -21,8 +21,8 @@ export const findQueued = (tx: TenantTx, id: string): Promise<Delivery | undefin
   tx.selectFrom('deliveries').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
 
 /** Ends a delivery that will never arrive; its notice goes on to the next channel. */
-export async function giveUp(tx: TenantTx, delivery: Delivery, { message, isRefused }: UndeliverableError) {
+export async function failDelivery(tx: TenantTx, delivery: Delivery, { message, isRefused }: UndeliverableError) {
   const { id, notificationId, userId, requestId } = delivery
   await setDelivery(tx, id, { state: isRefused ? 'refused' : 'failed', problem: message.slice(0, 60) })
-  await lookForNext(tx, { notificationId, userId, requestId })
+  await tryNextChannel(tx, { notificationId, userId, requestId })
 }

@@ -73,7 +73,7 @@ export async function numberFor(tx: TenantTx, channel: 'text' | 'call', userId: 
   return (await query.executeTakeFirst())?.number
 }
 
-export interface Tried {
+export interface DeliveryAttempt {
   channel: Channel
   state: DeliveryState
   stateAt: Date
@@ -83,7 +83,7 @@ export interface Tried {
 export async function reachOf(tx: TenantTx, userId: string, notificationId: string) {
   // Two jobs about the same notice decide in turn.
   await sql`select from notifications where id = ${notificationId} for no key update`.execute(tx)
-  const tried: Tried[] = await tx
+  const tried: DeliveryAttempt[] = await tx
     .selectFrom('deliveries')
     .select(['channel', 'state', 'stateAt'])
     .where('notificationId', '=', notificationId)

@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { setDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { ProviderRefusalError } from '#server/api/text-messages/twilio-post.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import { findQueued, giveUp, UndeliverableError, type Delivery } from './delivery.store.ts'
+import { findQueued, failDelivery, UndeliverableError, type Delivery } from './delivery.store.ts'
 import { emailNotice } from './email-notice.ts'
 import { findUnread } from './notice.store.ts'
 import { callNotice } from './call-notice.ts'
@@ -33,7 +33,7 @@ export function sendDelivery(deps: DeliveryDeps, now = systemNow): Handler {
     } catch (error) {
       const final = finalOf(error)
       if (!final) throw error
-      await inTenant(deps.db, organizationId, (tx) => giveUp(tx, delivery, final))
+      await inTenant(deps.db, organizationId, (tx) => failDelivery(tx, delivery, final))
     }
   }
 }

@@ -1,6 +1,6 @@
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { countPaid } from '#server/api/domain/deliveries/deliveries.store.ts'
-import { keepCode, textCode } from '#server/api/domain/deliveries/text-codes.store.ts'
+import { storeCode, textCode } from '#server/api/domain/deliveries/text-codes.store.ts'
 import { codeText, noticeText } from '#server/api/domain/deliveries/text-words.ts'
 import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { inTextAlphabet, segmentsOf } from '#server/api/text-messages/text-length.ts'
@@ -38,7 +38,7 @@ async function wordsFor(deps: DeliveryDeps, delivery: Delivery, jobId: string): 
   const account = await findAddress(db, userId ?? '')
   return inTenant(db, organizationId, async (tx) => {
     const code = textCode(sealing, jobId)
-    const isKept = await keepCode(tx, { sealing, userId: userId ?? '', number, code })
+    const isKept = await storeCode(tx, { sealing, userId: userId ?? '', number, code })
     if (!isKept) throw new UndeliverableError('changed', true)
     return codeText(account?.language ?? sourceLanguage, { organization: await nameOf(tx), code })
   })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { sayInText } from '#server/api/domain/deliveries/text-words.ts'
+import { textMessageOf } from '#server/api/domain/deliveries/text-words.ts'
 import type { Reader } from '#server/api/domain/messages/seen.ts'
 import { keyOfThread, settleNotices, type TextedThread } from '#server/api/domain/messages/texted-threads.store.ts'
 import { write } from '#server/api/domain/messages/write.store.ts'
@@ -34,14 +34,14 @@ export async function answerMessage(tx: TenantTx, answer: AnswerByText): Promise
     outcome,
     messageId,
     ...(!(await wasConfirmed(tx, { number: answer.number, threadId, outcome })) && {
-      answer: sayInText(sender.language, say, { organization }),
+      answer: textMessageOf(sender.language, say, { organization }),
     }),
   }
 }
 
 async function writeInThread(tx: TenantTx, threadId: string, answer: AnswerByText): Promise<Outcome> {
   const { organization, sender, number } = answer
-  const say = (key: 'messageRefused' | 'messageNotToClient') => sayInText(sender.language, key, { organization })
+  const say = (key: 'messageRefused' | 'messageNotToClient') => textMessageOf(sender.language, key, { organization })
   const key = await keyOfThread(tx, threadId)
   try {
     const { messageId, about } = await writeAs(tx, key, answer)
@@ -50,7 +50,7 @@ async function writeInThread(tx: TenantTx, threadId: string, answer: AnswerByTex
     if (await wasConfirmed(tx, { number, threadId, outcome })) return { outcome, messageId }
     const toManagers = key.about === 'person' && key.id === sender.memberId
     const sent = toManagers ? 'messageToManagers' : 'messageSent'
-    return { outcome, messageId, answer: sayInText(sender.language, sent, { organization, about }) }
+    return { outcome, messageId, answer: textMessageOf(sender.language, sent, { organization, about }) }
   } catch (error) {
     // Both are refused before anything is written.
     if (!(error instanceof ProblemError)) throw error

@@ -1,8 +1,8 @@
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
-import { sayInText } from '#server/api/domain/deliveries/text-words.ts'
+import { textMessageOf } from '#server/api/domain/deliveries/text-words.ts'
 import { textedThreads, type TextedThread } from '#server/api/domain/messages/texted-threads.store.ts'
-import { saidValues } from '#server/api/domain/notifications/words.ts'
+import { displayValues } from '#server/api/domain/notifications/words.ts'
 import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { answerMessage } from './answer-message.ts'
@@ -32,14 +32,14 @@ export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: In
     await takeOffer(tx, { organizationId, jobId, originalStart, memberId, userId })
     return {
       outcome: 'offer_taken',
-      answer: sayInText(language, 'taken', { organization, ...saidValues(params, language) }),
+      answer: textMessageOf(language, 'taken', { organization, ...displayValues(params, language) }),
     }
   }
   const message = words.trim() ? await answerMessage(tx, { organization, number, words, sender, texted }) : undefined
   if (message) return message
   return digit
-    ? { outcome: 'no_offer', answer: sayInText(language, 'noOffer', { organization, digit }) }
-    : { outcome: 'not_understood', answer: sayInText(language, 'notUnderstood', { organization }) }
+    ? { outcome: 'no_offer', answer: textMessageOf(language, 'noOffer', { organization, digit }) }
+    : { outcome: 'not_understood', answer: textMessageOf(language, 'notUnderstood', { organization }) }
 }
 
 /** A digit takes its offer while that is open; later it may also answer a message that was texted since. */
@@ -51,7 +51,7 @@ async function answerKeyword(
   { organization, number, sender }: { organization: string; number: string; sender: Sender | undefined },
 ): Promise<Outcome> {
   const language = sender?.language ?? sourceLanguage
-  const say = (key: 'stopped' | 'started' | 'startedUnknown' | 'help') => sayInText(language, key, { organization })
+  const say = (key: 'stopped' | 'started' | 'startedUnknown' | 'help') => textMessageOf(language, key, { organization })
   switch (keyword) {
     case 'stop':
       return { outcome: 'stopped', answer: say('stopped'), after: () => received.stop(tx, number) }
@@ -69,7 +69,7 @@ export async function refusalOf(tx: TenantTx, code: ProblemCode, sender: Sender 
   const language = sender?.language ?? sourceLanguage
   const answer =
     code === 'not_found'
-      ? sayInText(language, 'answeredBefore', { organization })
+      ? textMessageOf(language, 'answeredBefore', { organization })
       : `${organization}: ${problems[code].message(language)}`
   return { outcome: code, answer }
 }

@@ -5,7 +5,7 @@ import type {
   TimeclockTask,
   Workplace,
 } from '#shared/timeclock/timeclock.contract.ts'
-import type { QueuedRequest, Tapped, Tick } from '../offline/tap-queue.ts'
+import type { QueuedRequest, TapContent, Tick } from '../offline/tap-queue.ts'
 
 /** The running work as this device sees it: the server's answer plus the queued taps. */
 export interface RunningNow {
@@ -43,10 +43,10 @@ export const runningOf = ({ running }: Timeclock): RunningNow | null =>
   }
 
 /** Applies queued taps to the server's state; those that no longer fit are ignored. */
-export const afterTaps = (timeclock: Timeclock, taps: readonly Tapped[]): RunningNow | null =>
+export const afterTaps = (timeclock: Timeclock, taps: readonly TapContent[]): RunningNow | null =>
   taps.reduce((running, tap) => after(timeclock, running, tap), runningOf(timeclock))
 
-function after(timeclock: Timeclock, running: RunningNow | null, tap: Tapped): RunningNow | null {
+function after(timeclock: Timeclock, running: RunningNow | null, tap: TapContent): RunningNow | null {
   if (tap.kind === 'asked') return running && { ...running, actions: running.actions.map((one) => done(one, tap)) }
   if (tap.kind === 'start') return running ?? started(timeclock, tap)
   if (!running) return null

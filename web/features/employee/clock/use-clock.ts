@@ -19,7 +19,7 @@ import {
   placeTap,
   type TapPlace,
   stopLocating,
-  type Clocked,
+  type TimeclockUser,
   type QueuedTap,
 } from '../offline/tap-queue.ts'
 
@@ -106,7 +106,7 @@ export function useClock(organizationId: string): Clock {
 
 const secondOf = (instant: string) => Math.floor(Date.parse(instant) / 1_000)
 
-async function locateAndDeliver(clocked: Clocked, punchId: string) {
+async function locateAndDeliver(clocked: TimeclockUser, punchId: string) {
   const position = await locate()
   placeTap(clocked.userId, punchId, position.state === 'found' ? position.position : null)
   await deliver(clocked)

@@ -1,14 +1,14 @@
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
 import { answeredAt, refresh } from '#web/platform/data/resource.ts'
-import { dropTap, sendTaps, sentTaps, type Clocked } from './tap-queue.ts'
+import { dropTap, sendTaps, sentTaps, type TimeclockUser } from './tap-queue.ts'
 
 /** Sends the queued taps and refreshes the page. */
-export async function deliver(clocked: Clocked) {
-  if ((await sendTaps(clocked)) || sentTaps(clocked.userId).length > 0) await showSent(clocked)
+export async function deliver(clocked: TimeclockUser) {
+  if ((await sendTaps(clocked)) || sentTaps(clocked.userId).length > 0) await refreshAfterSend(clocked)
 }
 
-export function showSent(clocked: Clocked) {
+export function refreshAfterSend(clocked: TimeclockUser) {
   caughtUp = caughtUp.then(() => catchUp(clocked))
   return caughtUp
 }
@@ -20,7 +20,7 @@ let caughtUp = Promise.resolve()
  * Sent taps stay in the queue, and on the screen, until the timeclock has them. Without a connection after the sending
  * it would otherwise show ended work as running.
  */
-async function catchUp({ userId, organizationId }: Clocked) {
+async function catchUp({ userId, organizationId }: TimeclockUser) {
   const sent = sentTaps(userId)
   const [clock, logs] = [timeclockPaths.timeclock, timeclockPaths.ownWorkLogs]
   const asked = sent.flatMap(({ punch }) => (punch.kind === 'asked' ? punch.shownAt : []))

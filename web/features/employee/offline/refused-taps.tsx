@@ -4,7 +4,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { TimeRequestDialog, type AskedJob } from '../hours/time-request-dialog.tsx'
 import { deliver } from './deliver.ts'
-import { discardTap, dropTap, isEndedAtOnce, retryTap, type QueuedTap, type Tapped } from './tap-queue.ts'
+import { discardTap, dropTap, isEndedAtOnce, retryTap, type QueuedTap, type TapContent } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
@@ -57,7 +57,7 @@ function sendAgain(tap: QueuedTap) {
   void deliver(tap)
 }
 
-const refusedWords: Partial<Record<Tapped['kind'], 'refusedTask' | 'refusedAsked'>> = {
+const refusedWords: Partial<Record<TapContent['kind'], 'refusedTask' | 'refusedAsked'>> = {
   task: 'refusedTask',
   asked: 'refusedAsked',
 }

@@ -16,7 +16,7 @@ import {
   sentTaps,
   stopLocating,
   type QueuedTap,
-  type Tapped,
+  type TapContent,
 } from './tap-queue.ts'
 
 const clocked = { userId: 'sam', organizationId: 'harbor' }
@@ -28,13 +28,13 @@ afterEach(() => {
 })
 
 const deviceAt = new Date().toISOString()
-const createTap: Record<'punch' | 'tick' | 'asked', () => Tapped> = {
+const createTap: Record<'punch' | 'tick' | 'asked', () => TapContent> = {
   punch: () => ({ id: newId(), kind: 'break_start', deviceAt, position: null }),
   tick: () => ({ id: newId(), kind: 'task', deviceAt, checklistItemId: newId(), done: true, startId: null }),
   asked: () => ({ id: newId(), kind: 'asked', what: 'time', deviceAt, url: '/requests', body: { n: 1 }, shownAt: [] }),
 }
 
-const keep = (punch: Tapped): QueuedTap => {
+const keep = (punch: TapContent): QueuedTap => {
   const tap = { ...clocked, punch, place: 'Main Street', timeZone: 'UTC' }
   enqueueTap(tap)
   return tap
@@ -42,7 +42,7 @@ const keep = (punch: Tapped): QueuedTap => {
 
 type Line = 'up' | 'cut' | 'answer lost' | 'busy' | 'broken'
 
-const idOf = (punch: Tapped) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
+const idOf = (punch: TapContent) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
 
 /** A server that executes each command once per id and refuses some; `lines` decides what happens to each call. */
 function server(lines: readonly Line[], refused: ReadonlySet<string> = new Set()) {
@@ -158,7 +158,7 @@ describe('the tap queue', () => {
             for (let n = 0; n < count; n++) await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
             const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
             const request = { ...createTap.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
-            keep(request as Tapped)
+            keep(request as TapContent)
             lanes.push([...keys, request.id])
             await sendTaps(clocked)
           }

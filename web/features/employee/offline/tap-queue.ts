@@ -15,7 +15,7 @@ export interface TapPlace {
 }
 
 /** The timeclock's user and organization, because devices may be shared. */
-export interface Clocked {
+export interface TimeclockUser {
   readonly userId: string
   readonly organizationId: string
 }
@@ -52,11 +52,11 @@ export interface QueuedRequest {
   readonly shownAt: readonly string[]
 }
 
-export type Tapped = Omit<NewPunch, 'sentAt'> | Tick | QueuedRequest
+export type TapContent = Omit<NewPunch, 'sentAt'> | Tick | QueuedRequest
 
 /** A tap that the server has not received yet, or has refused. */
-export interface QueuedTap extends TapPlace, Clocked {
-  readonly punch: Tapped
+export interface QueuedTap extends TapPlace, TimeclockUser {
+  readonly punch: TapContent
   /** The position is being requested. */
   readonly isLocating?: boolean
   /** It was sent without an answer. */
@@ -117,13 +117,13 @@ const laneOf = ({ punch }: QueuedTap) => (punch.kind === 'asked' ? punch.url : '
 export const refusals = new Map<string, ApiError>()
 
 /** Sends queued taps in order, one tab at a time, until there is no answer. Returns true if any was answered. */
-export async function sendTaps(clocked: Clocked): Promise<boolean> {
+export async function sendTaps(clocked: TimeclockUser): Promise<boolean> {
   const work = () => sendInOrder(clocked)
   // Without Web Locks two tabs may send the same tap; its id makes it count once.
   return 'locks' in navigator ? navigator.locks.request('PUNCHES', work) : work()
 }
 
-async function sendInOrder({ userId, organizationId }: Clocked): Promise<boolean> {
+async function sendInOrder({ userId, organizationId }: TimeclockUser): Promise<boolean> {
   let isAnswered = false
   const resting = new Set<string>()
   for (;;) {
@@ -201,7 +201,7 @@ async function sendAsked(userId: string, asked: QueuedRequest) {
   if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
 }
 
-function sendOne({ userId, organizationId }: Clocked, punch: Tapped) {
+function sendOne({ userId, organizationId }: TimeclockUser, punch: TapContent) {
   if (punch.kind === 'asked') return sendAsked(userId, punch)
   const sentAt = new Date().toISOString()
   if (punch.kind !== 'task')

@@ -1,6 +1,6 @@
 import { serverInstant } from '#web/platform/clock/server-clock.ts'
 import { placeTime } from '../clock/place-time.ts'
-import type { QueuedTap, Tapped } from './tap-queue.ts'
+import type { QueuedTap, TapContent } from './tap-queue.ts'
 import { t } from '../texts.ts'
 
 /** Names a tap or request with its place and time. */
@@ -11,7 +11,7 @@ export const wordsOf = ({ punch, place, timeZone }: QueuedTap) =>
     time: placeTime(serverInstant(punch.deviceAt), timeZone),
   })
 
-function kindOf(punch: Tapped) {
+function kindOf(punch: TapContent) {
   if (punch.kind === 'asked') return t(`asked.${punch.what}`)
   if (punch.kind === 'task') return t(punch.done ? 'taskDone' : 'taskNotDone')
   return t(punch.breakKind === 'meal' ? 'meal' : `kind.${punch.kind}`)

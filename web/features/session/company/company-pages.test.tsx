@@ -36,7 +36,7 @@ const invite = ({ own, email }: Company) =>
 /** Types the email, goes to the provider, and opens the page it sends back to. */
 async function goThrough({ own, email }: Company, query = '') {
   // The provider itself does not run in a page's environment; the API's own tests go through it.
-  vi.spyOn(who, 'askWho').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
+  vi.spyOn(who, 'exchangeAnswer').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
   connectPage(run.api.app, from())
   const { promise, resolve } = Promise.withResolvers<string>()
   vi.spyOn(leaving, 'redirectToProvider').mockImplementation(async (address) => {
@@ -67,7 +67,7 @@ describe('signing in with the company', () => {
     const { user: person } = await signUpConfirmed({ email: provider.email })
     await run.addMember(provider.own.id, person, ['EMPLOYEE'])
     const first = await goThrough(provider)
-    await screen.findByText(/no account here is connected with that yet/)
+    await screen.findByText(/isn’t connected to a Custodia account yet/)
     const link = screen.getByRole('link', { name: 'Sign in another way' }).getAttribute('href') ?? ''
     const back = new URL(link, 'http://x').searchParams.get('redirect') ?? ''
     expect(back).toBe(`/account/company-sign-in/${provider.own.id}?connect`)
@@ -103,6 +103,6 @@ describe('signing in with the company', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/company', '/login'])
     page.unmount()
     renderAt(`/account/company-sign-in/${organizationId}`, pattern, <CompanyReturnPage />)
-    await screen.findByText(/answer of your company’s sign-in is incomplete/)
+    await screen.findByText(/sign-in sent an incomplete answer/)
   })
 })

@@ -4,7 +4,7 @@ import { Link } from '#web/platform/navigation/link.tsx'
 import { pages } from '#shared/pages.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { AuthLayout } from '../frame/auth-layout.tsx'
-import { ShowOwner } from './show-owner.tsx'
+import { ConfirmOwner } from './confirm-owner.tsx'
 import { t as tSession } from '../frame/texts.ts'
 import { t } from './texts.ts'
 import { nextAfterLink, useMailLink } from './use-mail-link.ts'
@@ -29,7 +29,7 @@ export function ConfirmAddress({ parts, confirm, title, lead, again }: ConfirmAd
   if (!outcome) return <AuthLayout title={t('verifying')} lead="…" />
   if (outcome.state === 'asks') {
     return (
-      <ShowOwner
+      <ConfirmOwner
         mayChoose={outcome.mayChoose}
         onShow={async (proof) => {
           await confirm(parts, proof)

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { discover, ProviderError, type Client } from '#server/api/domain/company-sign-in/provider.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { createOutboundFetch } from '#server/api/outbound/fetch.ts'
-import { saysPublic } from '#server/api/outbound/reach.ts'
+import { isAllowedUrl } from '#server/api/outbound/reach.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/company-sign-in/company-sign-in.contract.ts'
@@ -30,7 +30,7 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
 
   /** @throws ProblemError 400 naming `issuer` where no fitting provider answers. */
   async function requireProvider(client: Client) {
-    if (!saysPublic(client.issuer, toLoopback)) throw fieldProblem('company_issuer_refused', 'issuer')
+    if (!isAllowedUrl(client.issuer, toLoopback)) throw fieldProblem('company_issuer_refused', 'issuer')
     await discover(client, fetch).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
       if (error.why === 'address_refused') throw fieldProblem('company_issuer_refused', 'issuer')

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { saysPublic } from '#server/api/outbound/reach.ts'
+import { isAllowedUrl } from '#server/api/outbound/reach.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/integrations/webhooks.contract.ts'
@@ -17,7 +17,7 @@ export interface WebhookDeps {
 export const webhookRoutes: FastifyPluginAsyncTypebox<WebhookDeps> = async (app, { sealing, webhooksToLoopback }) => {
   /** Only the address itself is checked here; the IP addresses of its name are checked before each call. */
   function requireSendable(request: FastifyRequest, { url, kinds }: { url: string; kinds: readonly WebhookKind[] }) {
-    if (!saysPublic(url, webhooksToLoopback)) throw fieldProblem('webhook_address_refused', 'url')
+    if (!isAllowedUrl(url, webhooksToLoopback)) throw fieldProblem('webhook_address_refused', 'url')
     const missing = kinds.findIndex((kind) => !request.may(accessOf(kind)))
     if (missing !== -1) throw fieldProblem('permission_not_yours', `kinds.${missing}`)
   }

@@ -33,14 +33,14 @@ export const drop = (table: string) => (opened: Opened) =>
   sql`delete from ${sql.table(table)} where id = ${opened.row ?? opened.id}`
 export const visit = ({ detail = '' }: Opened) => detail.split('|')[0] ?? ''
 /** Makes a visit's own crew; the visit changes before it in the same statement. */
-export const crewed = (opened: Opened, { org, job, location, member }: Ground) => sql`
+export const insertCrew = (opened: Opened, { org, job, location, member }: Ground) => sql`
   with v as (
     insert into visit_changes (organization_id, job_id, location_id, original_start, has_own_crew)
     values (${org}, ${job}, ${location}, ${visit(opened)}, true)
     on conflict (organization_id, job_id, original_start) do update set has_own_crew = true)
   insert into visit_crew (organization_id, job_id, location_id, original_start, member_id)
   values (${org}, ${job}, ${location}, ${visit(opened)}, ${member}) on conflict do nothing`
-export const changed =
+export const changeVisit =
   (value: string) =>
   (opened: Opened, { org, job, location }: Ground) =>
     sql`
@@ -62,7 +62,7 @@ export const inspected = ({ org, template, location, member }: Ground, id: strin
     done_at: at,
     snapshot: '{"sections": []}',
   })
-export const acted = ({ org, location }: Ground, id: string, inspection: string) =>
+export const insertAction = ({ org, location }: Ground, id: string, inspection: string) =>
   insert('corrective_actions', {
     organization_id: org,
     id,
@@ -80,7 +80,7 @@ export const requested = ({ org, client, location }: Ground, id: string) =>
     contact_name: 'Kim',
     text: 'Keys',
   })
-export const wrote = ({ org, location }: Ground, request: string, byClient: boolean) =>
+export const insertRequestMessage = ({ org, location }: Ground, request: string, byClient: boolean) =>
   insert('client_request_messages', {
     organization_id: org,
     id: randomUUIDv7(),
@@ -90,7 +90,7 @@ export const wrote = ({ org, location }: Ground, request: string, byClient: bool
     author_name: 'Kim',
     text: 'Hello',
   })
-export const asked = ({ org, location }: Ground, inspection: string, byClient: boolean) =>
+export const insertInspectionMessage = ({ org, location }: Ground, inspection: string, byClient: boolean) =>
   insert('inspection_messages', {
     organization_id: org,
     id: randomUUIDv7(),
@@ -100,7 +100,7 @@ export const asked = ({ org, location }: Ground, inspection: string, byClient: b
     author_name: 'Kim',
     text: 'Hello',
   })
-export const quoted = ({ org }: Ground, id: string, at: number, state: string) =>
+export const insertQuote = ({ org }: Ground, id: string, at: number, state: string) =>
   insert('quotes', {
     organization_id: org,
     id,
@@ -109,7 +109,7 @@ export const quoted = ({ org }: Ground, id: string, at: number, state: string) =
     state,
     revision: state === 'draft' ? 0 : 1,
   })
-export const quoteSaid = ({ org }: Ground, quote: string, kind: string) =>
+export const insertQuoteMessage = ({ org }: Ground, quote: string, kind: string) =>
   insert('quote_messages', {
     organization_id: org,
     id: randomUUIDv7(),
@@ -119,7 +119,7 @@ export const quoteSaid = ({ org }: Ground, quote: string, kind: string) =>
     author_name: 'Kim',
     text: 'Hello',
   })
-export const swapped = ({ org, job, location, member }: Ground, id: string, at: number) =>
+export const insertSwap = ({ org, job, location, member }: Ground, id: string, at: number) =>
   insert('visit_swaps', {
     organization_id: org,
     id,
@@ -130,7 +130,7 @@ export const swapped = ({ org, job, location, member }: Ground, id: string, at: 
     ends_at: startOf(at + 1),
     member_id: member,
   })
-export const worked = ({ org, member, location }: Ground, id: string, at: number) =>
+export const insertWorkLog = ({ org, member, location }: Ground, id: string, at: number) =>
   insert('work_logs', {
     organization_id: org,
     id,
@@ -141,5 +141,5 @@ export const worked = ({ org, member, location }: Ground, id: string, at: number
     start_source: 'app',
     end_source: 'automatic',
   })
-export const noted = { 'is noted': set('client_requests', 'version = version + 1') }
-export const shortVisit = { 'is cancelled': changed('cancelled_reason client'), 'has a crew': crewed }
+export const noteRequest = { 'is noted': set('client_requests', 'version = version + 1') }
+export const shortVisit = { 'is cancelled': changeVisit('cancelled_reason client'), 'has a crew': insertCrew }

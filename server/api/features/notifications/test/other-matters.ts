@@ -8,13 +8,13 @@ import {
   drop,
   insert,
   inspected,
-  acted,
+  insertAction,
   requested,
-  wrote,
-  asked,
-  quoted,
-  quoteSaid,
-  noted,
+  insertRequestMessage,
+  insertInspectionMessage,
+  insertQuote,
+  insertQuoteMessage,
+  noteRequest,
 } from './matter-rows.ts'
 
 /** Like `requestMatters`, for quality, clients and the company. */
@@ -22,7 +22,7 @@ export const otherMatters = {
   action: {
     open: (ground, id) => {
       const report = randomUUIDv7()
-      return [[inspected(ground, report, startOf(0)), acted(ground, id, report)], { id }]
+      return [[inspected(ground, report, startOf(0)), insertAction(ground, id, report)], { id }]
     },
     settles: { 'is fixed': set('corrective_actions', "state = 'fixed', fixed_at = now()") },
     leaves: { 'is reworded': set('corrective_actions', "text = 'Mop it'") },
@@ -31,7 +31,7 @@ export const otherMatters = {
     open: (ground, id) => {
       const report = randomUUIDv7()
       const fixed = sql`update corrective_actions set state = 'fixed', fixed_at = now() where id = ${id}`
-      return [[inspected(ground, report, startOf(0)), acted(ground, id, report), fixed], { id }]
+      return [[inspected(ground, report, startOf(0)), insertAction(ground, id, report), fixed], { id }]
     },
     settles: {
       'is verified': set('corrective_actions', "state = 'verified', verified_at = now()"),
@@ -48,7 +48,7 @@ export const otherMatters = {
           randomUUIDv7(),
           sql`(select submitted_at + interval '1 hour' from inspections where id = ${row})`,
         ),
-      'needs an action again': ({ row = '' }, ground) => acted(ground, randomUUIDv7(), row),
+      'needs an action again': ({ row = '' }, ground) => insertAction(ground, randomUUIDv7(), row),
     },
     leaves: { 'is shared': set('inspections', 'shared_at = now()') },
   },
@@ -109,7 +109,7 @@ export const otherMatters = {
     leaves: { 'is noted': set('leave_requests', 'version = version + 1') },
   },
   quote_request: {
-    open: (ground, id, at) => [[quoted(ground, id, at, 'draft')], { id }],
+    open: (ground, id, at) => [[insertQuote(ground, id, at, 'draft')], { id }],
     settles: {
       'is sent': set('quotes', "state = 'sent', revision = 1"),
       'is archived': set('quotes', 'archived_at = now()'),
@@ -117,9 +117,12 @@ export const otherMatters = {
     leaves: { 'is titled': set('quotes', "title = 'Offices'") },
   },
   quote_message: {
-    open: (ground, id, at) => [[quoted(ground, id, at, 'viewed'), quoteSaid(ground, id, 'question')], { id }],
+    open: (ground, id, at) => [
+      [insertQuote(ground, id, at, 'viewed'), insertQuoteMessage(ground, id, 'question')],
+      { id },
+    ],
     settles: {
-      'is answered': ({ id }, ground) => quoteSaid(ground, id, 'answer'),
+      'is answered': ({ id }, ground) => insertQuoteMessage(ground, id, 'answer'),
       'is sent again': set('quotes', 'revision = 2'),
       'is accepted': set('quotes', "state = 'accepted', decided_at = now()"),
     },
@@ -174,23 +177,27 @@ export const otherMatters = {
       'is taken up': set('client_requests', "state = 'in_progress'"),
       'is closed': set('client_requests', "state = 'closed', closed_at = now()"),
     },
-    leaves: noted,
+    leaves: noteRequest,
   },
   client_message: {
-    open: (ground, id) => [[requested(ground, id), wrote(ground, id, true)], { id }],
+    open: (ground, id) => [[requested(ground, id), insertRequestMessage(ground, id, true)], { id }],
     settles: {
-      'is answered': ({ id }, ground) => wrote(ground, id, false),
+      'is answered': ({ id }, ground) => insertRequestMessage(ground, id, false),
       'is closed': set('client_requests', "state = 'closed', closed_at = now()"),
     },
-    leaves: { ...noted, 'is asked again': ({ id }, ground) => wrote(ground, id, true) },
+    leaves: { ...noteRequest, 'is asked again': ({ id }, ground) => insertRequestMessage(ground, id, true) },
   },
   inspection_message: {
     open: (ground, id) => [
-      [inspected(ground, id, startOf(0)), set('inspections', 'shared_at = now()')({ id }), asked(ground, id, true)],
+      [
+        inspected(ground, id, startOf(0)),
+        set('inspections', 'shared_at = now()')({ id }),
+        insertInspectionMessage(ground, id, true),
+      ],
       { id },
     ],
-    settles: { 'is answered': ({ id }, ground) => asked(ground, id, false) },
-    leaves: { 'is asked again': ({ id }, ground) => asked(ground, id, true) },
+    settles: { 'is answered': ({ id }, ground) => insertInspectionMessage(ground, id, false) },
+    leaves: { 'is asked again': ({ id }, ground) => insertInspectionMessage(ground, id, true) },
   },
   holiday_question: {
     open: ({ org, location }, id, at) => [

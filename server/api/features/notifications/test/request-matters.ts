@@ -6,10 +6,10 @@ import {
   set,
   drop,
   visit,
-  changed,
+  changeVisit,
   insert,
-  swapped,
-  worked,
+  insertSwap,
+  insertWorkLog,
   shortVisit,
 } from './matter-rows.ts'
 
@@ -57,12 +57,12 @@ export const requestMatters = {
       'is declined': (opened) =>
         sql`update visit_offers set answer = 'declined', answered_at = now() where original_start = ${visit(opened)}`,
     },
-    leaves: { 'is noted': changed('note Bring-keys') },
+    leaves: { 'is noted': changeVisit('note Bring-keys') },
   },
   unassigned_visit: {
     open: ({ job }, _, at) => [[], { id: job, detail: startOf(at) }],
     settles: shortVisit,
-    leaves: { 'is noted': changed('note Bring-keys') },
+    leaves: { 'is noted': changeVisit('note Bring-keys') },
   },
   confirmation: {
     open: ({ org, job, location, member }, _, at) => [
@@ -80,22 +80,22 @@ export const requestMatters = {
       { id: job, detail: `${startOf(at)}|${member}` },
     ],
     settles: {
-      'is cancelled': changed('cancelled_reason client'),
-      'is moved': changed('moved_to 2095-01-01T08:00:00Z'),
+      'is cancelled': changeVisit('cancelled_reason client'),
+      'is moved': changeVisit('moved_to 2095-01-01T08:00:00Z'),
       'is confirmed': (opened) =>
         sql`update visit_confirmations set confirmed_at = now() where original_start = ${visit(opened)}`,
     },
-    leaves: { 'is noted': changed('note Bring-keys') },
+    leaves: { 'is noted': changeVisit('note Bring-keys') },
   },
   swap: {
-    open: (ground, id, at) => [[swapped(ground, id, at)], { id }],
+    open: (ground, id, at) => [[insertSwap(ground, id, at)], { id }],
     settles: { 'is withdrawn': set('visit_swaps', "state = 'withdrawn', closed_at = now()") },
     leaves: { 'is noted': set('visit_swaps', "note = 'Please'") },
   },
   taken_swap: {
     open: (ground, id, at) => [
       [
-        swapped(ground, id, at),
+        insertSwap(ground, id, at),
         sql`update visit_swaps set state = 'taken', taken_by = (
         select m.id from members m where m.id <> ${ground.member} limit 1) where id = ${id}`,
       ],
@@ -123,7 +123,7 @@ export const requestMatters = {
     leaves: { 'is explained': set('time_requests', "reason = 'Forgot it'") },
   },
   forgotten_work: {
-    open: (ground, id, at) => [[worked(ground, id, at)], { id }],
+    open: (ground, id, at) => [[insertWorkLog(ground, id, at)], { id }],
     settles: {
       'is corrected': set('work_logs', "end_source = 'manager'"),
       'is voided': set('work_logs', 'voided_at = now()'),

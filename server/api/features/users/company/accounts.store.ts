@@ -6,13 +6,13 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 
 /** Who somebody is at a provider: the subject, never the address. */
-export interface AtProvider {
+export interface ProviderIdentity {
   issuer: string
   subject: string
 }
 
 /** The account that is connected with this person, and whether it still has a place here. */
-export const findConnected = (tx: TenantTx, { issuer, subject }: AtProvider) =>
+export const findConnected = (tx: TenantTx, { issuer, subject }: ProviderIdentity) =>
   tx
     .selectFrom('companyAccounts as a')
     .leftJoin('members as m', (join) => join.onRef('m.userId', '=', 'a.userId').on('m.deactivatedAt', 'is', null))
@@ -37,7 +37,7 @@ const refusals = onViolation({
 /** From now on the person signs in to this account. @throws ProblemError 409 `company_already_connected`. */
 export const connect = (
   tx: TenantTx,
-  account: AtProvider & { organizationId: string; userId: string; origin: 'invitation' | 'owner' },
+  account: ProviderIdentity & { organizationId: string; userId: string; origin: 'invitation' | 'owner' },
 ) =>
   tx
     .insertInto('companyAccounts')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Company } from '#server/api/domain/company-sign-in/company.store.ts'
-import { asked, discover } from '#server/api/domain/company-sign-in/provider.ts'
+import { withProviderErrors, discover } from '#server/api/domain/company-sign-in/provider.ts'
 import type { OutboundFetch } from '#server/api/outbound/fetch.ts'
 import { ProblemError } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
@@ -62,7 +62,7 @@ export interface Person {
  * Exchanges the code of an answer and checks what comes back: signature, issuer, audience, times and nonce.
  * @throws ProviderError, ProblemError 403 `company_email_refused`.
  */
-export async function askWho(
+export async function exchangeAnswer(
   company: Company,
   fetch: OutboundFetch,
   { secrets, again, returnAddress, answer }: Asking & { answer: Answer },
@@ -70,7 +70,7 @@ export async function askWho(
   const provider = await discover(company, fetch)
   const address = new URL(returnAddress)
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(name, value)
-  const { claims, email } = await asked(async () => {
+  const { claims, email } = await withProviderErrors(async () => {
     const tokens = await oidc.authorizationCodeGrant(provider, address, {
       pkceCodeVerifier: secrets.verifier,
       expectedState: secrets.state,

@@ -61,7 +61,7 @@ async function expectRefusal(
   expect((await at.send(userPaths.me)).statusCode).toBe(401)
 }
 
-describe('an answer of a provider', () => {
+describe('a provider’s response', () => {
   test('is taken once, in the browser that asked, and not after ten minutes', async () => {
     const { email } = await invited()
     const at = browser()
@@ -282,7 +282,7 @@ describe('an account that its owner confirms at the same moment', () => {
   })
 })
 
-describe('the page afterwards', () => {
+describe('the redirect after company sign-in', () => {
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b'])(
     'is never %j',
     async (page) => {

@@ -17,8 +17,8 @@ import { knownUsers } from '../sessions/devices.ts'
 import { enter, originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken, setCompanyToken, setSignInToken } from '../sessions/session-cookie.ts'
 import { findConnected } from './accounts.store.ts'
-import { addressOf, askWho, type Person } from './ask-who.ts'
-import { isSame, keepPerson, secretsOf, startFlow, takeFlow } from './flows.store.ts'
+import { addressOf, exchangeAnswer, type Person } from './ask-who.ts'
+import { isSame, storePerson, secretsOf, startFlow, consumeFlow } from './flows.store.ts'
 import { joinByInvitation } from './join-by-invitation.ts'
 
 /** How long the provider's own question counts as a fresh proof. */
@@ -68,7 +68,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
     if (token === undefined) throw over
     const secrets = secretsOf(sealing, token)
     if (!isSame(state, secrets.state)) throw over
-    const flow = await takeFlow(db, token, organizationId)
+    const flow = await consumeFlow(db, token, organizationId)
     const company = flow && (await findCompany(db, sealing, organizationId))
     if (!company || company.issuer !== flow.issuer || company.clientId !== flow.clientId) throw over
     return { token, secrets, flow, company }
@@ -118,10 +118,10 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         readCompanyToken(request, secure),
       )
       const asking = { secrets, again: flow.again, returnAddress: returnAddressOf(company.organizationId), answer }
-      const person = await askWho(company, fetchOutside, asking).catch(toProblem(request, company))
+      const person = await exchangeAnswer(company, fetchOutside, asking).catch(toProblem(request, company))
       const userId = await accountOf(request, company, person)
       if (userId === undefined) {
-        await keepPerson(db, token, person)
+        await storePerson(db, token, person)
         const { organizationName } = company
         return reply.code(202).send({ toConnect: { email: person.email, organizationName } })
       }

@@ -176,7 +176,7 @@ describe('the second step', () => {
   })
 })
 
-describe('an organization that demands it', () => {
+describe('an organization that requires company sign-in', () => {
   test('is closed to members of the domain who came another way, and open to its owners and to others', async () => {
     const company = await open()
     const { email, headers, at } = await memberOf(company)

@@ -17,7 +17,7 @@ import { originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken } from '../sessions/session-cookie.ts'
 import { holdSession } from '../sessions/sessions.store.ts'
 import { connect, disconnect, isMember, listConnections, namesOf } from './accounts.store.ts'
-import { findPerson, takePerson } from './flows.store.ts'
+import { findPerson, consumePerson } from './flows.store.ts'
 
 /** Connecting an account with a person of a company's provider, by its owner, who signed in another way. */
 export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, deps) => {
@@ -59,7 +59,7 @@ export const connectionRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (a
       const { organizationId, issuer, organizationName } = company
       await inApplication(db, async (tx) => {
         await holdSession(tx, sessionId)
-        if (!(await takePerson(tx, token))) throw new ProblemError('company_sign_in_over')
+        if (!(await consumePerson(tx, token))) throw new ProblemError('company_sign_in_over')
         await recordEvent(tx, userId, 'company_connected', originOf(request), organizationName)
         const tenant = await enterTenant(tx, organizationId)
         if (!(await isMember(tenant, userId))) throw new ProblemError('company_no_member')

@@ -36,7 +36,7 @@ export const isSame = (value: string, expected: string) =>
   Buffer.byteLength(value) === Buffer.byteLength(expected) && timingSafeEqual(Buffer.from(value), Buffer.from(expected))
 
 /** Takes the provider's answer for this browser and organization, once; undefined if it is over. */
-export const takeFlow = (db: Kysely<Database>, token: string, organizationId: string) =>
+export const consumeFlow = (db: Kysely<Database>, token: string, organizationId: string) =>
   db
     .updateTable('companyFlows')
     .set({ usedAt: sql<Date>`now()` })
@@ -48,7 +48,7 @@ export const takeFlow = (db: Kysely<Database>, token: string, organizationId: st
     .executeTakeFirst()
 
 /** Keeps who the provider said it is, until the account's owner connects it in the same browser. */
-export const keepPerson = (
+export const storePerson = (
   db: Kysely<Database>,
   token: string,
   { subject, email }: { subject: string; email: string },
@@ -67,7 +67,7 @@ export async function findPerson(db: Kysely<Database>, token: string) {
 }
 
 /** Uses the person up; false if another request did. */
-export async function takePerson(tx: ApplicationTx, token: string): Promise<boolean> {
+export async function consumePerson(tx: ApplicationTx, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('companyFlows')
     .where('browserHash', '=', hashToken(token))

@@ -24,7 +24,7 @@ interface PageProps extends ShowOwnerProps {
  * Asks the opener of an email's link for the account's password, or for a new one if a stranger may have chosen the
  * first.
  */
-export function ShowOwner({ onShow, mayChoose }: PageProps) {
+export function ConfirmOwner({ onShow, mayChoose }: PageProps) {
   const [isNew, setIsNew] = useState(false)
   return (
     <AuthLayout title={t('showOwner')} lead={t(isNew ? 'showOwnerNewLead' : 'showOwnerLead')}>
