@@ -11,6 +11,9 @@ export const signedOutPages: Readonly<Record<string, string>> = {
   'reset-password': '/account/reset-password?token=a-token-that-is-long-enough',
   'verify-email': '/account/verify-email',
   'change-email': '/account/change-email',
+  'invalid-invitation': '/account/accept-invitation?token=a-token-that-is-long-enough',
+  company: '/company',
+  'company-return': '/account/company-sign-in/00000000-0000-7000-8000-000000000000',
   docs: '/docs',
   'docs-clients': '/docs/clients',
   'docs-work': '/docs/work',
@@ -31,7 +34,7 @@ export async function publicPages(request: APIRequestContext, url: string): Prom
   const { links } = await mailTo(url, email, /./)
   const pathOf = (text: string) => text.replace(/^https?:\/\/[^/]+/, '')
   // An unknown URL is answered with 404, and an invalid link is refused.
-  const { 'not-found': _nowhere, 'reset-password': _invalid, ...open } = signedOutPages
+  const { 'not-found': _nowhere, 'reset-password': _reset, 'invalid-invitation': _invitation, ...open } = signedOutPages
   return {
     ...open,
     'quote-request': `/org/${organizationId}/quote`,
@@ -106,6 +109,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
   const job = await first(`${api}/clients/${client}/locations/${location}/jobs`)
   const member = await first(`${api}/members`)
   const holidays = await first(`${api}/holiday-calendars`)
+  const inspection = await first(`${api}/inspections`)
   const org = `/org/${organizationId}`
   return {
     organizations: '/organization',
@@ -153,6 +157,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
       ]),
     ),
     'chemical-place': `${org}/chemicals/${location}`,
+    'chemical-place-open': `${org}/chemicals/${location}/open`,
     consumables: `${org}/reports/consumables`,
     'client-consumables': `${org}/reports/consumables/${client}`,
     'recap-report': `${org}/reports/recap`,
@@ -161,6 +166,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'employee-hours': `${org}/employee?view=hours`,
     'employee-schedule': `${org}/employee?view=schedule`,
     'employee-requests': `${org}/employee?view=requests`,
+    messages: `${org}/messages`,
     notifications: `${org}/notifications`,
     settings: `${org}/settings`,
     languages: `${org}/settings/languages`,
@@ -176,6 +182,7 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     security: '/account/security',
     'notification-preferences': `${org}/me/notifications`,
     'not-for-me': '/admin',
+    'own-organization': '/my-org/members',
     'change-password': `${org}/me/change-password`,
     'time-off': `${org}/time-off`,
     'time-off-team': `${org}/time-off?tab=team`,
@@ -187,7 +194,8 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
     'inspections-next': `${org}/reports/inspections?tab=next`,
     'inspections-actions': `${org}/reports/inspections?tab=actions`,
     'inspections-templates': `${org}/reports/inspections?tab=templates`,
-    inspection: `${org}/reports/inspections/${await first(`${api}/inspections`)}`,
+    inspection: `${org}/reports/inspections/${inspection}`,
+    'inspection-done': `${org}/inspections/${inspection}`,
     monitors: `${org}/reports/business-monitors`,
     'monitors-all': `${org}/reports/business-monitors?tab=monitors`,
     'not-here': `${org}/nowhere`,

@@ -44,7 +44,7 @@ describe('a refused form', () => {
 
   test('shows errors without an input once, in the error notice', async () => {
     await refuse(409, { code: 'locked', message: 'The period is locked.', details: 'Unlock it first.' })
-    const notices = within(screen.getByRole('region', { name: 'Messages' }))
+    const notices = within(screen.getByRole('region', { name: 'Notices' }))
     await notices.findByText('Error - The period is locked.')
     await notices.findByText('Unlock it first.')
     expect(logged).toHaveBeenCalledWith('Error - The period is locked.', 'Unlock it first.')
