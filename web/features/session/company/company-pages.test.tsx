@@ -78,7 +78,7 @@ describe('signing in with the company', () => {
       body: JSON.stringify({ email: provider.email, password: passphrase }),
     })
     const { user, address } = renderAt(back, '/account/company-sign-in/:organizationId', <CompanyReturnPage />)
-    await screen.findByText(new RegExp(`Connect ${provider.email} with your account ${provider.email}`))
+    await screen.findByText(new RegExp(`Connect ${provider.email} to your account ${provider.email}`))
     await user.click(screen.getByRole('button', { name: 'Connect' }))
     await waitFor(() => expect(address()).toBe(`/org/${provider.own.id}/home`))
   })
