@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { conversationLimits } from '../conversations/limits.ts'
 import { threadAbouts } from './kinds.ts'
 import { messagePaths } from './paths.ts'
-import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Words } from '../schema.ts'
+import { Closed, Id, Instant, List, Nullable, organizationParams, Page, paging, Search, Words } from '../schema.ts'
 
 const key = {
   about: Type.Enum([...threadAbouts]),
@@ -94,6 +94,21 @@ export const listThreads = {
     params: organizationParams,
     querystring: inbox,
     response: { 200: ThreadPage },
+  },
+} as const
+
+export const RecipientList = List(ThreadSubject)
+export type RecipientList = Static<typeof RecipientList>
+
+export const listRecipients = {
+  method: 'GET',
+  url: messagePaths.messageRecipients,
+  config: { access: 'messages.use' },
+  schema: {
+    summary: 'List up to 20 places, visits or persons that the caller may write about',
+    params: organizationParams,
+    querystring: Closed({ about: Type.Enum([...threadAbouts]), search: Type.Optional(Search) }),
+    response: { 200: RecipientList },
   },
 } as const
 

@@ -5,6 +5,7 @@ const area = `${organizationPath}/client-area/:clientId` as const
 export const messagePaths = {
   messages: `${organizationPath}/messages`,
   messageThreads: `${organizationPath}/message-threads`,
+  messageRecipients: `${organizationPath}/message-recipients`,
   messageReads: `${organizationPath}/message-reads`,
   messageReading: `${organizationPath}/messages/:messageId/must-read`,
   messagePhotos: `${organizationPath}/messages/:messageId/photos`,

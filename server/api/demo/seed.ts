@@ -15,6 +15,7 @@ import { idAt } from './id-at.ts'
 import { seedHolidays } from './holidays.ts'
 import { seedInspections } from './inspections.ts'
 import { morningOf } from './morning-of.ts'
+import { seedMessages } from './messages.ts'
 import { seedMonitors } from './monitors.ts'
 import { seedPeople } from './people.ts'
 import { seedRecaps } from './recaps.ts'
@@ -78,6 +79,16 @@ export async function seedDemo(
     await seedRecaps(tenant, organizationId, now.toZonedDateTimeISO(timeZone).toPlainDate())
     await seedMonitors(tenant, organizationId)
     await seedClientArea(tenant, { organizationId, contactName: find(accounts, 'client contact').name, now })
+    await seedMessages(tenant, {
+      organizationId,
+      writers: {
+        supervisor: find(accounts, 'supervisor'),
+        employee: find(accounts, 'employee'),
+        admin: find(accounts, 'admin'),
+        'client contact': find(accounts, 'client contact'),
+      },
+      now,
+    })
     const files = createFileStore({ dataDir, s3 })
     await seedDocuments(tenant, files, {
       organizationId,

@@ -200,6 +200,22 @@ describe('doctor', async () => {
     })
   })
 
+  test('recognizes a translator by its answer, and whether it keeps numbers', async () => {
+    const answering = async (body: string) => {
+      const address = await listening(createHttpServer((_request, response) => response.end(body)))
+      return (await examined({ TRANSLATE_URL: `http://${address}` }))[0]
+    }
+    expect(await answering('{"translatedText":"Ven a las [[1]]."}')).toMatchObject({
+      check: 'translator',
+      outcome: 'ok',
+    })
+    for (const body of ['{"translatedText":"Ven a las."}', '<html>'])
+      expect(await answering(body)).toMatchObject({
+        outcome: 'failed',
+        detail: expect.stringMatching(/^TRANSLATE_URL/),
+      })
+  })
+
   test('sends the log collector a line, and distinguishes a rejected certificate', async () => {
     const files = tlsDirectory()
     onTestFinished(() => files[Symbol.dispose]())

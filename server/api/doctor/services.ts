@@ -3,6 +3,8 @@ import type { Config, S3Config } from '#server/config.ts'
 import { defaultTimeouts, s3Requests } from '#server/api/files/s3-request.ts'
 import { geocode } from '#server/api/features/geocoding/geocoder.ts'
 import { pingScanner } from '#server/api/files/scan.ts'
+import { unmask } from '#server/api/domain/messages/kept-words.ts'
+import { translate } from '#server/api/domain/messages/translator.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { trySyslog } from '#server/syslog/try.ts'
 import type { SyslogConfig } from '#server/syslog/settings.ts'
@@ -12,7 +14,7 @@ const answerMs = 5_000
 
 /** Checks the configured external services, in the way the product uses them. */
 export function examineServices(config: Config): Promise<Finding[]> {
-  const { s3, smtpUrl, texts, virusScannerUrl, routingUrl, geocoder, syslog } = config
+  const { s3, smtpUrl, texts, virusScannerUrl, routingUrl, geocoder, translateUrl, syslog } = config
   const { provider } = texts
   return Promise.all([
     ...(s3 ? [runCheck('S3', () => useBucket(s3))] : []),
@@ -21,6 +23,7 @@ export function examineServices(config: Config): Promise<Finding[]> {
     ...(virusScannerUrl ? [runCheck('virus scanner', () => pinged(virusScannerUrl))] : []),
     ...(routingUrl ? [runCheck('routing', () => routed(routingUrl))] : []),
     ...(geocoder ? [runCheck('geocoder', () => geocoded(geocoder))] : []),
+    ...(translateUrl ? [runCheck('translator', () => translated(translateUrl))] : []),
     ...(syslog ? [runCheck('log collector', () => collected(syslog))] : []),
   ])
 }
@@ -128,6 +131,17 @@ async function geocoded(geocoder: NonNullable<Config['geocoder']>): Promise<stri
     throw new Error(`GEOCODER_URL: no address is found on the map (${reasonOf(error)})`)
   })
   return 'the geocoder answers'
+}
+
+/** Translates a sentence between the product's languages, with a placeholder as messages have. */
+async function translated(address: string): Promise<string> {
+  const q = 'Please come at [[1]].'
+  const answer = await translate(address, { q, source: 'en', target: 'es' }, answerMs).catch((error: unknown) => {
+    throw new Error(`TRANSLATE_URL: messages are shown as they were written (${reasonOf(error)})`)
+  })
+  if (unmask(answer, { words: ['7:30'] }) === undefined)
+    throw new Error('TRANSLATE_URL: it loses numbers, so that messages with one are shown as they were written')
+  return 'the translator answers and keeps numbers'
 }
 
 async function collected(config: SyslogConfig): Promise<string> {

@@ -21,6 +21,7 @@ const areas = [
   'availability',
   'quotes',
   'inspections',
+  'messages',
   'recap',
   'payroll',
   'closing',

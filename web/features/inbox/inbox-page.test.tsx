@@ -67,4 +67,18 @@ describe('the messages page', () => {
     await written()
     await screen.findByText('No messages yet')
   })
+
+  test('begins a thread about a place or a person with its first message', async () => {
+    const page = await written('The side door sticks.')
+    await page.user.click(await screen.findByRole('button', { name: 'New message' }))
+    await page.user.click(screen.getByRole('button', { name: 'Person' }))
+    const people = await screen.findByRole('list', { name: 'Person' })
+    await waitFor(() => expect(within(people).queryByRole('button', { name: 'Luz Ortega' })).toBeTruthy())
+    await page.user.click(within(people).getByRole('button', { name: 'Luz Ortega' }))
+    await page.user.type(await screen.findByLabelText('Message'), 'I’ll be late.')
+    await page.user.click(screen.getByRole('button', { name: 'Send message' }))
+    const all = screen.getByRole('list', { name: 'All' })
+    await waitFor(() => expect(within(all).getAllByRole('listitem')).toHaveLength(2))
+    expect(within(all).getAllByRole('link')[0]?.textContent).toContain('About Luz Ortega')
+  })
 })

@@ -1,4 +1,5 @@
 import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { threadAbouts } from '#shared/messages/kinds.ts'
 import type { Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
@@ -11,8 +12,10 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { StaffThread, staffUrls } from '#web/domain/messages/staff-thread.tsx'
 import { subjectName, subjectPage } from '#web/domain/messages/subject-name.ts'
 import { ThreadList } from '#web/domain/messages/thread-list.tsx'
+import { Button } from '#web/kit/core/button.tsx'
 import { FilterChips } from '#web/kit/filter-chips.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
+import { NewMessage } from './new-message.tsx'
 import { t } from './texts.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/
@@ -38,10 +41,28 @@ export function InboxPage() {
   const isUnread = choiceOf('show', ['unread']) === 'unread'
   const { threads } = staffUrls(organizationId)
   const { data, isLoading } = usePages<ThreadPage>(withQuery(threads, isUnread ? { unread: true } : {}), pages)
+  const [isNew, setNew] = useState(false)
   const isEmpty = !isUnread && data?.items.length === 0
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('lead')} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('lead')}
+        actions={
+          <Button kind="primary" onClick={() => setNew(true)}>
+            {t('newMessage')}
+          </Button>
+        }
+      />
+      <NewMessage
+        organizationId={organizationId}
+        isOpen={isNew}
+        onClose={() => setNew(false)}
+        onChoose={({ about, id, at }) => {
+          setNew(false)
+          put({ ...noThread, about, id, at: at ?? '' })
+        }}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-3">
         <section className={`grid gap-3 ${chosen ? 'max-lg:hidden' : ''}`} aria-label={t('title')}>
           {!isEmpty && (

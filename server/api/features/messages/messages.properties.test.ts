@@ -8,7 +8,7 @@ import { buildContact } from '#server/api/test/client-area.ts'
 import { daily } from '#server/api/test/patterns.ts'
 import { buildPlaces } from '#server/api/test/places.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
-import type { Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
+import type { RecipientList, Thread, ThreadKey, ThreadPage } from '#shared/messages/messages.contract.ts'
 
 const run = useApi()
 const { api, call, user, addMember, organization } = run
@@ -148,6 +148,25 @@ describe('messages', () => {
           })
           expect(tried.statusCode).toBe(404)
         }
+      }
+
+    // What one may write about is offered, and nothing else.
+    for (const who of people)
+      for (const about of ['place', 'person'] as const) {
+        const { items } = (
+          await call(p[who].headers, `${base}/message-recipients?about=${about}`)
+        ).json<RecipientList>()
+        const ids = threads.flatMap(({ key }) => (key.about === about && !key.withClient ? [key.id] : []))
+        const law = threads.flatMap(({ key, seenBy }) =>
+          key.about === about && !key.withClient && (who === 'admin' || seenBy.includes(who)) ? [key.id] : [],
+        )
+        expect([
+          who,
+          items
+            .map(({ id }) => id)
+            .filter((id) => ids.includes(id))
+            .toSorted(),
+        ]).toEqual([who, law.toSorted()])
       }
 
     // Any order of writing and opening gives the same law.

@@ -4,6 +4,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { inbox } from '#server/api/domain/messages/inbox.store.ts'
 import { endReading, markRead } from '#server/api/domain/messages/reads.store.ts'
 import { addPhoto } from '#server/api/domain/messages/photos.store.ts'
+import { recipients } from '#server/api/domain/messages/recipients.store.ts'
 import type { Reader } from '#server/api/domain/messages/seen.ts'
 import { thread } from '#server/api/domain/messages/thread.store.ts'
 import { write } from '#server/api/domain/messages/write.store.ts'
@@ -17,7 +18,7 @@ import * as contracts from '#shared/messages/messages.contract.ts'
 import { areaMessageRoutes } from './area-messages.routes.ts'
 
 /** The calling member as a reader of threads. */
-function readerOf(request: FastifyRequest): Reader {
+function readerOf(request: FastifyRequest): Extract<Reader, { kind: 'member' }> {
   const { memberId, userId } = request.member()
   return {
     kind: 'member',
@@ -51,6 +52,14 @@ export const messageRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> = as
     handler: (request) => {
       const reader = readerOf(request)
       return request.inTenant((tx) => inbox(tx, reader, request.query))
+    },
+  })
+
+  app.route({
+    ...contracts.listRecipients,
+    handler: async (request) => {
+      const reader = readerOf(request)
+      return { items: await request.inTenant((tx) => recipients(tx, reader, request.query)) }
     },
   })
 

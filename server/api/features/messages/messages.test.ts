@@ -6,7 +6,7 @@ import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
 import { buildOrganization } from '#server/api/test/filled-organization.ts'
 import type { NotificationPage } from '#shared/notifications/notifications.contract.ts'
-import type { Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
+import type { RecipientList, Thread, ThreadPage } from '#shared/messages/messages.contract.ts'
 
 const run = useApi()
 const { api, call, member } = run
@@ -42,6 +42,19 @@ describe('a thread', () => {
     expect((await write(own.headers, { ...visit, at: '2030-01-15T23:00:00Z' })).statusCode).toBe(201)
     expect((await write(own.headers, { ...visit, at: '2030-01-15T22:59:00Z' })).statusCode).toBe(404)
     expect((await write(own.headers, visit)).statusCode).toBe(404)
+  })
+
+  test('can be begun about upcoming visits of the places one finds', async () => {
+    const { own, url, job } = await setUp()
+    const list = async (search: string) =>
+      (await call(own.headers, `${url.replace('messages', 'message-recipients')}?about=visit&search=${search}`))
+        .json<RecipientList>()
+        .items.map(({ id, jobName }) => [id, jobName])
+    expect((await list('acme')).slice(0, 2)).toEqual([
+      [job.id, 'Acme job'],
+      [job.id, 'Acme job'],
+    ])
+    expect(await list('elsewhere')).toEqual([])
   })
 
   test('notifies once until it is opened, and opening it reads the notice', async () => {
