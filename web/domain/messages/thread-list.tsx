@@ -22,7 +22,9 @@ const isChosen = (line: ThreadLine, chosen: ThreadKey | undefined) =>
 
 export const ThreadList = ({ title, none, items, chosen, hrefOf, isClient = false }: ThreadListProps) => (
   <>
-    <h2 className="border-b border-line bg-sunken px-4 py-1.5 text-xs font-semibold text-ink-2">{title}</h2>
+    {isClient && (
+      <h2 className="border-b border-line bg-sunken px-4 py-1.5 text-xs font-semibold text-ink-2">{title}</h2>
+    )}
     {items?.length === 0 && none && <p className="px-4 py-3 text-sm text-ink-2">{none}</p>}
     <ul className="divide-y divide-line border-b border-line" aria-label={title} aria-busy={!items}>
       {items?.map((line) => (

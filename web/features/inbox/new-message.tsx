@@ -30,6 +30,7 @@ export function NewMessage({ organizationId, isOpen, onChoose, onClose }: NewMes
       <DialogBody>
         <FilterChips
           label={t('about')}
+          isWrapped
           value={about}
           onChange={setAbout}
           chips={threadAbouts.map((value) => ({ value, label: t(`about.${value}`) }))}
@@ -46,6 +47,7 @@ export function NewMessage({ organizationId, isOpen, onChoose, onClose }: NewMes
             <li key={`${subject.id} ${subject.at}`}>
               <button type="button" className="menu-line w-full text-left" onClick={() => onChoose(subject)}>
                 {subject.memberName ?? subjectName(subject)}
+                {subject.clientName && <span className="text-ink-2"> · {subject.clientName}</span>}
               </button>
             </li>
           ))}
