@@ -125,7 +125,7 @@ function ChosenThread({ organizationId, of }: { organizationId: string; of: Thre
     <>
       {thread && (
         <Link to={subjectPage(organizationId, thread)} className="justify-self-start text-sm underline">
-          {t('open', { name: subjectName(thread) })}
+          {t('open', { name: thread.memberName ?? subjectName(thread) })}
         </Link>
       )}
       <StaffThread organizationId={organizationId} of={of} {...(thread && { title: subjectName(thread) })} />

@@ -46,8 +46,9 @@ export function NewMessage({ organizationId, isOpen, onChoose, onClose }: NewMes
           {found?.map((subject) => (
             <li key={`${subject.id} ${subject.at}`}>
               <button type="button" className="menu-line w-full text-left" onClick={() => onChoose(subject)}>
-                {subject.memberName ?? subjectName(subject)}
-                {subject.clientName && <span className="text-ink-2"> · {subject.clientName}</span>}
+                {about === 'place' && subject.clientName
+                  ? `${subjectName(subject)} · ${subject.clientName}`
+                  : (subject.memberName ?? subjectName(subject))}
               </button>
             </li>
           ))}

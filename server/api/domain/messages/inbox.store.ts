@@ -58,7 +58,10 @@ export async function inbox(
     left join unread_threads u on u.organization_id = t.organization_id and u.thread_id = t.id
       and u.user_id = ${reader.userId}
     cross join lateral (
-      select g.author_name, g.text from messages g
+      select g.author_name, coalesce((
+          select x.text from message_translations x
+          where x.organization_id = g.organization_id and x.message_id = g.id and x.language = ${reader.language}), g.text) as text
+      from messages g
       where g.organization_id = t.organization_id and g.thread_id = t.id
       order by g.created_at desc, g.id desc limit 1) last
     order by t.last_at desc, t.id desc`.execute(tx)
