@@ -6,6 +6,7 @@ import { pingScanner } from '#server/api/files/scan.ts'
 import { unmask } from '#server/api/domain/messages/kept-words.ts'
 import { translate } from '#server/api/domain/messages/translator.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
+import { languages, sourceLanguage } from '#shared/languages.ts'
 import { trySyslog } from '#server/syslog/try.ts'
 import type { SyslogConfig } from '#server/syslog/settings.ts'
 import { reasonOf, runCheck, type Finding } from './finding.ts'
@@ -136,7 +137,8 @@ async function geocoded(geocoder: NonNullable<Config['geocoder']>): Promise<stri
 /** Translates a sentence between the product's languages, with a placeholder as messages have. */
 async function translated(address: string): Promise<string> {
   const q = 'Please come at [[1]].'
-  const answer = await translate(address, { q, source: 'en', target: 'es' }, answerMs).catch((error: unknown) => {
+  const target = languages.find((language) => language !== sourceLanguage) ?? sourceLanguage
+  const answer = await translate(address, { q, source: sourceLanguage, target }, answerMs).catch((error: unknown) => {
     throw new Error(`TRANSLATE_URL: messages are shown as they were written (${reasonOf(error)})`)
   })
   if (unmask(answer, { words: ['7:30'] }) === undefined)

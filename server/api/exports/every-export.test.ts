@@ -110,6 +110,7 @@ const withoutFile: Readonly<Record<string, string>> = {
   'members/:memberId/holdings': passing,
   'members/:memberId/pay-rates': pay,
   'members/me/certifications': account,
+  'message-recipients': messages,
   'message-threads': messages,
   messages,
   'my-availability': account,

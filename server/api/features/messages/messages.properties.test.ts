@@ -117,17 +117,9 @@ const threadsOf = ({ first, second, people: p, at, next }: World) => {
 
 const query = ({ withClient, ...key }: ThreadKey) =>
   new URLSearchParams({ ...key, ...(withClient && { withClient: 'true' }) } as Record<string, string>).toString()
-const nameOf = ({
-  about,
-  id,
-  at,
-  withClient = false,
-}: {
-  about: string
-  id: string
-  at?: string | null
-  withClient?: boolean
-}) => `${about} ${id} ${at ? Temporal.Instant.from(at).toString() : ''} ${withClient}`
+type Named = Pick<ThreadKey, 'about' | 'id' | 'withClient'> & { at?: string | null }
+const nameOf = ({ about, id, at, withClient = false }: Named) =>
+  `${about} ${id} ${at ? Temporal.Instant.from(at).toString() : ''} ${withClient}`
 
 describe('messages', () => {
   test('are seen by exactly those who may see their thread, and the read list is exactly who opened them', async () => {
@@ -151,23 +143,13 @@ describe('messages', () => {
       }
 
     // What one may write about is offered, and nothing else.
-    for (const who of people)
-      for (const about of ['place', 'person'] as const) {
-        const { items } = (
-          await call(p[who].headers, `${base}/message-recipients?about=${about}`)
-        ).json<RecipientList>()
-        const ids = new Set(threads.flatMap(({ key }) => (key.about === about && !key.withClient ? [key.id] : [])))
-        const law = threads.flatMap(({ key, seenBy }) =>
-          key.about === about && !key.withClient && (who === 'admin' || seenBy.includes(who)) ? [key.id] : [],
-        )
-        expect([
-          who,
-          items
-            .map(({ id }) => id)
-            .filter((id) => ids.has(id))
-            .toSorted(),
-        ]).toEqual([who, law.toSorted()])
-      }
+    const places = threads.filter(({ key }) => key.about === 'place' && !key.withClient)
+    for (const who of people) {
+      const answer = await call(p[who].headers, `${base}/message-recipients?about=place`)
+      const ids = answer.json<RecipientList>().items.map(({ id }) => id)
+      const law = places.filter(({ seenBy }) => who === 'admin' || seenBy.includes(who))
+      expect([who, ...ids.toSorted()]).toEqual([who, ...law.map(({ key }) => key.id).toSorted()])
+    }
 
     // Any order of writing and opening gives the same law.
     const written = new Map<string, { key: ThreadKey; ids: string[] }>()
