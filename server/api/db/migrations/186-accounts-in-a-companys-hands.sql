@@ -11,13 +11,17 @@ alter table users
 /** As before, and an account that an organization's provider made has a place in no other. */
 create or replace function require_own_account() returns trigger
   language plpgsql security definer set search_path = '' as $$
+declare
+  keeper uuid;
+  holder uuid;
 begin
-  if exists (select from public.users u where u.id = new.user_id and u.kept_by <> new.organization_id) then
+  -- Locked whoever has it, so that an account is not taken into a company's hands at the same time.
+  select u.kept_by, u.held_by into keeper, holder
+    from public.users u where u.id = new.user_id for no key update;
+  if keeper <> new.organization_id then
     raise exception 'the account belongs to another organization' using errcode = '23514', constraint = 'account_kept';
   end if;
-  -- Locked, so that an account is not taken into a company's hands at the same time.
-  perform from public.users u where u.id = new.user_id and u.held_by <> new.organization_id for share;
-  if found then
+  if holder <> new.organization_id then
     raise exception 'another organization''s provider made the account'
       using errcode = '23514', constraint = 'account_held';
   end if;
@@ -45,6 +49,8 @@ create function begin_trust_of_owner() returns trigger
 begin
   new.held_by := null;
   new.phone := null;
+  -- Also a number that was confirmed for texts alone: its answers act as the member.
+  delete from public.text_numbers where user_id = new.id;
   delete from public.authenticator_apps where user_id = new.id;
   delete from public.passkeys where user_id = new.id;
   delete from public.recovery_codes where user_id = new.id;

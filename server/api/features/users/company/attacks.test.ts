@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { factors } from '#server/api/features/users/second-factor/test/factors.ts'
 import { passphrase, people, withSession } from '#server/api/features/users/test/people.ts'
@@ -13,6 +12,7 @@ import type { OwnInvitationList } from '#shared/members/invitations.contract.ts'
 import { companies } from './test/company.ts'
 import { startNameServer } from './test/name-server.ts'
 import { walk } from './test/provider.ts'
+import { whileChanging } from './test/while-changing.ts'
 
 const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
@@ -41,14 +41,6 @@ async function invited() {
 }
 
 const code = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
-/** How many wait for this transaction. */
-async function waitersOf(transaction: string) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_locks where not granted and transactionid::text = ${transaction}`.execute(
-    api.db,
-  )
-  return rows[0]?.count
-}
 
 /** Refused, and nobody is signed in. */
 async function expectRefusal(
@@ -257,28 +249,26 @@ describe('a session that a provider began', () => {
   })
 })
 
-describe('an account that its owner confirms at the same moment', () => {
-  test('is not connected by the provider', async () => {
+describe('an account that changes at the same moment', () => {
+  test('is not connected by the provider once its owner confirmed it', async () => {
     const { company, email } = await invited()
     const { user } = await people(call, api).signUp({ email })
     const at = browser()
     const answer = await at.answerOf(email)
-    const [owner, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
-    const confirmed = api.db.transaction().execute(async (tx) => {
-      await tx.updateTable('users').set({ verifiedAt: new Date() }).where('id', '=', user.userId).execute()
-      const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
-      begun.resolve(rows[0]?.id ?? '')
-      await owner.promise
-    })
-    const transaction = await begun.promise
-    const finished = at.finish(answer)
-    // It found the account unconfirmed, and waits for the row that the owner's confirmation holds.
-    await expect.poll(() => waitersOf(transaction), { timeout: 10_000 }).toBe(1)
-    owner.resolve()
-    await confirmed
-    expect([(await finished).statusCode, at.cookies.has('session')]).toEqual([202, false])
+    // It finds the account unconfirmed, and waits for the row that the owner's confirmation holds.
+    const finished = await whileChanging(run, user.userId, { verifiedAt: new Date() }, () => at.finish(answer))
+    expect([finished, at.cookies.has('session')]).toMatchObject([{ value: { statusCode: 202 } }, false])
     const { connected } = (await company.show()).signIn ?? { connected: null }
     expect(connected).toBe(0)
+  })
+
+  test('joins no other organization once a company’s sign-in holds it', async () => {
+    const [home, away] = [(await run.organization()).id, (await run.organization()).id]
+    const { userId } = await run.user()
+    const joined = await whileChanging(run, userId, { heldBy: home }, () =>
+      run.addMember(away, { userId, name: 'Ana' }, ['EMPLOYEE']),
+    )
+    expect(joined).toMatchObject({ reason: { constraint: 'account_held' } })
   })
 })
 

@@ -195,18 +195,31 @@ const contactIn = (organizationId: string, userId: string) =>
     await tx.insertInto('clientContacts').values({ organizationId, id, clientId, name: 'Jo', userId }).execute()
   })
 
-/** What opens the account: its number is one as well. */
-const credentialsOf = async (userId: string) => {
+/** What acts as the account: its numbers do as well. */
+const credentialsOf = async (userId: string, home: string) => {
   const { rows } = await sql<{ id: string }>`
     select credential_id as id from passkeys where user_id = ${userId}
     union all select id::text from sessions where user_id = ${userId} and company_id is null
     union all select phone from users where id = ${userId} and phone is not null`.execute(api.db)
-  return rows.map(({ id }) => id)
+  const texts = await inTenant(api.db, home, (tx) =>
+    tx.selectFrom('textNumbers').select('number as id').where('userId', '=', userId).execute(),
+  )
+  return [...rows, ...texts].map(({ id }) => id)
 }
 
 test('what was made in an account while only a company’s word had opened it never reaches another organization', async () => {
   let [joinedWith, numbers] = [0, 0]
-  const step = fc.constantFrom('passkey', 'number', 'session', 'password', 'address', 'join', 'contact', 'hold')
+  const step = fc.constantFrom(
+    'passkey',
+    'number',
+    'texts',
+    'session',
+    'password',
+    'address',
+    'join',
+    'contact',
+    'hold',
+  )
   const act = async (kind: string, { userId, home, away }: { userId: string; home: string; away: string }) => {
     const id = randomUUID()
     const expiresAt = new Date(Date.now() + 86_400_000)
@@ -218,6 +231,16 @@ test('what was made in an account while only a company’s word had opened it ne
         .values({ ...passkey, id, userId })
         .execute()
     if (kind === 'number') await change({ phone: `+1555${1_000_000 + ++numbers}` })
+    if (kind === 'texts') {
+      const number = { number: `+1555${1_000_000 + ++numbers}`, confirmedAt: new Date() }
+      await inTenant(api.db, home, (tx) =>
+        tx
+          .insertInto('textNumbers')
+          .values({ organizationId: home, userId, ...number })
+          .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(number))
+          .execute(),
+      )
+    }
     if (kind === 'session')
       await api.db
         .insertInto('sessions')
@@ -239,10 +262,10 @@ test('what was made in an account while only a company’s word had opened it ne
       const createdIds = new Set<string>()
       for (const kind of steps) {
         await act(kind, { userId, home, away }).catch((error: unknown) => {
-          if (!/unique|another organization|place elsewhere|duplicate/.test(String(error))) throw error
+          if (!/unique|another organization|place elsewhere|duplicate|another number/.test(String(error))) throw error
         })
         const { heldBy } = await findWays(api.db, userId)
-        const present = await credentialsOf(userId)
+        const present = await credentialsOf(userId, home)
         if (heldBy !== null) for (const id of present) createdIds.add(id)
         const places = await placesOf(api.db, everywhere(userId))
         if (heldBy !== null) expect(places).toEqual([home])
@@ -254,7 +277,10 @@ test('what was made in an account while only a company’s word had opened it ne
     {
       numRuns: 25,
       endOnFailure: true,
-      examples: [[['passkey', 'number', 'session', 'join', 'password', 'passkey', 'join', 'hold', 'contact']]],
+      examples: [
+        [['passkey', 'number', 'session', 'join', 'password', 'passkey', 'join', 'hold', 'contact']],
+        [['texts', 'password', 'join']],
+      ],
     },
   )
   expect(joinedWith).toBeGreaterThan(0)
