@@ -1,7 +1,15 @@
 import { ProblemError } from './problem.ts'
 
-/** Writes the database refuses on any route: time in a locked pay period, and decisions about oneself. */
-const everywhere = { own_decision: 'own_decision', period_locked: 'period_locked' } as const
+/**
+ * Writes the database refuses on any route: time in a locked pay period, decisions about oneself, and another place for
+ * an account in a company's hands.
+ */
+const everywhere = {
+  own_decision: 'own_decision',
+  period_locked: 'period_locked',
+  account_held: 'account_held',
+  account_kept: 'account_kept',
+} as const
 
 /** The problem behind an error that refuses a write; undefined for any other error. */
 export function refusalIn(error: unknown): ProblemError | undefined {

@@ -7,6 +7,7 @@ export const userErrors = {
   number_invalid: 400,
   number_taken: 409,
   number_not_entered: 409,
+  account_kept: 409,
   card_ended: 404,
   card_for_other: 409,
   card_needs_code: 409,

@@ -106,6 +106,7 @@ describe('row-level security', () => {
       'lookup.invitation',
       'lookup.invitations_to',
       'lookup.leave_feed',
+      'lookup.lock_account',
       'lookup.member_card',
       'lookup.memberships',
       'lookup.overdue_work',

@@ -70,8 +70,9 @@ create trigger begin_trust_of_owner before update on users for each row
     or new.password_hash <> old.password_hash))
   execute function begin_trust_of_owner();
 
+-- A code to a number confirms an account too.
 update users u set held_by = a.organization_id
   from company_accounts a
-  where a.user_id = u.id and a.origin = 'invitation' and u.password_hash = '-' and u.kept_by is null
+  where a.user_id = u.id and a.origin = 'invitation' and u.password_hash = '-' and u.kept_by is null and u.phone is null
     and not exists (select from members m where m.user_id = u.id and m.organization_id <> a.organization_id)
     and not exists (select from client_contacts c where c.user_id = u.id and c.organization_id <> a.organization_id);

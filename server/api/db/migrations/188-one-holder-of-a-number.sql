@@ -16,6 +16,16 @@ begin
 end $$;
 revoke all on function tell_former_number from public;
 
+create index text_numbers_confirmed on text_numbers (number) where confirmed_at is not null;
+
+/** Locks an account before what belongs to it. */
+create function lookup.lock_account(of_user uuid) returns void
+  language sql volatile security definer set search_path = '' as $$
+    select from public.users where id = of_user for no key update
+  $$;
+revoke all on function lookup.lock_account from public;
+grant execute on function lookup.lock_account to custodia_tenant;
+
 /** A confirmed number for texts is nobody else's, and the account's only one. */
 create function keep_text_number() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -23,7 +33,7 @@ declare
   signs_in text;
   former text;
 begin
-  -- In this order everywhere: the account, then the number.
+  -- In this order everywhere: the account (`lookup.lock_account` before a change of its row here), then the number.
   select phone into signs_in from public.users where id = new.user_id for no key update;
   perform pg_advisory_xact_lock(hashtext('number ' || new.number));
   if signs_in <> new.number then
@@ -101,11 +111,16 @@ revoke all on function keep_sign_in_number from public;
 create trigger keep_sign_in_number after insert or update of phone on users for each row
   execute function keep_sign_in_number();
 
--- Where two places disagree today, the sign-in number stays, and of two numbers for texts the one confirmed last.
+-- Where two places disagree today, the sign-in number stays. Of two numbers for texts the one confirmed last stays: first
+-- between accounts, then within each, so that only what really contradicts goes.
 delete from text_numbers n using users u
   where n.confirmed_at is not null
     and (u.id = n.user_id and u.phone <> n.number or u.id <> n.user_id and u.phone = n.number);
-delete from text_numbers n using text_numbers o
-  where n.confirmed_at is not null and o.confirmed_at is not null
-    and (n.number = o.number and n.user_id <> o.user_id or n.user_id = o.user_id and n.number <> o.number)
-    and (n.confirmed_at, n.organization_id) < (o.confirmed_at, o.organization_id);
+delete from text_numbers n using (
+    select distinct on (number) number, user_id from text_numbers
+    where confirmed_at is not null order by number, confirmed_at desc, organization_id desc) holder
+  where n.confirmed_at is not null and n.number = holder.number and n.user_id <> holder.user_id;
+delete from text_numbers n using (
+    select distinct on (user_id) user_id, number from text_numbers
+    where confirmed_at is not null order by user_id, confirmed_at desc, organization_id desc) kept
+  where n.confirmed_at is not null and n.user_id = kept.user_id and n.number <> kept.number;

@@ -47,6 +47,18 @@ describe('POST of an organization', () => {
     expect(answers.filter(([table, hasActor]) => table !== 'faq' || hasActor)).toEqual([])
   })
 
+  test('is refused to an account in a company’s hands, with what to do', async () => {
+    const home = await organization()
+    const inHands = async (of: object) => {
+      const { userId, headers } = await user()
+      await api.db.updateTable('users').set(of).where('id', '=', userId).execute()
+      const answer = await create(headers)
+      return [answer.statusCode, answer.json<{ code: string }>().code]
+    }
+    expect(await inHands({ heldBy: home.id })).toEqual([409, 'account_held'])
+    expect(await inHands({ keptBy: home.id, email: '' })).toEqual([409, 'account_kept'])
+  })
+
   test('repeats the first answer for a repeated key and rejects another body', async () => {
     const { headers } = await user()
     const keyed = { ...headers, 'idempotency-key': 'first-one' }

@@ -34,6 +34,7 @@ export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNu
  * @throws ProblemError 409 `texts_off`, `text_number_stopped`, 400 `number_not_entered`.
  */
 export async function enterNumber(tx: TenantTx, userId: string, number: string, requestId: string): Promise<void> {
+  await lockAccount(tx, userId)
   const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
   if (!settings?.number) throw new ProblemError('texts_off')
   const stop = await tx.selectFrom('textStops').select('number').where('number', '=', number).executeTakeFirst()
@@ -61,6 +62,7 @@ export async function enterNumber(tx: TenantTx, userId: string, number: string, 
  * @throws ProblemError 409 `text_number_not_own`, `text_number_signs_in`.
  */
 export async function confirmNumber(tx: TenantTx, userId: string, code: string, sealing: Sealing): Promise<boolean> {
+  await lockAccount(tx, userId)
   const row = await tx
     .updateTable('textNumbers')
     .set({ codeTries: sql<number>`code_tries + 1` })
@@ -106,6 +108,9 @@ export async function setCalls(tx: TenantTx, userId: string, agreed: boolean): P
       update notification_preferences set channels = array_append(channels, 'call')
       where user_id = ${userId} and not 'call' = any (channels)`.execute(tx)
 }
+
+/** Before the number's row: a change of the sign-in number locks the two in this order. */
+const lockAccount = (tx: TenantTx, userId: string) => sql`select lookup.lock_account(${userId})`.execute(tx)
 
 /** True if a manager entered this number as the member's. */
 async function isEntered(tx: TenantTx, userId: string, number: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { whileChanging } from '#server/api/features/users/company/test/while-changing.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs, textsTo } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
@@ -99,6 +101,22 @@ describe('a confirmed number', () => {
     expect(await textNumbersIn([going])).toEqual([{ userId, number: next }])
     expect(await textNumbersIn([stopped])).toEqual([])
     expect((await textsTo(api, former))[0]?.text).toContain('no longer uses this number')
+  })
+
+  test('is confirmed after a change of the account that goes on, and holds nothing that it needs', async () => {
+    const { own, worker, enter, confirm, codeFor } = await setUp()
+    const ana = await worker('Ana')
+    const number = newNumber()
+    await enter(ana.headers, number)
+    const code = await codeFor(number)
+    const confirmed = await whileChanging(
+      run,
+      ana.userId,
+      { name: 'Ana Reyes' },
+      () => confirm(ana.headers, code),
+      () => inTenant(api.db, own.id, (tx) => sql`select from text_numbers for update nowait`.execute(tx)),
+    )
+    expect(confirmed).toMatchObject({ value: { statusCode: 200 } })
   })
 
   test('has one holder and each account one number, in any order of confirming, changing, stopping and removing', async () => {

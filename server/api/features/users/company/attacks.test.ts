@@ -261,15 +261,6 @@ describe('an account that changes at the same moment', () => {
     const { connected } = (await company.show()).signIn ?? { connected: null }
     expect(connected).toBe(0)
   })
-
-  test('joins no other organization once a company’s sign-in holds it', async () => {
-    const [home, away] = [(await run.organization()).id, (await run.organization()).id]
-    const { userId } = await run.user()
-    const joined = await whileChanging(run, userId, { heldBy: home }, () =>
-      run.addMember(away, { userId, name: 'Ana' }, ['EMPLOYEE']),
-    )
-    expect(joined).toMatchObject({ reason: { constraint: 'account_held' } })
-  })
 })
 
 describe('the redirect after company sign-in', () => {

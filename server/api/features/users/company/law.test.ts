@@ -12,6 +12,7 @@ import type { CompanyEntered } from '#shared/company-sign-in/company-sign-in.con
 import { findWays, placesOf } from '../phone/numbers.store.ts'
 import { companies } from './test/company.ts'
 import { startNameServer } from './test/name-server.ts'
+import { whileChanging } from './test/while-changing.ts'
 
 const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
@@ -194,6 +195,13 @@ const contactIn = (organizationId: string, userId: string) =>
       .execute()
     await tx.insertInto('clientContacts').values({ organizationId, id, clientId, name: 'Jo', userId }).execute()
   })
+
+test('an account gets no other place while a company’s sign-in takes hold of it', async () => {
+  const [home, away] = [(await run.organization()).id, (await run.organization()).id]
+  const { userId } = await run.user()
+  const added = await whileChanging(run, userId, { heldBy: home }, () => contactIn(away, userId))
+  expect(added).toMatchObject({ reason: { constraint: 'account_held' } })
+})
 
 /** What acts as the account: its numbers do as well. */
 const credentialsOf = async (userId: string, home: string) => {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
-import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
+import { notFound, ProblemError } from '#server/api/problem.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 import { hashToken } from '#server/api/tokens.ts'
 import { nextVersion } from '#server/api/versions.ts'
@@ -80,6 +80,5 @@ export async function acceptAsContact(tx: TenantTx, invited: InvitedPerson, user
     .where('id', '=', invitation.contactId)
     .where('userId', 'is', null)
     .executeTakeFirst()
-    .catch(onViolation({ account_held: () => new ProblemError('account_held') }))
   if (joined.numUpdatedRows === 0n) throw new ProblemError('invitation_withdrawn')
 }

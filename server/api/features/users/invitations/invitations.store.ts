@@ -88,14 +88,11 @@ async function read(tx: TenantTx, key: InvitationKey): Promise<InvitedPerson> {
   }
 }
 
-const refusals = onViolation({
-  members_user_once: () => new ProblemError('already_member'),
-  account_held: () => new ProblemError('account_held'),
-})
+const refusals = onViolation({ members_user_once: () => new ProblemError('already_member') })
 
 /**
  * Links the user to the invited member and selects the organization. Of two concurrent acceptances one succeeds.
- * @throws ProblemError 410 if the invitation is over, 409 `already_member`, `account_held`.
+ * @throws ProblemError 410 if the invitation is over, 409 `already_member`.
  */
 export async function accept(tx: TenantTx, invited: InvitedPerson, userId: string): Promise<void> {
   if (invited.memberId === null) return acceptAsContact(tx, invited, userId)

@@ -12,7 +12,6 @@ import type { Card } from './cards.store.ts'
 const refusals = onViolation({
   members_user_once: () => new ProblemError('already_member'),
   account_kept: () => new ProblemError('card_for_other'),
-  account_held: () => new ProblemError('account_held'),
 })
 
 /** Creates an account without an address: with a confirmed number, or controlled by the card's organization. */

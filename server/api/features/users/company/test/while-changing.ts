@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { useApi } from '#server/api/test/api.ts'
 
-/** Changes the account in a transaction that stays open until `attempt` waits for it, and returns what came of that. */
+/**
+ * Changes the account in a transaction that stays open until `attempt` waits for it and `meanwhile` is done, and returns
+ * what came of the attempt.
+ */
 export async function whileChanging<T>(
   { api }: Pick<ReturnType<typeof useApi>, 'api'>,
   userId: string,
   to: object,
   attempt: () => Promise<T>,
+  meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<PromiseSettledResult<T>> {
   const [end, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const change = api.db.transaction().execute(async (tx) => {
@@ -28,6 +32,7 @@ export async function whileChanging<T>(
   await expect
     .poll(waitersOf, { timeout: 10_000 })
     .toBe(1)
+    .then(meanwhile)
     .finally(() => end.resolve())
   await change
   return (await attempted)[0]
