@@ -11,7 +11,10 @@ import { readMessages } from '#server/api/text-messages/directory-texter.ts'
 import type { Running } from './reused-api.ts'
 
 /** Runs the queued jobs and returns their number; emails go to the test's data directory. */
-export const runJobs = async ({ pool, db, config }: Running, also: { translateUrl?: string } = {}) =>
+export const runJobs = async (
+  { pool, db, config }: Running,
+  also: Partial<Parameters<typeof createHandlers>[0]> = {},
+) =>
   runQueued(
     pool,
     createHandlers({

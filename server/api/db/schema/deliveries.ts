@@ -46,6 +46,8 @@ export interface DeliveriesTable {
   requestId: Generated<string>
   createdAt: CreatedAt
   stateAt: Generated<Date>
+  /** When its provider took it, which later reports do not move. */
+  sentAt: Generated<Date | null>
 }
 
 export interface ReceivedTextsTable {

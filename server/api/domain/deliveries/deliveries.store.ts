@@ -50,13 +50,16 @@ interface Change {
 }
 
 /** Sets how far a delivery got; reports may come in another order than they were made. */
-export const setDelivery = (tx: TenantTx, id: string, { at, ...change }: Change) =>
-  tx
+export function setDelivery(tx: TenantTx, id: string, { at, ...change }: Change) {
+  const stateAt = at ? dateOf(at) : new Date()
+  const isSent = change.state === 'sent' || change.state === 'delivered'
+  return tx
     .updateTable('deliveries')
-    .set({ ...change, stateAt: at ? dateOf(at) : new Date() })
+    .set({ ...change, stateAt, ...(isSent && { sentAt: sql<Date>`coalesce(sent_at, ${stateAt})` }) })
     .where('id', '=', id)
     .where('state', 'not in', ['delivered', 'failed', 'refused'])
     .execute()
+}
 
 /** Stores the provider's report; an undelivered notice goes to the next channel. */
 export async function noteDelivery(tx: TenantTx, id: string, change: Change): Promise<void> {

@@ -9,16 +9,16 @@ export interface TextedThread {
 
 const listedMax = 20
 
-/** The threads whose messages were texted to the user at this number in the last 30 days, the last text first. */
+/** The threads whose texts went out to the user at this number in the last 30 days, the last sent first. */
 export async function textedThreads(tx: TenantTx, userId: string, number: string): Promise<TextedThread[]> {
   const { rows } = await sql<TextedThread>`
-    select t.id as thread_id, d.created_at as at
+    select t.id as thread_id, d.sent_at as at
     from deliveries d
     join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
     join message_threads t on t.organization_id = d.organization_id and t.id = (n.params ->> 'thread')::uuid
     where d.channel = 'text' and d.number = ${number} and d.user_id = ${userId}
-      and d.state not in ('failed', 'refused') and d.created_at > now() - interval '30 days'
-    order by d.created_at desc, d.id desc
+      and d.state in ('sent', 'delivered') and d.sent_at > now() - interval '30 days'
+    order by d.sent_at desc, d.id desc
     limit ${listedMax}`.execute(tx)
   return rows
 }

@@ -102,7 +102,9 @@ async function send(tx: TenantTx, { channel, numbers, devices, notice, ...ids }:
 const triesOf = (tried: readonly DeliveryAttempt[]) =>
   [...Map.groupBy(tried, ({ channel }) => channel)].map(([channel, rows]) => ({
     channel,
-    at: Temporal.Instant.fromEpochMilliseconds(Math.max(...rows.map(({ stateAt }) => stateAt.getTime()))),
+    at: Temporal.Instant.fromEpochMilliseconds(
+      Math.max(...rows.map(({ sentAt, stateAt }) => (sentAt ?? stateAt).getTime())),
+    ),
     hasFailed: rows.every(({ state }) => state === 'failed' || state === 'refused'),
   }))
 

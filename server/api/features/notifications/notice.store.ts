@@ -77,6 +77,7 @@ export interface DeliveryAttempt {
   channel: Channel
   state: DeliveryState
   stateAt: Date
+  sentAt: Date | null
 }
 
 /** The deliveries of a notification, and how its user wants to be reached. */
@@ -85,7 +86,7 @@ export async function reachOf(tx: TenantTx, userId: string, notificationId: stri
   await sql`select from notifications where id = ${notificationId} for no key update`.execute(tx)
   const tried: DeliveryAttempt[] = await tx
     .selectFrom('deliveries')
-    .select(['channel', 'state', 'stateAt'])
+    .select(['channel', 'state', 'stateAt', 'sentAt'])
     .where('notificationId', '=', notificationId)
     .execute()
   return { tried, ...(await getChannels(tx, userId)) }

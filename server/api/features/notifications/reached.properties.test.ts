@@ -20,6 +20,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(3, fc.record({ do: fc.constant('notify'), kind })),
   weighted(6, fc.record({ do: fc.constant('wait'), minutes: fc.integer({ min: 1, max: 200 }) })),
   weighted(3, fc.record({ do: fc.constant('fault'), channel, isFinal: fc.boolean() })),
+  weighted(3, fc.record({ do: fc.constant('report'), state: fc.constantFrom('sent', 'delivered', 'failed') })),
   weighted(
     3,
     fc.record({
@@ -39,13 +40,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-test('a notice reaches its user by one channel after another, none once it was seen, in quiet hours or without consent', async () => {
+/** An organization with a number that texts and calls come from. */
+async function setUp() {
   const own = await organization()
-  const number = '+16125557000'
+  const number = `+1612555${7000 + organizations++}`
   const base = `/api/v1/organizations/${own.id}`
   await call(own.headers, `${base}/called-numbers`, { body: { number, label: '' } })
   const limits = { number, segmentsPerDay: 100_000, callsPerDay: 10_000 }
   await call(own.headers, `${base}/text-settings`, { method: 'PUT', body: limits })
+  return own
+}
+let organizations = 0
+
+test('a notice reaches its user by one channel after another, none once it was seen, in quiet hours or without consent', async () => {
+  const own = await setUp()
   const arrived = new Set<Channel>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
@@ -57,4 +65,23 @@ test('a notice reaches its user by one channel after another, none once it was s
     { numRuns: 40 },
   )
   expect([...arrived].toSorted()).toEqual([...channels].toSorted())
+})
+
+test('the minutes until the next channel count from when a text was sent, whatever is reported of it meanwhile', async () => {
+  const own = await setUp()
+  const report = fc.record({ do: fc.constant('report' as const), state: fc.constantFrom('sent', 'delivered') })
+  const pause = fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 4 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(pause, report), { minLength: 1, maxLength: 3 }), async (reports) => {
+      const { take, settle, arrivals } = await buildReached(run, service, own.id)
+      await take({ do: 'prefer', order: ['text', 'email'], escalateMinutes: 15 })
+      await take({ do: 'notify', kind: 'visit_assigned' })
+      for (const each of reports.flat()) await take(each)
+      await settle()
+      const [text, email] = arrivals
+      expect([text?.channel, email?.channel]).toEqual(['text', 'email'])
+      expect(email?.at.since(text?.at ?? email.at).total('minutes')).toBe(15)
+    }),
+    { numRuns: 8 },
+  )
 })

@@ -51,15 +51,16 @@ export async function textedOffer(
     .innerJoin('notifications as n', (join) =>
       join.onRef('n.organizationId', '=', 'd.organizationId').onRef('n.id', '=', 'd.notificationId'),
     )
-    .select(['n.params', 'd.createdAt'])
+    .select(['n.params', 'd.sentAt'])
     .where('d.number', '=', number)
     .where('d.replyDigit', '=', digit)
+    .where('d.sentAt', 'is not', null)
     .where('d.createdAt', '>', sql<Date>`now() - interval '7 days'`)
     .orderBy('d.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   const { jobId, originalStart } = row?.params ?? {}
-  if (!row || !jobId || !originalStart) return undefined
+  if (!row?.sentAt || !jobId || !originalStart) return undefined
   const open = await tx
     .selectFrom('visitOffers')
     .select('jobId')
@@ -68,7 +69,7 @@ export async function textedOffer(
     .where('memberId', '=', memberId)
     .where('answer', 'is', null)
     .executeTakeFirst()
-  return { jobId, originalStart, params: row.params, at: row.createdAt, isOpen: open !== undefined }
+  return { jobId, originalStart, params: row.params, at: row.sentAt, isOpen: open !== undefined }
 }
 
 /** What came of a text. */

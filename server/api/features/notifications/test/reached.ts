@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { sql } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { noteDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { PushRefusedError } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
@@ -19,6 +20,7 @@ export type Step =
   | { do: 'read' | 'stop' | 'start' | 'renumber' | 'agree' | 'hear' | 'ignore' }
   | { do: 'quiet'; inMinutes: number; minutes: number }
   | { do: 'fault'; channel: Channel; isFinal: boolean }
+  | { do: 'report'; state: 'sent' | 'delivered' | 'failed' }
   | { do: 'prefer'; order: Channel[]; escalateMinutes: number }
 
 interface Hours {
@@ -257,6 +259,11 @@ export async function buildReached(
           body: { channels: each.order, escalateMinutes: minutes },
         })
         break
+      case 'report': {
+        const text = arrivals.findLast((one) => one.channel === 'text')
+        if (text) await inOrganization((tx) => noteDelivery(tx, text.deliveryId, { state: each.state, at: now }))
+        break
+      }
       case 'fault':
         faults.set(each.channel, each)
     }
