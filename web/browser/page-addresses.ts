@@ -157,7 +157,6 @@ export async function demoPages(request: APIRequestContext, url: string): Promis
       ]),
     ),
     'chemical-place': `${org}/chemicals/${location}`,
-    'chemical-place-open': `${org}/chemicals/${location}/open`,
     consumables: `${org}/reports/consumables`,
     'client-consumables': `${org}/reports/consumables/${client}`,
     'recap-report': `${org}/reports/recap`,

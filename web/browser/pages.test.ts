@@ -84,12 +84,13 @@ function interleaved<T>(pages: readonly T[]): T[] {
   return pages.slice(0, half).flatMap((page, n) => [page, ...pages.slice(half + n, half + n + 1)])
 }
 
-/** Routes without a page to look at: they lead on for every demo login, and the demo's contact has no quote. */
+/** Routes without a page to look at: they lead on for every demo login, or the demo has no such page. */
 const notLookedAt = new Set<string>([
   '/logout',
   '/org/:organizationId',
   '/account/verification-required',
   '/client/:clientUserId/quotes/:quoteId',
+  '/org/:organizationId/chemicals/:placeId/open',
 ])
 
 /** Page routes that none of the addresses opens. */

@@ -125,10 +125,13 @@ export function ThreadView({ urls, of, organizationId, title, none, before, isQu
   )
 }
 
+/** High enough to be hit beside the next one. */
+const summaryClass = 'content-center py-1 pointer-coarse:min-h-11'
+
 /** What a translated message said, one tap away. */
 const Original = ({ text }: { text: string }) => (
   <details className="mt-1 text-xs text-ink-2">
-    <summary>{t('translated')}</summary>
+    <summary className={summaryClass}>{t('translated')}</summary>
     <p className="wrap-break-word whitespace-pre-line">{text}</p>
   </details>
 )
@@ -144,7 +147,7 @@ function ReadBy({
     return isOwn || mustRead ? <p className="mt-1 text-xs text-ink-3">{t('readByNobody')}</p> : null
   return (
     <details className="mt-1 text-xs text-ink-2">
-      <summary>{t('readBy', { count: reads.length })}</summary>
+      <summary className={summaryClass}>{t('readBy', { count: reads.length })}</summary>
       <ul>
         {reads.map(({ name, byClient, at }) => (
           <li key={`${name} ${at}`}>
