@@ -3,7 +3,7 @@ import { requestContext } from '#server/api/context.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { callFarewell, callNoticeLines, callOpening } from '#server/api/domain/deliveries/call-words.ts'
-import { setDelivery, type TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { noteDelivery, setDelivery, type TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { displayValues } from '#server/api/domain/notifications/words.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { sourceLanguage, type Language } from '#shared/languages.ts'
@@ -84,7 +84,12 @@ async function actOn(tx: TenantTx, answering: Answering, { userId, account, refu
     return farewell(outcome)
   }
   if (call.outcome) return farewell(call.outcome)
-  if (!notice.isUnread || (await numberFor(tx, 'call', userId)) !== call.number) return finish('settled')
+  if (!notice.isUnread) return finish('settled')
+  // The notice is still open, but not for this phone any more.
+  if ((await numberFor(tx, 'call', userId)) !== call.number) {
+    await noteDelivery(tx, call.id, { state: 'failed', problem: 'stopped' })
+    return farewell('')
+  }
   const { last, key } = answering
   const spoken = spokenNotice(notice, language)
   const turn = last ? nextTurn(last, key, spoken.isOffer) : ({ kind: 'ask', next: openingTurn } as const)

@@ -84,7 +84,7 @@ describe('a notice by call', () => {
     const opening = await ana.answers()
     await ana.presses('')
     // A machine presses nothing, and hears who called.
-    expect(await ana.presses('')).toMatch(/You can read the message in the app.*<Hangup\/>/)
+    expect(await ana.presses('')).toMatch(/You can find this in the app.*<Hangup\/>/)
     expect(opening).not.toContain('Main Street')
     await ana.hangsUp('completed', '20')
     await runJobs(api)
@@ -117,6 +117,22 @@ describe('a notice by call', () => {
     expect((await all.deliveries()).slice(0, 2)).toMatchObject([
       { channel: 'email', state: 'sent' },
       { channel: 'call', state: 'refused', problem: 'daily_limit' },
+    ])
+  })
+
+  test('goes on by email when its agreement ended before it was answered', async () => {
+    const all = await setUp()
+    const [visit] = await openVisits(all)
+    const ana = await called(all, 'Ana')
+    await all.offer(visit, ana.id)
+    await ana.script()
+    await ana.agree(false)
+    expect(await ana.answers()).toMatch(/You can find this in the app.*<Hangup\/>/)
+    await runJobs(api)
+    expect(await all.deliveries()).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'call', state: 'failed', problem: 'stopped' },
+      {},
     ])
   })
 
