@@ -99,7 +99,7 @@ export const queues = {
   'post-weeks': once,
   /** Notifies managers of crew who did not confirm a visit in time. */
   'confirmation-alerts': once,
-  /** Looks whether the verified domains of companies' sign-ins still show their records, each once a day. */
+  /** Looks whether the verified domains of companies' sign-ins still show their proofs, each once a day. */
   'domain-checks': { ...recurring, expireInSeconds: 3_000 },
   /** Deletes expired sessions, tokens, counters and idempotency keys. */
   tidy: recurring,

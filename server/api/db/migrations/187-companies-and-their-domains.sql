@@ -5,6 +5,10 @@
 alter table company_sign_ins
   -- When the name service last answered about the record.
   add column checked_at timestamptz,
+  -- When it was last looked at, whether anything answered or not.
+  add column tried_at timestamptz,
+  -- Which proof it showed last; unknown for those verified before.
+  add column shown_by text check (shown_by in ('record', 'file')),
   -- Since when the domain has not shown the record, while it counts as verified.
   add column missing_since timestamptz,
   -- When it stopped counting, until it is verified again.
@@ -13,7 +17,7 @@ alter table company_sign_ins
   add constraint company_domain_lapsed check (lapsed_at is null or verified_at is null);
 update company_sign_ins set checked_at = verified_at;
 drop trigger audit on company_sign_ins;
-select record_changes('company_sign_ins', 'client_secret', 'proof', 'checked_at');
+select record_changes('company_sign_ins', 'client_secret', 'proof', 'checked_at', 'tried_at', 'shown_by');
 
 /**
  * As before. A domain that is no longer verified is demanded of nobody, so that owners and everybody else come in
@@ -53,12 +57,15 @@ begin
   return new;
 end $$;
 
-/** Organizations whose domain was not looked up for a day, the longest ago first. */
+/**
+ * Organizations whose domain gave no answer for a day. Those that were tried longest ago come first, so that domains
+ * that never answer hold up no others.
+ */
 create function lookup.due_domains() returns table (organization_id uuid)
   language sql stable security definer set search_path = '' as $$
     select c.organization_id from public.company_sign_ins c
     where c.verified_at is not null and (c.checked_at is null or c.checked_at < now() - interval '23 hours')
-    order by c.checked_at nulls first limit 300
+    order by c.tried_at nulls first limit 300
   $$;
 revoke all on function lookup.due_domains from public;
 grant execute on function lookup.due_domains to custodia_app;

@@ -10,6 +10,8 @@ export interface CompanySignInsTable {
   proof: string
   verifiedAt: ColumnType<Date | null, never, Date | null>
   checkedAt: ColumnType<Date | null, never, Date | null>
+  triedAt: ColumnType<Date | null, never, Date | null>
+  shownBy: ColumnType<'record' | 'file' | null, never, 'record' | 'file' | null>
   missingSince: ColumnType<Date | null, never, Date | null>
   lapsedAt: ColumnType<Date | null, never, Date | null>
   demanded: Generated<boolean>

@@ -8,6 +8,7 @@ const { api } = useApi()
 /** Columns that name an author of something other than a decision about a member, with the reason. */
 const noDecisions: Readonly<Record<string, string>> = {
   'client_requests.recorded_by': 'a client asks by phone',
+  'company_sign_ins.shown_by': 'a kind of proof, and no member',
   'inspections.replaced_by_id': 'the revision that replaces a report',
   'leave_checkpoints.counted_by': 'the release that counted',
   'site_key_movements.recorded_by': 'who wrote down where a key is',

@@ -2,13 +2,21 @@ import { sql, type Kysely } from 'kysely'
 import { enqueueAll } from '#server/api/background/enqueue.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import type { Shown } from './domain-proof.ts'
+import type { Shown, ShownBy } from './domain-proof.ts'
 
-/** How long a verified domain may be without its record. */
+/** How long a verified domain may be without its proof. */
 export const graceDays = 7
 
-/** The domain showed its record just now. */
-export const present = { checkedAt: sql<Date>`now()`, missingSince: null }
+/** How long it may give no answer, until that counts as missing. */
+const silentDays = 30
+
+/** The domain showed its proof just now. */
+export const present = (shownBy: ShownBy) => ({
+  checkedAt: sql<Date>`now()`,
+  triedAt: sql<Date>`now()`,
+  shownBy,
+  missingSince: null,
+})
 
 export async function dueDomains(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`select organization_id from lookup.due_domains()`.execute(db)
@@ -16,36 +24,46 @@ export async function dueDomains(db: Kysely<Database>): Promise<string[]> {
 }
 
 export const findVerified = (tx: TenantTx) =>
-  tx.selectFrom('companySignIns').select(['domain', 'proof']).where('verifiedAt', 'is not', null).executeTakeFirst()
+  tx
+    .selectFrom('companySignIns')
+    .select(['domain', 'proof', 'shownBy'])
+    .where('verifiedAt', 'is not', null)
+    .executeTakeFirst()
 
 type Looked = NonNullable<Awaited<ReturnType<typeof findVerified>>>
 
 /**
- * Keeps what the domain showed, unless it was changed since. Without its record for a week it is no longer verified.
- * Owners are told when the record is missed first, and when the domain lapses.
+ * Keeps what the domain showed, unless it was changed since. Without its proof for a week it is no longer verified.
+ * Owners are told when the proof is missed first, and when the domain lapses.
  */
 export async function keepShown(tx: TenantTx, looked: Looked, shown: Shown): Promise<void> {
-  if (shown === 'unknown') return
   const row = await tx
     .selectFrom('companySignIns')
-    .select(['missingSince', sql<boolean>`coalesce(missing_since <= now() - ${grace}, false)`.as('isOver')])
+    .select([
+      'missingSince',
+      sql<boolean>`coalesce(missing_since <= now() - ${grace}, false)`.as('isOver'),
+      sql<boolean>`coalesce(checked_at <= now() - make_interval(days => ${silentDays}), false)`.as('isSilent'),
+    ])
     .where('domain', '=', looked.domain)
     .where('proof', '=', looked.proof)
     .where('verifiedAt', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return
-  const change = (to: object) => tx.updateTable('companySignIns').set(to).execute()
-  if (shown === 'shown') await change(present)
-  else if (row.isOver) {
-    await change({ verifiedAt: null, lapsedAt: sql<Date>`now()` })
+  const change = async (to: object) => void (await tx.updateTable('companySignIns').set(to).execute())
+  if (shown === 'record' || shown === 'file') return change(present(shown))
+  await change(shown === 'missing' ? { triedAt: now, checkedAt: now } : { triedAt: now })
+  if (shown === 'unknown' && !row.isSilent) return
+  if (row.isOver) {
+    await change({ verifiedAt: null, lapsedAt: now })
     await mailOwners(tx, 'domainLapsed', looked.domain, sql`now()`)
   } else {
-    await change({ checkedAt: sql<Date>`now()`, missingSince: sql<Date>`coalesce(missing_since, now())` })
+    await change({ missingSince: sql<Date>`coalesce(missing_since, now())` })
     if (!row.missingSince) await mailOwners(tx, 'domainMissing', looked.domain, sql`now() + ${grace}`)
   }
 }
 
+const now = sql<Date>`now()`
 const grace = sql`make_interval(days => ${graceDays})`
 
 async function mailOwners(

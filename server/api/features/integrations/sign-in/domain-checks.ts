@@ -13,7 +13,7 @@ interface CheckDeps {
   companySignIn: Config['companySignIn']
 }
 
-/** Looks once a day whether the verified domains still show their records. */
+/** Looks once a day whether the verified domains still show their proofs. */
 export function domainChecks({ db, companySignIn: { toLoopback, nameServers } }: CheckDeps): Handler {
   const fetch = createOutboundFetch({ allowsLoopback: toLoopback })
   return async () =>

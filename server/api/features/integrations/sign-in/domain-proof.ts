@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { OutboundFetch } from '#server/api/outbound/fetch.ts'
+import { OutboundError, type OutboundFetch } from '#server/api/outbound/fetch.ts'
 import { mailboxOf } from '#shared/email-address.ts'
 
 interface DomainProof {
@@ -23,11 +23,18 @@ interface ProofLookup {
   nameServers: readonly string[] | undefined
 }
 
-/** A name service that fails says nothing about the record. */
-export type Shown = 'shown' | 'missing' | 'unknown'
+/** Which of its two proofs a domain shows, or that it shows none. A service that fails says nothing about either. */
+export type Shown = ShownBy | 'missing' | 'unknown'
+export type ShownBy = 'record' | 'file'
 
-/** Whether the domain shows it, in its name service or, where that says nothing, in its file. */
-export async function lookUpProof(record: DomainProof, { fetch, nameServers }: ProofLookup): Promise<Shown> {
+/**
+ * Whether the domain shows it, in its name service or, where that says nothing, in its file. One that never showed the
+ * record needs its website to say that the file is gone too.
+ */
+export async function lookUpProof(
+  record: DomainProof & { shownBy: ShownBy | null },
+  { fetch, nameServers }: ProofLookup,
+): Promise<Shown> {
   const { name, value, file } = recordOf(record)
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   if (nameServers) resolver.setServers([...nameServers])
@@ -36,15 +43,20 @@ export async function lookUpProof(record: DomainProof, { fetch, nameServers }: P
     isAnswered = error instanceof Error && 'code' in error && noSuchRecord.has(error.code)
     return []
   })
-  if (records.some((parts) => parts.join('').trim() === value)) return 'shown'
+  if (records.some((parts) => parts.join('').trim() === value)) return 'record'
+  let isFileAnswered = true
   try {
     const answer = await fetch(file, { method: 'GET', headers: { accept: 'text/plain' } })
-    if (answer.status === 200 && (await answer.text()).trim() === value) return 'shown'
-  } catch {
-    // No website is needed: the name service decides.
+    if (answer.status === 200 && (await answer.text()).trim() === value) return 'file'
+    isFileAnswered = answer.status < 500
+  } catch (error) {
+    isFileAnswered = error instanceof OutboundError && noSuchFile.has(error.why)
   }
-  return isAnswered ? 'missing' : 'unknown'
+  return isAnswered && (isFileAnswered || record.shownBy === 'record') ? 'missing' : 'unknown'
 }
 
 /** The name service answered: there is no such name, or no such record. */
 const noSuchRecord: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
+
+/** No website has this name, or what it has there is too long to be the file. */
+const noSuchFile: ReadonlySet<OutboundError['why']> = new Set(['unresolved', 'too_long'])

@@ -69,9 +69,9 @@ export const companySignInRoutes: FastifyPluginAsyncTypebox<CompanySignInDeps> =
       const { organizationId } = request.member()
       const looked = await request.inTenant(signIn.findProof)
       const shown = await lookUpProof(looked, { fetch, nameServers })
-      if (shown !== 'shown') throw fieldProblem('company_domain_unproved', 'domain')
+      if (shown !== 'record' && shown !== 'file') throw fieldProblem('company_domain_unproved', 'domain')
       return request.inTenant(async (tx) => {
-        await signIn.markVerified(tx, looked)
+        await signIn.markVerified(tx, looked, shown)
         return signInSettings(tx, organizationId)
       })
     },

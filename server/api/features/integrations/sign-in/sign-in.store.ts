@@ -7,7 +7,7 @@ import { createToken } from '#server/api/tokens.ts'
 import { nextVersion, staleVersion, updateVersion } from '#server/api/versions.ts'
 import type { CompanySignIn, CompanySignInChanges } from '#shared/company-sign-in/company-sign-in.contract.ts'
 import { graceDays, present } from './domain-checks.store.ts'
-import { recordOf } from './domain-proof.ts'
+import { recordOf, type ShownBy } from './domain-proof.ts'
 
 export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
   const row = await tx
@@ -87,22 +87,26 @@ export async function set(
     await tx.insertInto('companySignIns').values(added).execute().catch(refusals)
     return
   }
-  const proof = isSame ? {} : { proof: createToken() }
+  const proof = isSame ? {} : { proof: createToken(), shownBy: null }
   await updateVersion(tx, 'companySignIns', { organizationId, version }, { ...values, ...proof }).catch(refusals)
 }
 
 /** Returns the domain and its proof. @throws ProblemError 404. */
 export async function findProof(tx: TenantTx) {
-  const row = await tx.selectFrom('companySignIns').select(['domain', 'proof']).executeTakeFirst()
+  const row = await tx.selectFrom('companySignIns').select(['domain', 'proof', 'shownBy']).executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
 /** The domain is the organization's, unless it was changed since. @throws ProblemError 409 `company_domain_taken`. */
-export async function markVerified(tx: TenantTx, { domain, proof }: { domain: string; proof: string }): Promise<void> {
+export async function markVerified(
+  tx: TenantTx,
+  { domain, proof }: { domain: string; proof: string },
+  shown: ShownBy,
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('companySignIns')
-    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())`, ...present, version: nextVersion })
+    .set({ verifiedAt: sql<Date>`coalesce(verified_at, now())`, ...present(shown), version: nextVersion })
     .where('domain', '=', domain)
     .where('proof', '=', proof)
     .executeTakeFirst()

@@ -6,12 +6,14 @@ import { startNameServer } from '#server/api/features/users/company/test/name-se
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo } from '#server/api/test/mail.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { OutboundError } from '#server/api/outbound/fetch.ts'
 import { discover } from '#server/api/domain/company-sign-in/provider.ts'
 import { findCompany } from '#server/api/domain/company-sign-in/company.store.ts'
 import { createSealing, readSealing } from '#server/api/sealing.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { Problem } from '#shared/schema.ts'
 import { domainChecks } from './domain-checks.ts'
+import { dueDomains } from './domain-checks.store.ts'
 import { resealIntegrations } from '../reseal.ts'
 import { lookUpProof } from './domain-proof.ts'
 
@@ -156,7 +158,7 @@ describe('the domain of a company’s sign-in', () => {
   })
 
   test('can be verified by a file if it has no DNS record', async () => {
-    const domainProof = { domain: newDomain(), proof: 'x'.repeat(43) }
+    const domainProof = { domain: newDomain(), proof: 'x'.repeat(43), shownBy: null }
     const nameServers = [nameServer.address]
     const requests: string[] = []
     const answering = (status: number, body: string) => async (url: string) => {
@@ -164,12 +166,17 @@ describe('the domain of a company’s sign-in', () => {
       return new Response(body, { status })
     }
     const value = `custodia-domain=${domainProof.proof}`
-    expect(await lookUpProof(domainProof, { nameServers, fetch: answering(200, `${value}\n`) })).toBe('shown')
+    expect(await lookUpProof(domainProof, { nameServers, fetch: answering(200, `${value}\n`) })).toBe('file')
     expect(await lookUpProof(domainProof, { nameServers, fetch: answering(200, `${value}x`) })).toBe('missing')
     expect(await lookUpProof(domainProof, { nameServers, fetch: answering(302, value) })).toBe('missing')
-    expect(await lookUpProof(domainProof, { nameServers, fetch: () => Promise.reject(new Error('down')) })).toBe(
-      'missing',
-    )
+    // A website that is down says nothing about its file, and nothing is asked of a domain that showed the record.
+    const down = (why: 'unreachable' | 'unresolved') => () =>
+      Promise.reject(new OutboundError(why, 'https://example.com'))
+    for (const fetch of [down('unreachable'), answering(502, '')]) {
+      expect(await lookUpProof(domainProof, { nameServers, fetch })).toBe('unknown')
+      expect(await lookUpProof({ ...domainProof, shownBy: 'record' }, { nameServers, fetch })).toBe('missing')
+    }
+    expect(await lookUpProof(domainProof, { nameServers, fetch: down('unresolved') })).toBe('missing')
     expect(new Set(requests)).toEqual(new Set([`https://${domainProof.domain}/.well-known/custodia-domain.txt`]))
   })
 })
@@ -177,7 +184,7 @@ describe('the domain of a company’s sign-in', () => {
 describe('a verified domain', () => {
   const aDayPasses = (organizationId: string) =>
     inTenant(api.db, organizationId, (tx) =>
-      sql`update company_sign_ins set checked_at = checked_at - interval '1 day',
+      sql`update company_sign_ins set checked_at = checked_at - interval '1 day', tried_at = tried_at - interval '1 day',
             missing_since = missing_since - interval '1 day'`.execute(tx),
     )
   const subjectsTo = async (email: string) =>
@@ -214,6 +221,26 @@ describe('a verified domain', () => {
     )
   })
 
+  test('without an answer for 30 days counts as missing, and holds up no other', async () => {
+    const company = await ready()
+    const check = domainChecks({ db: api.db, companySignIn: api.config.companySignIn })
+    const { record } = (await company.show()).signIn ?? { record: { name: '' } }
+    nameServer.failing.add(record.name)
+    for (let day = 1; day <= 37; day++) {
+      await aDayPasses(company.own.id)
+      if (day === 29) expect((await company.show()).signIn).toMatchObject({ lapsesAt: null })
+      if (day < 29) continue
+      await check({})
+      const { signIn } = await company.show()
+      const expected = [day < 37, day >= 30 && day < 37]
+      expect([day, signIn?.verifiedAt !== null, signIn?.lapsesAt !== null]).toEqual([day, ...expected])
+      const other = await ready()
+      await aDayPasses(other.own.id)
+      const due = await dueDomains(api.db)
+      if (day < 37) expect(due.indexOf(other.own.id)).toBeLessThan(due.indexOf(company.own.id))
+    }
+  })
+
   test('without its record is said to the owners twice, is demanded of nobody, and is verified again by it', async () => {
     const company = await ready({ demanded: true })
     const check = domainChecks({ db: api.db, companySignIn: api.config.companySignIn })
@@ -226,7 +253,7 @@ describe('a verified domain', () => {
       // A second look on the same day sees nothing new.
       await check({})
     }
-    expect(await subjectsTo(company.own.owner.email)).toEqual(['ya no está verificado', 'ya no muestra su registro'])
+    expect(await subjectsTo(company.own.owner.email)).toEqual(['ya no está verificado', 'ya no muestra que es tuyo'])
     const [lapsed] = await mailsTo(api, company.own.owner.email)
     expect(lapsed?.text).toMatch(/Desde el \d+ de \w+ de \d{4}.*(EST|EDT|GMT-[45])/)
     expect(problemOf(await company.set({ demanded: true, version: (await company.show()).signIn?.version }))).toEqual([
