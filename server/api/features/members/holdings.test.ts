@@ -101,6 +101,7 @@ const references: Record<string, HoldingKind[] | 'history'> = {
   'text_numbers.user_id': 'history',
   'time_requests.member_id': ['timeRequest'],
   'trips.member_id': ['trip'],
+  'unread_threads.user_id': 'history',
   'visit_absences.member_id': 'history',
   'visit_confirmations.member_id': 'history',
   'visit_crew.member_id': ['visit'],
