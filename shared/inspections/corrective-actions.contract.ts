@@ -101,7 +101,7 @@ export const setActionState = {
   config: { access: 'inspections.act' },
   schema: {
     summary:
-      'Mark as fixed, by its assignee or who works there now; verify or reopen, by managers; 409 when `version` is old',
+      'Mark as fixed, by its assignee or who works there, or did in the last eight days; verify or reopen, by managers; 409 when `version` is old',
     params: actionParams,
     body: Closed({ state: Type.Enum([...actionSteps]), answer: Text(1_000), version: Version }),
     response: { 200: CorrectiveAction },

@@ -6,7 +6,6 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
-import { runningLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { requireVersion, updateVersion } from '#server/api/versions.ts'
@@ -16,6 +15,7 @@ import type {
   NewCorrectiveAction,
 } from '#shared/inspections/corrective-actions.contract.ts'
 import { actionItemName, foundPhotoHashes } from '#server/api/domain/inspections/action-item.ts'
+import { resendMs } from '#shared/idempotency.ts'
 import { mayStep, type ActionStep } from '#shared/inspections/action-steps.ts'
 import type { ActionState } from '#shared/inspections/kinds.ts'
 import { linkedPages } from '#shared/pages.ts'
@@ -118,12 +118,25 @@ export interface ActionActor {
   isManager: boolean
 }
 
-/** An action the actor may change: managers any, others their own and those at the location where they work now. */
+/**
+ * An action the actor may change: managers any, others their own and those at a location where they work, or worked
+ * within the time in which a phone without a connection still sends what was done there.
+ */
 async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
-  const log = await runningLog(tx, memberId)
-  if (log?.locationId !== row.locationId) throw notFound()
+  const log = await tx
+    .selectFrom('workLogs')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('locationId', '=', row.locationId)
+    .where('voidedAt', 'is', null)
+    .where((by) => by.or([by('endedAt', 'is', null), by('endedAt', '>', new Date(Date.now() - resendMs))]))
+    // An action of a later date was not seen at that work.
+    .where((by) => by.or([by('endedAt', 'is', null), by('endedAt', '>=', row.createdAt)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (!log) throw notFound()
   return row
 }
 

@@ -5,7 +5,7 @@ import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
 import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
-import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
 const run = useApi()
@@ -68,6 +68,38 @@ describe('corrective actions at work', () => {
     expect((await prove(site.own.headers)).json()).toMatchObject({ state: 'fixed', version: 5 })
     await set(site.own.headers, 'verified', 5)
     expect((await prove(site.own.headers)).json()).toMatchObject({ code: 'action_step_refused' })
+  })
+
+  test('accept what a phone sends after the work ended, if the action was there then', async () => {
+    const site = await buildWorksite(run)
+    const sam = await site.worker()
+    const put = (actionId: string) =>
+      run.call(sam.headers, `${site.base}/corrective-actions/${actionId}`, {
+        method: 'PUT',
+        body: { state: 'fixed', answer: 'Mopped', version: 1 },
+      })
+    const { method, body, type } = upload(await picture().png().toBuffer())
+    const prove = (actionId: string) =>
+      run.call({ ...sam.headers, ...type }, `${site.base}/corrective-actions/${actionId}/proof`, { method, body })
+    const endLogs = (days: number) =>
+      inTenant(run.api.db, site.own.id, async (tx) => {
+        const ended = sql`now() - make_interval(days => ${days})`
+        await sql`update corrective_actions set created_at = ${ended} - interval '1 hour'`.execute(tx)
+        await sql`update work_logs set started_at = ${ended} - interval '2 hours', ended_at = ${ended},
+            end_source = 'manager'
+          where member_id = ${sam.memberId}`.execute(tx)
+      })
+    const { ids } = await callsAboutInspections(run, site)
+    await sam.tapped('start')
+    // The device kept the step for longer than it sends by itself.
+    await endLogs(9)
+    expect([(await put(ids.actionId)).statusCode, (await prove(ids.actionId)).statusCode]).toEqual([404, 404])
+    await endLogs(7)
+    const later = { itemKey: '', text: 'Empty the bins', ownerId: null, dueOn: null }
+    const added = await run.call(site.own.headers, `${site.base}/inspections/${ids.doneId}/actions`, { body: later })
+    expect((await put(added.json<CorrectiveAction>().id)).statusCode).toBe(404)
+    expect((await put(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 2 })
+    expect((await prove(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 3 })
   })
 
   test('reject a photo during a concurrent change of the action', async () => {
