@@ -24,6 +24,9 @@ class UploadRequest extends EventTarget {
   getResponseHeader(name: string) {
     return this.#answered.get(name)
   }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
   send(body: FormData) {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }))
     void this.#send(body).catch(() => this.dispatchEvent(new Event('error')))

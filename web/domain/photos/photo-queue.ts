@@ -150,22 +150,30 @@ export async function dropPhoto(key: string) {
 export const dropPhotosAt = (place: string) =>
   Promise.all(photos.filter((photo) => photo.place.startsWith(place)).map(({ key }) => dropPhoto(key)))
 
-/** Moves photos to `place` and `url` once their record is saved. */
+/** Moves photos to `place` and `url` once their record is saved, and uploads them. */
 export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
+  await readdress(keys, address)
+  await sendPhotos()
+}
+
+async function readdress(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
   for (const key of keys) {
     const photo = replace(key, { ...address, isFree: address.url !== null, refusal: undefined, isWanted: true })
     if (photo) replace(key, { isKept: await store(photo) })
   }
-  await sendPhotos()
 }
 
-/** Moves all photos of a list to another one, including stored ones that no page has loaded. */
+/**
+ * Moves all photos of a list to another one, including stored ones that no page has loaded. Their upload starts, but is
+ * not waited for.
+ */
 export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'place' | 'url'>) {
   await readStored()
-  await addressPhotos(
+  await readdress(
     photos.flatMap(({ place, key }) => (place === from ? key : [])),
     address,
   )
+  start()
 }
 
 /** Retries a refused photo, or sends one that waits for the user's decision. */

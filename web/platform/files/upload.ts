@@ -11,6 +11,9 @@ const formOf = (file: File, fields: Fields) => {
   return form
 }
 
+/** An upload without any progress or answer for this long has failed. */
+const stalledMs = 60_000
+
 /**
  * Uploads one file as the multipart field `file` and reports progress from 0 to 1, which fetch cannot do. With a `key`
  * a repeated upload is executed once.
@@ -27,8 +30,16 @@ export function upload<T>(
   request.open('POST', path)
   for (const [name, value] of Object.entries(callerHeaders())) request.setRequestHeader(name, value)
   if (key) request.setRequestHeader('idempotency-key', key)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
-  return new Promise((resolve, reject) => {
+  let stalled: ReturnType<typeof setTimeout> | undefined
+  const watch = () => {
+    clearTimeout(stalled)
+    stalled = setTimeout(() => request.abort(), stalledMs)
+  }
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    watch()
+    onProgress(total ? loaded / total : 0)
+  })
+  return new Promise<T>((resolve, reject) => {
     request.addEventListener('error', () => reject(new ApiError(0)))
     request.addEventListener('abort', () => reject(new ApiError(0)))
     request.addEventListener('load', () => {
@@ -36,8 +47,9 @@ export function upload<T>(
       const refusal = refusalOf(request.status, request.responseText, request.getResponseHeader('x-request-id'))
       return refusal && reject(refusal)
     })
+    watch()
     request.send(formOf(file, fields))
-  })
+  }).finally(() => clearTimeout(stalled))
 }
 
 /** Uploads one file and resolves with the file of the response. @throws ApiError like the calls of `api` */

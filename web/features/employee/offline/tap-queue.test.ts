@@ -4,12 +4,14 @@ import { newId } from '#web/platform/records/new-id.ts'
 import { isUnstored } from '#web/domain/outbox/outbox-store.ts'
 import { userStorageKey } from '#web/platform/storage/user-storage.ts'
 import { dropPhoto, enqueuePhoto, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import { upload } from '#web/platform/files/upload.ts'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import {
   discardTap,
   dropTap,
   enqueueTap,
+  isWaiting,
   queuedTaps,
   retryTap,
   sendTaps,
@@ -23,6 +25,7 @@ const clocked = { userId: 'sam', organizationId: 'harbor' }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -69,6 +72,20 @@ const fillStorage = (isFull: boolean) => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
+}
+
+/** Named locks like the browser's, each held by one at a time. */
+function stubLocks() {
+  const queues = new Map<string, Promise<unknown>>()
+  const request = <T>(name: string, work: () => Promise<T>) => {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(work)
+    queues.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
 }
 
 const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -179,6 +196,46 @@ describe('the tap queue', () => {
       ),
       { numRuns: 50 },
     )
+  })
+
+  test('sends the taps of the time clock while the upload of an older photo fails or takes long', async () => {
+    const file = new File(['picture'], 'fix.png', { type: 'image/png' })
+    const uploads = {
+      'no connection': () => Promise.reject(new TypeError('Failed to fetch')),
+      'no storage': async () => Response.json({ code: 'storage_down', message: 'Later.' }, { status: 503 }),
+      'no progress': () => new Promise<Response>(() => {}),
+    }
+    for (const fails of Object.values(uploads)) {
+      localStorage.clear()
+      keepPhotosHere()
+      connectUploads()
+      stubLocks()
+      const { done } = server([])
+      const connected = fetch
+      vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+        String(asked[0]).endsWith('/proof') ? fails() : connected(...asked),
+      )
+      const from = `/actions/${newId()}`
+      await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
+      const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
+      const action = { ...createTap.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
+      keep(action as TapContent)
+      void sendTaps(clocked)
+      const punches = [keep(createTap.punch()), keep(createTap.tick())].map(({ punch }) => idOf(punch))
+      void sendTaps(clocked)
+      await vi.waitFor(() => expect(done).toEqual(punches))
+      const left = () => queuedTaps(clocked.userId).filter((tap) => isWaiting(tap))
+      await vi.waitFor(() => expect(left()).toMatchObject([{ punch: { id: action.id } }]))
+    }
+  })
+
+  test('gives up an upload that makes no progress, and sends it later', async () => {
+    vi.useFakeTimers()
+    connectUploads()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const uploading = upload('/proof', new File(['picture'], 'fix.png'), () => {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await uploading).toMatchObject({ status: 0 })
   })
 
   test('takes over the list of an older release in its order, and skips what it cannot read', async () => {

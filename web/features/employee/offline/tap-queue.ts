@@ -116,18 +116,29 @@ const laneOf = ({ punch }: QueuedTap) => (punch.kind === 'asked' ? punch.url : '
 /** Errors of refused taps by id, until the page closes. */
 export const refusals = new Map<string, ApiError>()
 
-/** Sends queued taps in order, one tab at a time, until there is no answer. Returns true if any was answered. */
+/** It names photos, which may take minutes to upload. */
+const hasPhotosBefore = ({ punch }: QueuedTap) => punch.kind === 'asked' && punch.before !== undefined
+
+/**
+ * Sends queued taps in order, one tab at a time, until there is no answer. Returns true if any was answered. Those with
+ * photos come last and under a lock of their own: the time clock never waits for an upload.
+ */
 export async function sendTaps(clocked: TimeclockUser): Promise<boolean> {
-  const work = () => sendInOrder(clocked)
-  // Without Web Locks two tabs may send the same tap; its id makes it count once.
-  return 'locks' in navigator ? navigator.locks.request('PUNCHES', work) : work()
+  const taps = await alone('PUNCHES', () => sendInOrder(clocked, (tap) => !hasPhotosBefore(tap)))
+  if (taps.isStopped) return taps.isAnswered
+  const withPhotos = await alone('PHOTOS', () => sendInOrder(clocked, hasPhotosBefore))
+  return taps.isAnswered || withPhotos.isAnswered
 }
 
-async function sendInOrder({ userId, organizationId }: TimeclockUser): Promise<boolean> {
+/** Without Web Locks two tabs may send the same tap; its id makes it count once. */
+const alone = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(lock, work) : work()
+
+async function sendInOrder({ userId, organizationId }: TimeclockUser, isOurs: (tap: QueuedTap) => boolean) {
   let isAnswered = false
   const resting = new Set<string>()
   for (;;) {
-    const taps = queuedTaps(userId).filter((tap) => tap.organizationId === organizationId)
+    const taps = queuedTaps(userId).filter((tap) => tap.organizationId === organizationId && isOurs(tap))
     const sendable = taps.map((tap) => ({
       tap,
       lane: laneOf(tap),
@@ -135,7 +146,7 @@ async function sendInOrder({ userId, organizationId }: TimeclockUser): Promise<b
       isHeld: tap.isLocating ?? false,
     }))
     const next = nextToSend(sendable, resting)
-    if (!next) return isAnswered
+    if (!next) return { isAnswered, isStopped: false }
     const { tap, lane } = next
     const { id } = tap.punch
     if (isUnsure(tap)) {
@@ -147,10 +158,10 @@ async function sendInOrder({ userId, organizationId }: TimeclockUser): Promise<b
       patch(userId, id, { isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const then = afterFailure(error)
+      const then = error instanceof NotUploaded ? 'rest' : afterFailure(error)
       if (then === 'refused') refuse(tap, error)
       else if (!tap.isLate) patch(userId, id, { isLate: true })
-      if (then === 'stop') return isAnswered
+      if (then === 'stop') return { isAnswered, isStopped: true }
       if (then === 'rest') {
         resting.add(lane)
         continue
@@ -173,13 +184,25 @@ const askedOf = (userId: string, id: string) => {
   return punch?.kind === 'asked' ? punch : undefined
 }
 
+/** A photo cannot be uploaded now, which says nothing about the others. */
+class NotUploaded extends ApiError {}
+
+async function uploadNamed(key: string, url: string) {
+  try {
+    return await sendNamed(key, url)
+  } catch (error) {
+    const isForLater = error instanceof ApiError && error.status !== 401 && afterFailure(error) !== 'refused'
+    throw isForLater ? new NotUploaded(error.status) : error
+  }
+}
+
 /** Uploads the photos that a request names, and returns it as it is then; undefined when it was discarded meanwhile. */
 async function sendPhotosBefore(userId: string, id: string): Promise<QueuedRequest | undefined> {
   for (;;) {
     const { before } = askedOf(userId, id) ?? {}
     const [key] = before?.keys ?? []
     if (!before || key === undefined) return askedOf(userId, id)
-    const answer = await sendNamed(key, before.url)
+    const answer = await uploadNamed(key, before.url)
     // Without Web Locks another tab may have sent it.
     const now = askedOf(userId, id)
     if (!now?.before?.keys.includes(key)) continue
