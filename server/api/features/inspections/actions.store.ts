@@ -125,18 +125,11 @@ export interface ActionActor {
 async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
-  const log = await tx
-    .selectFrom('workLogs')
-    .select('id')
-    .where('memberId', '=', memberId)
-    .where('locationId', '=', row.locationId)
-    .where('voidedAt', 'is', null)
-    .where((by) => by.or([by('endedAt', 'is', null), by('endedAt', '>', new Date(Date.now() - resendMs))]))
-    // An action of a later date was not seen at that work.
-    .where((by) => by.or([by('endedAt', 'is', null), by('endedAt', '>=', row.createdAt)]))
-    .limit(1)
-    .executeTakeFirst()
-  if (!log) throw notFound()
+  // An action of a later date was not seen at that work.
+  const since = new Date(Math.max(Date.now() - resendMs, row.createdAt.getTime()))
+  const { rows } = await sql`select from work_logs where member_id = ${memberId} and location_id = ${row.locationId}
+    and voided_at is null and coalesce(ended_at, 'infinity') >= ${since} limit 1`.execute(tx)
+  if (rows.length === 0) throw notFound()
   return row
 }
 
