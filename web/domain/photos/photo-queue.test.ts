@@ -149,6 +149,18 @@ describe('the photo queue', () => {
     expect(page.onSent).toHaveBeenCalledOnce()
   })
 
+  test("removes and moves only the user's own photos, of that list and of those below it", async () => {
+    const page = await loadPage()
+    const lists = ['/actions/1/proof', '/actions/1/proof#sent', '/actions/1/proof/2', '/actions/1/proofs']
+    for (const userId of ['ana', 'ben'])
+      for (const at of lists) await page.enqueuePhoto({ ...photo, userId, place: at, url: null })
+    const left = (userId: string) => page.waitingPhotos().flatMap((one) => (one.userId === userId ? one.place : []))
+    await page.dropPhotosAt('ana', '/actions/1/proof')
+    expect([left('ana'), left('ben')]).toEqual([[lists[1], lists[3]], lists])
+    await page.movePhotos('ana', '/actions/1/proof#sent', { place: '/moved', url: null })
+    expect([left('ana'), left('ben')]).toEqual([['/moved', lists[3]], lists])
+  })
+
   test('hands over the answer for a photo uploaded after leaving the page, without a second upload', async () => {
     const page = await loadPage()
     const arrive = holdAnswer()

@@ -146,17 +146,23 @@ export async function dropPhoto(key: string) {
   await photoStore.drop(key).catch(() => {})
 }
 
-/** Removes the photos of a deleted record. */
-export const dropPhotosAt = (place: string) =>
-  Promise.all(photos.filter((photo) => photo.place.startsWith(place)).map(({ key }) => dropPhoto(key)))
+/** Removes a user's photos of a list, and of those below it, as in a deleted record. */
+export const dropPhotosAt = (userId: string | undefined, at: string) =>
+  Promise.all(
+    photos.flatMap(({ key, place, ...photo }) =>
+      photo.userId === userId && (place === at || place.startsWith(`${at}/`)) ? dropPhoto(key) : [],
+    ),
+  )
+
+type Address = Pick<WaitingPhoto, 'place' | 'url'>
 
 /** Moves photos to `place` and `url` once their record is saved, and uploads them. */
-export async function addressPhotos(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
+export async function addressPhotos(keys: readonly string[], address: Address) {
   await readdress(keys, address)
   await sendPhotos()
 }
 
-async function readdress(keys: readonly string[], address: Pick<WaitingPhoto, 'place' | 'url'>) {
+async function readdress(keys: readonly string[], address: Address) {
   for (const key of keys) {
     const photo = replace(key, { ...address, isFree: address.url !== null, refusal: undefined, isWanted: true })
     if (photo) replace(key, { isKept: await store(photo) })
@@ -164,13 +170,13 @@ async function readdress(keys: readonly string[], address: Pick<WaitingPhoto, 'p
 }
 
 /**
- * Moves all photos of a list to another one, including stored ones that no page has loaded. Their upload starts, but is
+ * Moves a user's photos of a list to another one, including stored ones that no page has loaded. Their upload starts, but is
  * not waited for.
  */
-export async function movePhotos(from: string, address: Pick<WaitingPhoto, 'place' | 'url'>) {
+export async function movePhotos(userId: string | undefined, from: string, address: Address) {
   await readStored()
   await readdress(
-    photos.flatMap(({ place, key }) => (place === from ? key : [])),
+    photos.flatMap(({ place, key, ...photo }) => (place === from && photo.userId === userId ? key : [])),
     address,
   )
   start()

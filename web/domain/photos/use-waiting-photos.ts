@@ -20,6 +20,8 @@ interface WaitingPhotoList {
   readonly photos: readonly WaitingPhoto[]
   /** Stores a photo on this device, then uploads it. */
   readonly add: (file: File, at?: string) => void
+  /** Undefined while the user is not loaded. */
+  readonly userId: string | undefined
   /** The user is not loaded yet, so no photo can be added. */
   readonly isEarly: boolean
 }
@@ -46,6 +48,7 @@ export function useWaitingPhotos({ place, url, ready, onSent }: PhotoList): Wait
   )
   return {
     photos: allPhotos.filter((photo) => photo.place === place && photo.userId === userId),
+    userId,
     isEarly: userId === undefined,
     add: (file, at = place) => {
       if (userId !== undefined) void enqueuePhoto({ userId, place: at, url, file, isFree: url !== null && !ready })

@@ -23,9 +23,9 @@ interface RequestDialogProps {
 /** Sends a request with photos to the organization. */
 export function RequestDialog({ url, locations, isOpen, onDone, onClose }: RequestDialogProps) {
   const draft = `${url}#new`
-  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
+  const { photos, add, userId, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
-    void dropPhotosAt(draft)
+    void dropPhotosAt(userId, draft)
     onClose()
   }
   async function send(values: FormData) {

@@ -100,7 +100,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
             }
             onMove={(to) => move(index, to)}
             onRemove={() => {
-              void dropPhotosAt(fill(recapPaths.recapPhotos, { ...params, stopId: stop.id }))
+              void dropPhotosAt(userId, fill(recapPaths.recapPhotos, { ...params, stopId: stop.id }))
               setStops(draft.stops.filter(({ id }) => id !== stop.id))
             }}
           />

@@ -111,10 +111,11 @@ interface DoneDialogProps {
 /** Says that an action is done. It is queued with its photos, which the server gets first. */
 function DoneDialog({ organizationId, url, timeZone, action, onClose }: DoneDialogProps) {
   const ask = useAsk(organizationId)
-  const draft = `${url}/proof`
-  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
+  const proofs = `${url}/proof`
+  const draft = `${proofs}#new`
+  const { photos, add, userId, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
-    void dropPhotosAt(draft)
+    void dropPhotosAt(userId, draft)
     onClose()
   }
   async function send(values: FormData) {
@@ -123,8 +124,8 @@ function DoneDialog({ organizationId, url, timeZone, action, onClose }: DoneDial
     if (photos.length === 0 && (action.needsPhoto || !answer))
       throw new ApiError(400, { message: t(action.needsPhoto ? 'proofRequired' : 'proofHint') })
     const id = newId()
-    const from = `${draft}#${id}`
-    await movePhotos(draft, { place: from, url: null })
+    const from = `${proofs}#${id}`
+    await movePhotos(userId, draft, { place: from, url: null })
     await ask(
       {
         id,
@@ -132,13 +133,13 @@ function DoneDialog({ organizationId, url, timeZone, action, onClose }: DoneDial
         method: 'PUT',
         url,
         body: { state: 'fixed', answer, version: action.version },
-        before: { keys: photos.map(({ key }) => key), from, url: draft },
+        before: { keys: photos.map(({ key }) => key), from, url: proofs },
         shownAt: [fill(timeclockPaths.timeclock, { organizationId })],
       },
       { place: action.text, timeZone },
       t('told'),
     ).catch(async (error: unknown) => {
-      await movePhotos(from, { place: draft, url: null })
+      await movePhotos(userId, from, { place: draft, url: null })
       throw error
     })
     onClose()
@@ -158,7 +159,7 @@ function DoneDialog({ organizationId, url, timeZone, action, onClose }: DoneDial
         accept={pictureTypes}
         hint={t(action?.needsPhoto ? 'proofRequired' : 'proofHint')}
         isBusy={isEarly}
-        onFile={(file) => void dropPhotosAt(draft).then(() => add(file))}
+        onFile={(file) => void dropPhotosAt(userId, draft).then(() => add(file))}
       />
       <WaitingPhotos photos={photos} />
     </EditDialog>

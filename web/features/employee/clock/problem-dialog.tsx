@@ -28,9 +28,9 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
   const reportsUrl = fill(problemReportPaths.ownProblemReports, { organizationId })
   const ask = useAsk(organizationId)
   const draft = `${reportsUrl}#new`
-  const { photos, add, isEarly } = useWaitingPhotos({ place: draft, url: null })
+  const { photos, add, userId, isEarly } = useWaitingPhotos({ place: draft, url: null })
   const close = () => {
-    void dropPhotosAt(draft)
+    void dropPhotosAt(userId, draft)
     onClose()
   }
   async function send(values: FormData) {
@@ -40,7 +40,7 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
     // The report is saved even if its photos are not uploaded yet; the page lists them.
     const from = `${reportsUrl}#${id}`
     const url = fill(problemReportPaths.problemReportPhotos, { organizationId, problemReportId: ':id' })
-    await movePhotos(draft, { place: from, url: null })
+    await movePhotos(userId, draft, { place: from, url: null })
     const report = { locationId, workLogId: isHere ? workLogId : null, kind: textOf(values, 'kind') }
     await ask(
       {
@@ -54,7 +54,7 @@ export function ProblemDialog({ organizationId, places, workLogId, isOpen, onClo
       tapPlace(places, locationId),
       t('reported'),
     ).catch(async (error: unknown) => {
-      await movePhotos(from, { place: draft, url: null })
+      await movePhotos(userId, from, { place: draft, url: null })
       throw error
     })
     onClose()

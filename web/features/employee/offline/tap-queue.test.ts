@@ -43,6 +43,17 @@ const keep = (punch: TapContent): QueuedTap => {
   return tap
 }
 
+/** Stores an action with photos, and returns the keys of the photos and then its id. */
+async function keepAction(count: number, body: unknown = {}) {
+  const from = `/actions/${newId()}`
+  const file = new File(['picture'], 'fix.png', { type: 'image/png' })
+  for (let n = 0; n < count; n++) await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
+  const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
+  const action = { ...createTap.asked(), url: from, body, before: { keys, from, url: `${from}/proof` } }
+  keep(action as TapContent)
+  return [...keys, action.id]
+}
+
 type Line = 'up' | 'cut' | 'answer lost' | 'busy' | 'broken'
 
 const idOf = (punch: TapContent) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
@@ -158,7 +169,6 @@ describe('the tap queue', () => {
 
   test('delivers photos once and before the request that names them, or says that one is gone', async () => {
     const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy', 'broken')
-    const file = new File(['picture'], 'fix.png', { type: 'image/png' })
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }),
@@ -171,12 +181,7 @@ describe('the tap queue', () => {
           const { done, mend } = server(lines)
           const lanes: string[][] = []
           for (const count of counts) {
-            const from = `/actions/${newId()}`
-            for (let n = 0; n < count; n++) await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
-            const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
-            const request = { ...createTap.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
-            keep(request as TapContent)
-            lanes.push([...keys, request.id])
+            lanes.push(await keepAction(count))
             await sendTaps(clocked)
           }
           const gone = isOneGone ? waitingPhotos()[0] : undefined
@@ -199,7 +204,6 @@ describe('the tap queue', () => {
   })
 
   test('sends the taps of the time clock while the upload of an older photo fails or takes long', async () => {
-    const file = new File(['picture'], 'fix.png', { type: 'image/png' })
     const uploads = {
       'no connection': () => Promise.reject(new TypeError('Failed to fetch')),
       'no storage': async () => Response.json({ code: 'storage_down', message: 'Later.' }, { status: 503 }),
@@ -215,18 +219,29 @@ describe('the tap queue', () => {
       vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
         String(asked[0]).endsWith('/proof') ? fails() : connected(...asked),
       )
-      const from = `/actions/${newId()}`
-      await enqueuePhoto({ userId: clocked.userId, place: from, url: null, file })
-      const keys = waitingPhotos().flatMap(({ place, key }) => (place === from ? key : []))
-      const action = { ...createTap.asked(), url: from, before: { keys, from, url: `${from}/proof` } }
-      keep(action as TapContent)
+      const [, action] = await keepAction(1)
       void sendTaps(clocked)
       const punches = [keep(createTap.punch()), keep(createTap.tick())].map(({ punch }) => idOf(punch))
       void sendTaps(clocked)
       await vi.waitFor(() => expect(done).toEqual(punches))
       const left = () => queuedTaps(clocked.userId).filter((tap) => isWaiting(tap))
-      await vi.waitFor(() => expect(left()).toMatchObject([{ punch: { id: action.id } }]))
+      await vi.waitFor(() => expect(left()).toMatchObject([{ punch: { id: action } }]))
     }
+  })
+
+  test('sends the version after the photo only if nobody else changed the record meanwhile', async () => {
+    const sent: unknown[] = []
+    connectUploads()
+    for (const version of [2, 3]) {
+      keepPhotosHere()
+      vi.stubGlobal('fetch', async (_: string, { body }: { body: unknown }) => {
+        if (typeof body === 'string') sent.push(JSON.parse(body))
+        return Response.json({ id: '', version })
+      })
+      await keepAction(1, { version: 1 })
+      await sendTaps(clocked)
+    }
+    expect(sent).toEqual([{ version: 2 }, { version: 1 }])
   })
 
   test('gives up an upload that makes no progress, and sends it later', async () => {

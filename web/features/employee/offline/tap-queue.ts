@@ -93,7 +93,7 @@ export const dropTap = ({ userId, punch }: QueuedTap) => removeEntry(userId, pun
 export function discardTap(tap: QueuedTap) {
   dropTap(tap)
   if (tap.punch.kind !== 'asked') return
-  for (const list of [tap.punch.photos, tap.punch.before]) if (list) void dropPhotosAt(list.from)
+  for (const list of [tap.punch.photos, tap.punch.before]) if (list) void dropPhotosAt(tap.userId, list.from)
 }
 /** Sends a refused tap again, even one that may have arrived before. */
 export const retryTap = ({ userId, punch }: QueuedTap) =>
@@ -207,7 +207,10 @@ async function sendPhotosBefore(userId: string, id: string): Promise<QueuedReque
     const now = askedOf(userId, id)
     if (!now?.before?.keys.includes(key)) continue
     if (answer === undefined) throw new ApiError(400, { message: t('photoGone') })
-    const body = { ...(now.body as object), version: (answer as { version?: number }).version }
+    const { version } = answer as { version?: number }
+    const asked = now.body as { version: number }
+    // Someone else's change meanwhile was not seen, so the server refuses the request as out of date.
+    const body = version === asked.version + 1 ? { ...asked, version } : asked
     const keys = now.before.keys.filter((one) => one !== key)
     // Stored before the photo goes, because the next call may get no answer.
     patch(userId, id, { punch: { ...now, body, before: { ...now.before, keys } } })
@@ -221,7 +224,7 @@ async function sendAsked(userId: string, asked: QueuedRequest) {
   const { id, url, method, body, photos } = request
   if (method === 'PUT') return void (await api.put(url, body))
   const made = await api.create<{ id: string }>(url, body, id)
-  if (photos) await movePhotos(photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
+  if (photos) await movePhotos(userId, photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
 }
 
 function sendOne({ userId, organizationId }: TimeclockUser, punch: TapContent) {

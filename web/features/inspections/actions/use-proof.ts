@@ -12,7 +12,7 @@ export function useProof(actionUrl: string) {
   const place = proofOf(actionUrl)
   // The queue may upload the photo meanwhile, which raises the action's version above the page's.
   const raised = useRef({ place, version: 0 })
-  const { photos, add, isEarly } = useWaitingPhotos({
+  const { photos, add, userId, isEarly } = useWaitingPhotos({
     place,
     url: null,
     onSent: (answer) => {
@@ -22,7 +22,7 @@ export function useProof(actionUrl: string) {
   return {
     photos,
     isEarly,
-    choose: (file: File) => void dropPhotosAt(place).then(() => add(file)),
+    choose: (file: File) => void dropPhotosAt(userId, place).then(() => add(file)),
     /** Uploads the photo and returns the action's resulting version. @throws ApiError when the upload failed */
     async send(version: number) {
       const keys = photos.map(({ key }) => key)

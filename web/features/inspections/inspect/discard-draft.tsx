@@ -5,6 +5,7 @@ import { inspectionPaths } from '#shared/inspections/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
 import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { dropPhotosAt, onPhotos, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
 import { refresh, useAction } from '#web/platform/data/resource.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
@@ -24,7 +25,10 @@ export function DiscardDraft({ organizationId, inspection, marks, onDiscarded }:
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
-  const waiting = useSyncExternalStore(onPhotos, waitingPhotos).filter(({ place }) => place.startsWith(url)).length
+  const me = useMe()?.userId
+  const waiting = useSyncExternalStore(onPhotos, waitingPhotos).filter(
+    ({ place, userId }) => userId === me && place.startsWith(`${url}/`),
+  ).length
   const discarding = useAction(async () => {
     setAsking(false)
     try {
@@ -34,7 +38,7 @@ export function DiscardDraft({ organizationId, inspection, marks, onDiscarded }:
       throw error
     }
     onDiscarded()
-    await dropPhotosAt(url)
+    await dropPhotosAt(me, url)
     notifySuccess(t('discarded'))
     await navigate(`/org/${organizationId}/reports/inspections`)
     await refresh(`${fill(inspectionPaths.inspections, { organizationId })}?`)

@@ -210,12 +210,12 @@ describe('the inspection page', () => {
 
   test('discards a draft after confirmation, unless someone else continued it', async () => {
     keepPhotosHere()
-    const { keep, read, open, call, reportUrl } = await setUp()
+    const { own, keep, read, open, call, reportUrl } = await setUp()
     const { user, address } = open()
     await user.click(await mark('Floor', '4'))
     await screen.findByText(/1 of 3 answered · Everything is saved/)
     const file = new File(['picture'], 'floor.png', { type: 'image/png' })
-    await enqueuePhoto({ userId: 'somebody', place: `${reportUrl}/photos/floor`, url: null, file })
+    await enqueuePhoto({ userId: own.owner.userId, place: `${reportUrl}/photos/floor`, url: null, file })
     await keep('exit', 1, 0)
     const discard = async () => {
       await user.click(screen.getByRole('button', { name: 'Discard draft' }))

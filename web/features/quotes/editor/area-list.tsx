@@ -6,6 +6,7 @@ import { Button } from '#web/kit/core/button.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { AreaCard } from './area-card.tsx'
 import { areaKindNames, areaOf, type AreaKindName } from './area-kinds.ts'
+import { useMe } from '#web/platform/data/use-me.ts'
 import { dropAreaPhotos, type Album } from './area-photos.tsx'
 import { changedAt, without } from './scope-change.ts'
 import { t } from '../texts.ts'
@@ -32,6 +33,7 @@ export function AreaList({ areas, rates, album, isCollapsed = false, onChange }:
     insert(at + 1)
     onChange([...areas.slice(0, at + 1), same, ...areas.slice(at + 1)])
   }
+  const userId = useMe()?.userId
   const add = (kind: AreaKindName) => onChange([...areas, areaOf(kind, t(`${kind}Area`), rates)])
   return (
     <>
@@ -46,7 +48,7 @@ export function AreaList({ areas, rates, album, isCollapsed = false, onChange }:
           onCopy={areas.length < limits.quoteAreasMax ? () => copy(at) : undefined}
           onRemove={() => {
             drop(at)
-            if (album) dropAreaPhotos(album.url, [area])
+            if (album) dropAreaPhotos(userId, album.url, [area])
             onChange(without(areas, at))
           }}
         />

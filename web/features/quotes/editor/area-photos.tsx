@@ -27,9 +27,9 @@ interface AreaPhotosProps {
 
 const photoKey = (url: string, key = '') => `${url}#${key}`
 
-/** Removes queued photos of deleted areas. */
-export const dropAreaPhotos = (url: string, areas: readonly QuoteArea[]) =>
-  areas.forEach(({ key }) => key && void dropPhotosAt(photoKey(url, key)))
+/** Removes the user's queued photos of deleted areas. */
+export const dropAreaPhotos = (userId: string | undefined, url: string, areas: readonly QuoteArea[]) =>
+  areas.forEach(({ key }) => key && void dropPhotosAt(userId, photoKey(url, key)))
 
 /** An area's photos. Each waits on the device, under the area's id, until it is uploaded. */
 export function AreaPhotos({ album, area, onChange }: AreaPhotosProps) {

@@ -114,7 +114,7 @@ export function QuoteEditor({ url, quote, settings, userId }: EditorProps) {
               content.sites.length > 1
                 ? () => {
                     drop(index)
-                    dropAreaPhotos(url, site.areas)
+                    dropAreaPhotos(userId, url, site.areas)
                     change((now) => withoutSite(now, index))
                   }
                 : undefined
