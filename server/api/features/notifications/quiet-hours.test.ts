@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { quietUntil } from './quiet-hours.ts'
+import type { Channel } from '#shared/notifications/channels.ts'
+import type { NotificationKind } from '#shared/notifications/kinds.ts'
+import { quietEnd, quietUntil } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '06:30' }
 const until = (at: string, hours = night) =>
@@ -19,5 +21,15 @@ describe('quiet hours', () => {
   test('may lie within a day or be off', () => {
     expect(until('2026-01-15T17:30:00Z', { from: '12:00', to: '13:00' })).toBe('2026-01-15T18:00:00Z')
     expect(until('2026-01-15T17:30:00Z', { from: '12:00', to: '12:00' })).toBeNull()
+  })
+
+  test('without any, calls alone wait for eight in the morning, and not what must arrive at any hour', () => {
+    const night = Temporal.Instant.from('2026-01-15T03:00:00Z')
+    const preferences = { mutedMail: [], quietHours: null, timeZone: null, language: null }
+    const endOf = (kind: NotificationKind, channel: Channel) =>
+      quietEnd({ kind, preferences, timeZone: 'America/New_York' }, night, channel)?.toString() ?? null
+    expect(endOf('visit_offered', 'call')).toBe('2026-01-15T13:00:00Z')
+    expect(endOf('visit_offered', 'text')).toBeNull()
+    expect(endOf('deletion_requested', 'call')).toBeNull()
   })
 })

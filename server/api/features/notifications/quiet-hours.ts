@@ -1,3 +1,4 @@
+import type { Channel } from '#shared/notifications/channels.ts'
 import { notificationKinds } from '#shared/notifications/kinds.ts'
 import type { QuietHours } from '#shared/notifications/notifications.contract.ts'
 import type { Notice } from './notice.store.ts'
@@ -17,11 +18,15 @@ export function quietUntil(now: Temporal.Instant, { from, to }: QuietHours, time
   return end.toZonedDateTime({ timeZone, plainTime: to }).toInstant()
 }
 
-/** The end of the quiet hours that a notice waits for; null for those that must arrive at any hour. */
-export const quietEnd = (
+/** When nobody is called who chose no quiet hours of their own. */
+const nightWithoutCalls: QuietHours = { from: '21:00', to: '08:00' }
+
+/** The end of the quiet hours that a notice waits for by a channel; null for those that must arrive at any hour. */
+export function quietEnd(
   { kind, preferences, timeZone }: Pick<Notice, 'kind' | 'preferences' | 'timeZone'>,
   now: Temporal.Instant,
-) =>
-  notificationKinds[kind].always || !preferences.quietHours
-    ? null
-    : quietUntil(now, preferences.quietHours, preferences.timeZone ?? timeZone)
+  channel?: Channel,
+) {
+  const hours = preferences.quietHours ?? (channel === 'call' ? nightWithoutCalls : null)
+  return notificationKinds[kind].always || !hours ? null : quietUntil(now, hours, preferences.timeZone ?? timeZone)
+}

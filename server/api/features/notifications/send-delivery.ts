@@ -45,7 +45,7 @@ async function isPutOff(
   now: Temporal.Instant,
 ) {
   const notice = userId && notificationId && (await findUnread(tx, userId, notificationId))
-  const until = notice ? quietEnd(notice, now) : null
+  const until = notice ? quietEnd(notice, now, channel) : null
   if (!until || !userId) return false
   await setDelivery(tx, id, { state: 'queued', at: until })
   const delaySeconds = Math.ceil(until.since(now).total('seconds'))
