@@ -23,7 +23,7 @@ describe('quiet hours', () => {
     expect(until('2026-01-15T17:30:00Z', { from: '12:00', to: '12:00' })).toBeNull()
   })
 
-  test('without any, calls alone wait for eight in the morning, and not what must arrive at any hour', () => {
+  test('default to the night for calls alone, except for what must arrive at any hour', () => {
     const night = Temporal.Instant.from('2026-01-15T03:00:00Z')
     const preferences = { mutedMail: [], quietHours: null, timeZone: null, language: null }
     const endOf = (kind: NotificationKind, channel: Channel) =>
