@@ -32,44 +32,36 @@ describe('GET of the event stream', () => {
     expect(data.paths).toContain(`/api/v1/organizations/${own.id}/clients`)
   })
 
-  describe('a change event', () => {
-    test('names the jobs of visits and the member of work', async () => {
-      const schedule = await buildSchedule(run)
-      const eva = await schedule.worker('Eva')
-      const [job, other] = [await schedule.add('Evening'), await schedule.add('Morning')]
-      const [visit] = await schedule.list('2090-03-06', '2090-03-06', { jobId: job.id })
-      const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
-      if (visit) await schedule.put(visit, { ...shown(visit), memberIds: [eva.id] })
-      const paths = expect.arrayContaining([`${schedule.base}/visits`])
-      expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
-      await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
-      const both = (await browser.next(about('jobs'))).data.jobIds
-      expect(both?.toSorted()).toEqual([job.id, other.id].toSorted())
-      const body = {
-        locationId: schedule.location.id,
-        startedAt: '2026-03-10T10:00:00Z',
-        endedAt: '2026-03-10T11:00:00Z',
-      }
-      const log = {
-        memberId: eva.id,
-        jobId: job.id,
-        visitStart: null,
-        breaks: [],
-        note: '',
-        reason: 'Forgotten',
-        ...body,
-      }
-      expect((await call(schedule.own.headers, `${schedule.base}/work-logs`, { body: log })).body).toContain(eva.id)
-      expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
-    })
-
-    test('omits their names beyond a limit', async () => {
-      const schedule = await buildSchedule(run)
-      for (let at = 0; at < 21; at++) await schedule.add(`Job ${at}`)
-      const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
-      await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
-      expect((await browser.next(about('jobs'))).data).not.toHaveProperty('jobIds')
-    })
+  test('names the jobs of visits and the member of work', async () => {
+    const schedule = await buildSchedule(run)
+    const eva = await schedule.worker('Eva')
+    const [job, other] = [await schedule.add('Evening'), await schedule.add('Morning')]
+    const [visit] = await schedule.list('2090-03-06', '2090-03-06', { jobId: job.id })
+    const browser = await follow(address, schedule.own.headers, `?organizationId=${schedule.own.id}`)
+    if (visit) await schedule.put(visit, { ...shown(visit), memberIds: [eva.id] })
+    const paths = expect.arrayContaining([`${schedule.base}/visits`])
+    expect((await browser.next(about('visit_crew'))).data).toEqual({ table: 'visit_crew', jobIds: [job.id], paths })
+    await inTenant(api.db, schedule.own.id, (tx) => sql`update jobs set name = name || '!'`.execute(tx))
+    // Their creation may be announced after the browser began to follow.
+    const named = new Set<string>()
+    while (!named.has(job.id) || !named.has(other.id))
+      for (const id of (await browser.next(about('jobs'))).data.jobIds ?? []) named.add(id)
+    const body = {
+      locationId: schedule.location.id,
+      startedAt: '2026-03-10T10:00:00Z',
+      endedAt: '2026-03-10T11:00:00Z',
+    }
+    const log = {
+      memberId: eva.id,
+      jobId: job.id,
+      visitStart: null,
+      breaks: [],
+      note: '',
+      reason: 'Forgotten',
+      ...body,
+    }
+    expect((await call(schedule.own.headers, `${schedule.base}/work-logs`, { body: log })).body).toContain(eva.id)
+    expect((await browser.next(about('work_logs'))).data).toMatchObject({ memberIds: [eva.id] })
   })
 })
 
