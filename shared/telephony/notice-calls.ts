@@ -6,6 +6,8 @@ export const noticeCallLimits = {
   /** How often a question is spoken without an answer, and all together. */
   missesMax: 2,
   turnsMax: 8,
+  /** Between two calls to a person; other notices wait, and are not called about once they were seen. */
+  minutesBetween: 10,
 } as const
 
 /** `opening` says who calls and nothing else, since a machine may have answered. */

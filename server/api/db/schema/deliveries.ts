@@ -43,6 +43,7 @@ export interface DeliveriesTable {
   segments: Generated<number>
   seconds: Generated<number>
   outcome: Generated<string>
+  calledAt: Generated<Date | null>
   requestId: Generated<string>
   createdAt: CreatedAt
   stateAt: Generated<Date>

@@ -46,6 +46,8 @@ interface Change {
   problem?: string
   providerId?: string
   outcome?: string
+  /** Null where the provider refused the call. */
+  calledAt?: null
   at?: Temporal.Instant
 }
 
@@ -84,6 +86,7 @@ export async function tryNextChannel(
 
 /**
  * Counts a text by its segments, or a call as one, before it is sent.
+ * Locks the organization's settings, so that the limit holds for texts and calls sent at the same time.
  * @returns false when the organization would pay for more than it allows in 24 hours.
  */
 export async function countPaid(
@@ -91,16 +94,21 @@ export async function countPaid(
   { id, channel }: { id: string; channel: Channel },
   segments: number,
 ): Promise<boolean> {
-  // Locked, so that the limit holds for texts and calls sent at the same time.
-  const { rows } = await sql<{ isWithin: boolean }>`
-    with own as materialized (
-      select case ${channel}::text when 'call' then calls_per_day else segments_per_day end as allowed
-      from text_settings for update)
-    select ${segments} + (
-      select coalesce(sum(segments), 0) from deliveries
-      where channel = ${channel} and id <> ${id} and created_at > now() - interval '24 hours'
-    ) <= own.allowed as is_within from own`.execute(tx)
-  if (!rows[0]?.isWithin) return false
+  const settings = await tx
+    .selectFrom('textSettings')
+    .select(['callsPerDay', 'segmentsPerDay'])
+    .forUpdate()
+    .executeTakeFirst()
+  // A statement of its own, which sees what those who had the lock before counted.
+  const { paid } = await tx
+    .selectFrom('deliveries')
+    .select(sql<number>`coalesce(sum(segments), 0)::int`.as('paid'))
+    .where('channel', '=', channel)
+    .where('id', '!=', id)
+    .where('createdAt', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  const allowed = channel === 'call' ? settings?.callsPerDay : settings?.segmentsPerDay
+  if (allowed === undefined || paid + segments > allowed) return false
   await tx.updateTable('deliveries').set({ segments }).where('id', '=', id).execute()
   return true
 }

@@ -3,7 +3,7 @@ import { callNoticeLines, callOpening } from '#server/api/domain/deliveries/call
 import { countPaid } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { sourceLanguage, type Language } from '#shared/languages.ts'
-import { UndeliverableError, type Delivery } from './delivery.store.ts'
+import { beginCall, nextCallTo, PutOffError, UndeliverableError, type Delivery } from './delivery.store.ts'
 import { findUnread, languageOf, numberFor, type Notice } from './notice.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
@@ -16,8 +16,13 @@ export function spokenNotice({ kind, params, organization }: Notice, language: L
 /**
  * Calls about a notice, from the organization's number.
  * @throws UndeliverableError when it has none, the day's limit is reached, or the user may not or need not be called.
+ * @throws PutOffError shortly after another call to the user.
  */
-export async function callNotice({ db, phoneCaller, texts }: DeliveryDeps, delivery: Delivery): Promise<string> {
+export async function callNotice(
+  { db, phoneCaller, texts }: DeliveryDeps,
+  delivery: Delivery,
+  now: Temporal.Instant,
+): Promise<string> {
   const { organizationId, id, notificationId, number, requestId } = delivery
   const userId = delivery.userId ?? ''
   const account = await languageOf(db, userId)
@@ -28,6 +33,10 @@ export async function callNotice({ db, phoneCaller, texts }: DeliveryDeps, deliv
     if (!settings?.number) throw new UndeliverableError('no_number', true)
     if ((await numberFor(tx, 'call', userId)) !== number) throw new UndeliverableError('stopped', true)
     if (!(await countPaid(tx, delivery, 1))) throw new UndeliverableError('daily_limit', true)
+    // Under the lock of the count, so that of calls at the same time one rings.
+    const next = await nextCallTo(tx, userId, now)
+    if (next) throw new PutOffError(next)
+    await beginCall(tx, id, now)
     const language = notice.preferences.language ?? account ?? sourceLanguage
     const lines = [
       callOpening(language, notice.organization),

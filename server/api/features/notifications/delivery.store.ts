@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import type { DeliveriesTable } from '#server/api/db/schema/deliveries.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { tryNextChannel, setDelivery } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { noticeCallLimits } from '#shared/telephony/notice-calls.ts'
 
 export type Delivery = Selectable<DeliveriesTable>
 
@@ -16,6 +18,24 @@ export class UndeliverableError extends Error {
   }
 }
 
+/** A delivery has to wait. */
+export class PutOffError extends Error {
+  readonly until: Temporal.Instant
+
+  constructor(until: Temporal.Instant) {
+    super('put off')
+    this.until = until
+  }
+}
+
+/** Queues a delivery anew for later; the next channel counts its minutes from there. */
+export async function putOff(tx: TenantTx, delivery: Delivery, until: Temporal.Instant, now: Temporal.Instant) {
+  const { id, channel, userId, requestId } = delivery
+  await setDelivery(tx, id, { state: 'queued', at: until })
+  const delaySeconds = Math.ceil(until.since(now).total('seconds'))
+  await enqueue(tx, 'deliveries', { deliveryId: id, channel, userId: userId ?? '', requestId }, { delaySeconds })
+}
+
 /** A delivery that was not sent yet. */
 export const findQueued = (tx: TenantTx, id: string): Promise<Delivery | undefined> =>
   tx.selectFrom('deliveries').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
@@ -23,6 +43,34 @@ export const findQueued = (tx: TenantTx, id: string): Promise<Delivery | undefin
 /** Ends a delivery that will never arrive; its notice goes on to the next channel. */
 export async function failDelivery(tx: TenantTx, delivery: Delivery, { message, isRefused }: UndeliverableError) {
   const { id, notificationId, userId, requestId } = delivery
-  await setDelivery(tx, id, { state: isRefused ? 'refused' : 'failed', problem: message.slice(0, 60) })
+  await setDelivery(tx, id, { state: isRefused ? 'refused' : 'failed', problem: message.slice(0, 60), calledAt: null })
   await tryNextChannel(tx, { notificationId, userId, requestId })
 }
+
+/** When a person may be called again; null if now. */
+export async function nextCallTo(
+  tx: TenantTx,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const last = await tx
+    .selectFrom('deliveries')
+    .select('calledAt')
+    .where('userId', '=', userId)
+    .where('calledAt', 'is not', null)
+    .orderBy('calledAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last?.calledAt) return null
+  const next = Temporal.Instant.fromEpochMilliseconds(last.calledAt.getTime()).add({
+    minutes: noticeCallLimits.minutesBetween,
+  })
+  return Temporal.Instant.compare(next, now) > 0 ? next : null
+}
+
+export const beginCall = (tx: TenantTx, id: string, now: Temporal.Instant) =>
+  tx
+    .updateTable('deliveries')
+    .set({ calledAt: new Date(now.epochMilliseconds) })
+    .where('id', '=', id)
+    .execute()

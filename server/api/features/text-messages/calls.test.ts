@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { sendDelivery } from '#server/api/features/notifications/send-delivery.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { callsTo, runJobs } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
@@ -47,10 +49,31 @@ async function called(all: Texting, name: string) {
     answers: async () => ask(`/api/v1/notice-calls/answer?${await which()}`, { CallStatus: 'in-progress' }),
     presses: (Digits: string, at = action) => ask(at, { Digits }),
     action: () => action,
+    /** As if every call was a while ago. */
+    later: () =>
+      inTenant(api.db, all.own.id, (tx) =>
+        sql`update deliveries set called_at = called_at - interval '10 minutes'`.execute(tx),
+      ),
     hangsUp: async (CallStatus: string, CallDuration = '0') =>
       ask(`/api/v1/notice-calls/status?${await which()}`, { CallStatus, CallDuration }),
   }
 }
+
+/** A notice that waits to be called out; its id and its delivery's are the same. */
+const queued = ({ own }: Texting, { userId, number }: { userId: string; number: string }) =>
+  inTenant(api.db, own.id, async (tx) => {
+    const [organizationId, id] = [own.id, randomUUID()]
+    await tx
+      .insertInto('notifications')
+      .values({ organizationId, id, userId, kind: 'visit_offered', params: '{}', readAt: null })
+      .execute()
+    const row = { organizationId, id, channel: 'call', purpose: 'notice', number, userId } as const
+    await tx
+      .insertInto('deliveries')
+      .values({ ...row, notificationId: id, replyDigit: null, providerId: null })
+      .execute()
+    return id
+  })
 
 describe('a notice by call', () => {
   test('says who calls, speaks the offer after a key, accepts it by 1 once, and counts its minutes', async () => {
@@ -99,6 +122,7 @@ describe('a notice by call', () => {
       {},
     ])
 
+    await ana.later()
     await all.offer(other, ana.id)
     await ana.script()
     await ana.answers()
@@ -141,26 +165,61 @@ describe('a notice by call', () => {
     ])
   })
 
+  /** Sends deliveries at the same time, by a clock of their own, and lists the numbers that rang. */
+  function sender({ own }: Texting) {
+    let now = Temporal.Now.instant()
+    const rung: string[] = []
+    const deps = {
+      db: api.db,
+      phoneCaller: { call: async ({ to }: { to: string }) => (rung.push(to), randomUUID()) },
+      texts: api.config.texts,
+    } satisfies Partial<Parameters<typeof sendDelivery>[0]>
+    const deliver = sendDelivery(deps as unknown as Parameters<typeof sendDelivery>[0], () => now)
+    return {
+      rung,
+      wait: (minutes: number) => (now = now.add({ minutes })),
+      send: (ids: readonly string[]) =>
+        Promise.all(ids.map((deliveryId) => deliver({ organizationId: own.id, deliveryId, jobId: randomUUID() }))),
+    }
+  }
+
+  test('rings once for notices that are due at once, and for none that was read meanwhile', async () => {
+    const all = await setUp()
+    const ana = await called(all, 'Ana')
+    const ids = [await queued(all, ana), await queued(all, ana), await queued(all, ana), await queued(all, ana)]
+    const { rung, wait, send } = sender(all)
+    await send(ids)
+    expect(rung).toEqual([ana.number])
+    wait(9)
+    await send(ids)
+    expect(rung).toHaveLength(1)
+    wait(1)
+    await send(ids)
+    expect(rung).toHaveLength(2)
+    await call(ana.headers, `${all.base}/notifications/read-all`, { method: 'POST' })
+    wait(10)
+    await send(ids)
+    expect(rung).toHaveLength(2)
+  })
+
+  test('keeps the day’s limit also where several people are called at once', async () => {
+    const all = await setUp()
+    const people = [await called(all, 'Ana'), await called(all, 'Eva'), await called(all, 'Ida')]
+    const limits = { number: all.from, segmentsPerDay: 50, callsPerDay: 1 }
+    await call(all.own.headers, `${all.base}/text-settings`, { method: 'PUT', body: limits })
+    const ids = await Promise.all(people.map((person) => queued(all, person)))
+    const { rung, send } = sender(all)
+    await send(ids)
+    expect(rung).toHaveLength(1)
+  })
+
   test('is never queued without agreement to calls, and its webhooks need the provider’s signature', async () => {
     const all = await setUp()
     const ana = await called(all, 'Ana')
-    const queued = (number: string) =>
-      inTenant(api.db, all.own.id, async (tx) => {
-        const [id, userId] = [randomUUID(), ana.userId]
-        await tx
-          .insertInto('notifications')
-          .values({ organizationId: all.own.id, id, userId, kind: 'visit_offered', params: '{}', readAt: null })
-          .execute()
-        const row = { organizationId: all.own.id, id, channel: 'call', purpose: 'notice', number, userId } as const
-        await tx
-          .insertInto('deliveries')
-          .values({ ...row, notificationId: id, replyDigit: null, providerId: null })
-          .execute()
-      })
-    await queued(ana.number)
-    await expect(queued('+16125559999')).rejects.toThrow('nobody agreed to calls')
+    await queued(all, ana)
+    await expect(queued(all, { ...ana, number: '+16125559999' })).rejects.toThrow('nobody agreed to calls')
     await ana.agree(false)
-    await expect(queued(ana.number)).rejects.toThrow('nobody agreed to calls')
+    await expect(queued(all, ana)).rejects.toThrow('nobody agreed to calls')
     for (const path of ['answer', 'status']) {
       const at = `/api/v1/notice-calls/${path}?${new URLSearchParams({ call: randomUUID(), organization: all.own.id })}`
       expect((await signedForm(api, at, { CallSid: 'CA1' }, 'guessed')).json()).toMatchObject({

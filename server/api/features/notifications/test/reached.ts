@@ -10,6 +10,7 @@ import type { useApi } from '#server/api/test/api.ts'
 import type { startPushService } from '#server/api/test/push-service.ts'
 import { ProviderRefusalError } from '#server/api/text-messages/twilio-post.ts'
 import type { Channel } from '#shared/notifications/channels.ts'
+import { noticeCallLimits } from '#shared/telephony/notice-calls.ts'
 import { answerCall } from '../answer-call.ts'
 import { deliverNotice } from '../deliver-notice.ts'
 import { sendDelivery } from '../send-delivery.ts'
@@ -81,6 +82,7 @@ export async function buildReached(
   let running = ''
   const jobs: Job[] = []
   const arrivals: Arrival[] = []
+  const rings: Temporal.Instant[] = []
   const seen = new Set<string>()
   const always = new Set<string>()
   /** How long each delivery's channel was waited for when it was decided. */
@@ -94,6 +96,8 @@ export async function buildReached(
   async function arrive(by: Channel, to = '') {
     const fault = faults.get(by)
     faults.delete(by)
+    // The phone may have rung before the provider's answer was lost.
+    if (by === 'call' && !fault?.isFinal) expectPause()
     if (fault?.isFinal === false) throw new Error('busy')
     if (fault) throw by === 'push' ? new PushRefusedError(400) : new ProviderRefusalError('1')
     const { id, notificationId, requestId } = await rowOf(running)
@@ -105,6 +109,13 @@ export async function buildReached(
     await expectTurn(arrival)
     arrivals.push(arrival)
     return `id of ${id}`
+  }
+
+  /** A person is not called again right away, however many notices are due. */
+  function expectPause() {
+    for (const ring of rings)
+      expect(now.since(ring).total('minutes')).toBeGreaterThanOrEqual(noticeCallLimits.minutesBetween)
+    rings.push(now)
   }
 
   /** A channel before this one failed, or had its minutes. */
@@ -167,7 +178,7 @@ export async function buildReached(
       running = job.data['deliveryId'] ?? ''
       await handlers[job.queue]?.(job.data).catch((error: Error) => {
         if (error.message !== 'busy') throw error
-        jobs.push({ ...job, due: now.add({ minutes: 15 }) })
+        jobs.push({ ...job, due: now.add({ minutes: 4 }) })
       })
     }
     now = end
