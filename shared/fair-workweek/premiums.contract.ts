@@ -5,7 +5,7 @@ import { addVisit, removeAddedVisit } from '../schedule/added-visits.contract.ts
 import { coverVisit } from '../schedule/cover.contract.ts'
 import { acceptWeekPlan } from '../schedule/week-plan.contract.ts'
 import { changeFollowing, resetVisit, updateJobCrew, updateVisit } from '../schedule/schedule.contract.ts'
-import { fillWeek } from '../schedule/week-fill.contract.ts'
+import { fillWeek, undoWeekFill } from '../schedule/week-fill.contract.ts'
 import { Id, List, LocalDate, Nullable } from '../schema.ts'
 import { ordinanceIds, shiftChanges } from './kinds.ts'
 import { premiumsPath } from './paths.ts'
@@ -53,6 +53,7 @@ export const premiumsOfFollowing = premiumsOf(changeFollowing)
 export const premiumsOfAddedVisit = premiumsOf(addVisit)
 export const premiumsOfRemovedVisit = premiumsOf(removeAddedVisit)
 export const premiumsOfWeekFill = premiumsOf(fillWeek)
+export const premiumsOfWeekFillUndo = premiumsOf(undoWeekFill)
 export const premiumsOfCrewChange = premiumsOf(updateJobCrew)
 export const premiumsOfJobChange = premiumsOf(updateJob)
 export const premiumsOfJobArchiving = premiumsOf(archiveJob)

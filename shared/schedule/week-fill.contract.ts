@@ -131,6 +131,7 @@ export const undoWeekFill = {
   schema: {
     summary: 'Undo the changes of a fill, except visits changed or used since',
     params: organizationParams,
+    querystring: AskedBy,
     body: WeekFillUndo,
     response: { 200: WeekFillUndone },
   },

@@ -41,11 +41,10 @@ const notifyWithUndo = (
   rest: Pick<Undoable, 'message' | 'undo'>,
 ) => showWithUndo(organizationId, { id: `visit.${jobId}.${originalStart}`, jobId, ...rest })
 
-/** Sends the change that undoes another, which may cost a premium itself. */
-async function undoBy(confirm: ConfirmCost, change: ScheduleChange): Promise<boolean> {
+/** Sends the change that undoes another, which may cost a premium itself; undefined if the user cancels. */
+async function undoBy<T>(confirm: ConfirmCost, change: ScheduleChange): Promise<{ answer: T } | undefined> {
   const requester = await confirm(change)
-  if (requester) await api[change.method](withQuery(change.url, requester), change.body)
-  return requester !== undefined
+  return requester && { answer: await api[change.method]<T>(withQuery(change.url, requester), change.body) }
 }
 
 interface SavedVisit {
@@ -93,18 +92,21 @@ export async function addVisit(
   return visit
 }
 
-/** Shows a notice that a week was filled, with an undo button. @param after Called after an undo. */
-export function notifyFilled(
-  organizationId: string,
-  { changes }: Pick<WeekFillResult, 'changes'>,
-  message: string,
-  after?: () => Promise<unknown>,
-) {
+interface FilledWeek {
+  result: Pick<WeekFillResult, 'changes'>
+  message: string
+  confirm: ConfirmCost
+  /** Called after an undo. */
+  after?: () => Promise<unknown>
+}
+
+/** Shows a notice that a week was filled, with an undo button. */
+export function notifyFilled(organizationId: string, { result: { changes }, message, confirm, after }: FilledWeek) {
   const undo = async () => {
-    const { kept: skipped } = await api.post<WeekFillUndone>(fill(schedulePaths.weekFillUndo, { organizationId }), {
-      changes,
-    })
-    if (skipped > 0) notifySuccess(t('fillKept', { count: skipped }))
+    const url = fill(schedulePaths.weekFillUndo, { organizationId })
+    const undone = await undoBy<WeekFillUndone>(confirm, { method: 'post', url, body: { changes } })
+    if (!undone) return
+    if (undone.answer.kept > 0) notifySuccess(t('fillKept', { count: undone.answer.kept }))
     await after?.()
   }
   showWithUndo(organizationId, { id: 'week.filled', message, undo })

@@ -12,7 +12,7 @@ import type { Job } from '#shared/jobs/jobs.contract.ts'
 import type { MemberPay } from '#shared/payroll/payroll.contract.ts'
 import type { JobCrew, Visit } from '#shared/schedule/schedule.contract.ts'
 import type { LatestWeekPlan } from '#shared/schedule/week-plan.contract.ts'
-import type { WeekFillPreview } from '#shared/schedule/week-fill.contract.ts'
+import type { WeekFillPreview, WeekFillResult } from '#shared/schedule/week-fill.contract.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -78,6 +78,15 @@ interface Change {
   body?: object
 }
 
+async function copyOfWeek({ own, base }: World): Promise<Change> {
+  const week = today.add({ days: 6 })
+  const from = week.subtract({ days: week.dayOfWeek - 1 })
+  const source = { week: from.toString() }
+  const url = `${base}/schedule/weeks/${from.add({ weeks: 1 }).toString()}/fill`
+  const { items } = (await call(own.headers, `${url}/preview`, { body: source })).json<WeekFillPreview>()
+  return { method: 'POST', url, body: { source, visits: items.map(({ key, outcome }) => ({ key, outcome })) } }
+}
+
 /** Changes as pages make them, each of another day. */
 const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
   'moved visit': async ({ visitOn, visitUrl }) => {
@@ -112,16 +121,12 @@ const changes: Readonly<Record<string, (all: World) => Promise<Change>>> = {
     method: 'DELETE',
     url: `${base}/jobs/${jobId}/visits/${originalStart}/addition`,
   }),
-  'copied week': async ({ own, base }) => {
-    const week = today.add({ days: 6 })
-    const from = week.subtract({ days: week.dayOfWeek - 1 })
-    const [source, url] = [
-      { week: from.toString() },
-      `${base}/schedule/weeks/${from.add({ weeks: 1 }).toString()}/fill`,
-    ]
-    const { items } = (await call(own.headers, `${url}/preview`, { body: source })).json<WeekFillPreview>()
-    return { method: 'POST', url, body: { source, visits: items.map(({ key, outcome }) => ({ key, outcome })) } }
+  'undone copy of a week': async (all) => {
+    const { url, body = {} } = await copyOfWeek(all)
+    const { changes: made } = (await call(all.own.headers, url, { body })).json<WeekFillResult>()
+    return { method: 'POST', url: `${all.base}/schedule/fill-undo`, body: { changes: made } }
   },
+  'copied week': copyOfWeek,
   cover: async ({ visitOn, visitUrl, people }) => {
     const { version, ...visit } = await visitOn(dayAhead(7))
     const body = { memberId: people.ida.id, insteadOf: people.ana.id, version }
@@ -200,7 +205,8 @@ describe('the cost of a change of the schedule', () => {
     const free = askedBy === 'company' ? ['visit far ahead'] : ['visit far ahead', 'moved visit', 'canceled visit']
     expect(Object.keys(changes).filter((name) => !costly.has(name))).toEqual(expect.arrayContaining(free))
     expect(costly.size).toBeGreaterThan(3)
-    if (askedBy === 'company') expect([...costly]).toEqual(expect.arrayContaining(['accepted plan', 'edited job']))
+    if (askedBy === 'company')
+      expect([...costly]).toEqual(expect.arrayContaining(['accepted plan', 'edited job', 'undone copy of a week']))
   })
 
   test('is in the pay statement to the cent, and a supervisor sees its hours only', async () => {

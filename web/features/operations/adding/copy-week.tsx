@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ConfirmCost } from '#web/domain/schedule/change-cost.ts'
 import { addDays, startOfWeek } from '#web/platform/format/days.ts'
 import { Field } from '#web/kit/core/field.tsx'
 import { t } from '../texts.ts'
@@ -9,6 +10,7 @@ interface CopyWeekProps {
   /** First day of the week to copy. */
   week: string
   weekStart: number
+  confirmCost: ConfirmCost
   onClose: () => void
   onFilled: (week: string) => void
 }

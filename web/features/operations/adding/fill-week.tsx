@@ -9,8 +9,8 @@ import { Notice } from '#web/kit/notice.tsx'
 import { FormError } from '#web/domain/form/form-error.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { assignmentWarnings } from '#web/domain/schedule/assignment-warnings.ts'
+import type { ConfirmCost } from '#web/domain/schedule/change-cost.ts'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
-import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { usePosted } from '#web/domain/schedule/use-posted.ts'
 import { notifyFilled } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
@@ -22,6 +22,8 @@ interface FillWeekProps {
   source: WeekSource
   /** First day of the week to fill; undefined until one is chosen. */
   week: string | undefined
+  /** Asks about premiums; not this dialog's own, which is gone when undo is pressed. */
+  confirmCost: ConfirmCost
   onClose: () => void
   onFilled: (week: string) => void
   /** Inputs above the visits. */
@@ -32,11 +34,19 @@ const isChange = ({ outcome }: FilledVisit) => ['added', 'crew_set', 'crew_repla
 const namesOf = (crew: FilledVisit['crew']) => crew?.map(({ name }) => name).join(', ') ?? ''
 
 /** Previews filling a week from a source, and applies the lines that stay checked. */
-export function FillWeek({ organizationId, source, week, onClose, onFilled, children, ...texts }: FillWeekProps) {
+export function FillWeek({
+  organizationId,
+  source,
+  week,
+  confirmCost,
+  onClose,
+  onFilled,
+  children,
+  ...texts
+}: FillWeekProps) {
   const url = fill(schedulePaths.weekFillPreview, { organizationId, week: week ?? '' })
   const { answer, error, isCurrent } = usePosted<WeekFillPreview>(url, week ? source : null)
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
-  const premium = usePremiumQuestion(organizationId)
   const items = answer?.items ?? []
   // Visits changed by hand in that week stay unless they are checked.
   const isChosen = ({ key, outcome }: FilledVisit) => choices[key] ?? outcome !== 'crew_replaced'
@@ -50,14 +60,15 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
     const visits = chosen.map(({ key, outcome }) => ({ key, outcome }))
     const body = { source, visits }
     const at = fill(schedulePaths.weekFill, { organizationId, week })
-    const requester = await premium.confirm({ method: 'post', url: at, body })
+    const requester = await confirmCost({ method: 'post', url: at, body })
     if (!requester) return
     const result = await api.post<WeekFillResult>(withQuery(at, requester), body)
     onClose()
     const { skipped } = result
     const message = t('weekFilled', { count: result.changes.length })
     const skippedText = skipped > 0 ? ` ${t('fillSkipped', { count: skipped })}` : ''
-    if (result.changes.length > 0) notifyFilled(organizationId, result, message + skippedText)
+    if (result.changes.length > 0)
+      notifyFilled(organizationId, { result, message: message + skippedText, confirm: confirmCost })
     onFilled(week)
     await refreshVisits(organizationId)
   }
@@ -83,51 +94,48 @@ export function FillWeek({ organizationId, source, week, onClose, onFilled, chil
     )
 
   return (
-    <>
-      <EditDialog isOpen onClose={onClose} {...texts} action={t('applyChanges', { count: chosen.length })} send={send}>
-        {children}
-        <FormError error={error} />
-        {answer === undefined && <SkeletonText lines={4} />}
-        {answer && items.length === 0 && <p className="py-4 text-ink-2">{t('nothingToCopy')}</p>}
-        <div aria-busy={!isCurrent} className="grid gap-4">
-          {overtime.length > 0 && (
-            <Notice tone="warn">
-              <span className="block font-medium">{t('fillOvertime')}</span>
-              {overtime.map(({ memberId, name, secondsBefore, secondsAfter }) => (
-                <span key={memberId} className="block">
-                  {t('fillWarning', {
-                    name,
-                    text: `+${formatMinutes(Math.ceil((secondsAfter - secondsBefore) / 60))}`,
-                  })}
-                </span>
+    <EditDialog isOpen onClose={onClose} {...texts} action={t('applyChanges', { count: chosen.length })} send={send}>
+      {children}
+      <FormError error={error} />
+      {answer === undefined && <SkeletonText lines={4} />}
+      {answer && items.length === 0 && <p className="py-4 text-ink-2">{t('nothingToCopy')}</p>}
+      <div aria-busy={!isCurrent} className="grid gap-4">
+        {overtime.length > 0 && (
+          <Notice tone="warn">
+            <span className="block font-medium">{t('fillOvertime')}</span>
+            {overtime.map(({ memberId, name, secondsBefore, secondsAfter }) => (
+              <span key={memberId} className="block">
+                {t('fillWarning', {
+                  name,
+                  text: `+${formatMinutes(Math.ceil((secondsAfter - secondsBefore) / 60))}`,
+                })}
+              </span>
+            ))}
+          </Notice>
+        )}
+        {group(
+          t('fillAdded'),
+          changes.filter(({ isAdded }) => isAdded),
+        )}
+        {group(
+          t('fillCrews'),
+          changes.filter(({ isAdded }) => !isAdded),
+        )}
+        {others.length > 0 && (
+          <details>
+            <summary className="text-sm">{t('fillOther', { count: others.length })}</summary>
+            <ul className="divide-y divide-line text-sm">
+              {others.map((item) => (
+                <li key={item.key} className="py-1">
+                  {item.jobName} · {item.locationName}
+                  <span className="block text-xs text-ink-3">{lineText(item)}</span>
+                </li>
               ))}
-            </Notice>
-          )}
-          {group(
-            t('fillAdded'),
-            changes.filter(({ isAdded }) => isAdded),
-          )}
-          {group(
-            t('fillCrews'),
-            changes.filter(({ isAdded }) => !isAdded),
-          )}
-          {others.length > 0 && (
-            <details>
-              <summary className="text-sm">{t('fillOther', { count: others.length })}</summary>
-              <ul className="divide-y divide-line text-sm">
-                {others.map((item) => (
-                  <li key={item.key} className="py-1">
-                    {item.jobName} · {item.locationName}
-                    <span className="block text-xs text-ink-3">{lineText(item)}</span>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-        </div>
-      </EditDialog>
-      {premium.question}
-    </>
+            </ul>
+          </details>
+        )}
+      </div>
+    </EditDialog>
   )
 }
 

@@ -10,6 +10,7 @@ import { notifySuccess } from '#web/platform/notifications/notifications.ts'
 import { Button } from '#web/kit/core/button.tsx'
 import { Field } from '#web/kit/core/field.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
+import type { ConfirmCost } from '#web/domain/schedule/change-cost.ts'
 import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { Menu } from '#web/domain/controls/menu.tsx'
@@ -21,6 +22,7 @@ interface WeekTemplatesProps {
   organizationId: string
   /** First day of the week to save or to fill. */
   week: string
+  confirmCost: ConfirmCost
   onClose: () => void
 }
 
@@ -30,7 +32,7 @@ type Step =
   | { kind: 'use' | 'replace' | 'delete'; template: WeekTemplate }
 
 /** The week templates: use one in this week, or save this week as one. */
-export function WeekTemplates({ organizationId, week, onClose }: WeekTemplatesProps) {
+export function WeekTemplates({ organizationId, week, confirmCost, onClose }: WeekTemplatesProps) {
   const url = fill(schedulePaths.weekTemplates, { organizationId })
   const templates = useResource<WeekTemplateList>(url)?.items
   const [step, setStep] = useState<Step>({ kind: 'list' })
@@ -59,6 +61,7 @@ export function WeekTemplates({ organizationId, week, onClose }: WeekTemplatesPr
         description={t('copyWeekText')}
         source={{ templateId: step.template.id }}
         week={week}
+        confirmCost={confirmCost}
         onClose={onClose}
         onFilled={onClose}
       />

@@ -12,8 +12,8 @@ import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
+import type { ConfirmCost } from '#web/domain/schedule/change-cost.ts'
 import { refreshVisits } from '#web/domain/schedule/refresh-visits.ts'
-import { usePremiumQuestion } from '#web/domain/schedule/use-premium-question.tsx'
 import { notifyFilled } from '#web/domain/schedule/visit-undo.ts'
 import { t } from '../texts.ts'
 import { PlanFigures } from './plan-figures.tsx'
@@ -23,6 +23,7 @@ interface PlanWeekProps {
   organizationId: string
   /** First day of the week. */
   week: string
+  confirmCost: ConfirmCost
   onClose: () => void
 }
 
@@ -31,12 +32,11 @@ const isRunning = (plan: WeekPlan | null | undefined) => plan?.state === 'waitin
 const movedPercents = ['0', '2', '5'] as const
 
 /** Suggests members for the week's open visits; the plan is computed and stored in the background. */
-export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
+export function PlanWeek({ organizationId, week, confirmCost, onClose }: PlanWeekProps) {
   const url = fill(schedulePaths.weekPlan, { organizationId, week })
   const latest = useResource<LatestWeekPlan>(url)
   useResource<LatestWeekPlan>(isRunning(latest?.plan) ? url : null, { askEveryMs: pollMs })
   const units = useConfiguration(organizationId)?.units ?? 'imperial'
-  const premium = usePremiumQuestion(organizationId)
   const [isNew, setNew] = useState(false)
   const [moved, setMoved] = useState<string>(movedPercents[0])
   const start = useAction(async () => {
@@ -52,14 +52,14 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
     const numbers = some.slice(0, limits.weekFillMax).map(({ number }) => number)
     const body = { planId, numbers }
     const at = fill(schedulePaths.weekPlanAcceptance, { organizationId, week })
-    const requester = await premium.confirm({ method: 'post', url: at, body })
+    const requester = await confirmCost({ method: 'post', url: at, body })
     if (!requester) return
     const done = await api.post<PlanAccepted>(withQuery(at, requester), body)
     const { accepted, refused } = done
     const skipped = refused.length > 0 ? t('planRefused', { count: refused.length }) : ''
     if (accepted.length > 0) {
       const message = [t('planAccepted', { count: accepted.length }), skipped].filter(Boolean).join(' ')
-      notifyFilled(organizationId, done, message, () => refresh(url))
+      notifyFilled(organizationId, { result: done, message, confirm: confirmCost, after: () => refresh(url) })
     } else notifySuccess(skipped)
     await Promise.all([refresh(url), refreshVisits(organizationId)])
   })
@@ -67,62 +67,59 @@ export function PlanWeek({ organizationId, week, onClose }: PlanWeekProps) {
   const isDone = !isNew && plan?.state === 'done'
   const open = isDone ? plan.suggestions.filter(({ state }) => state === 'open') : []
   return (
-    <>
-      <Dialog isOpen onClose={onClose} title={t('suggestPlan')} description={t('suggestPlanText')} size="wide">
-        <DialogBody>
-          {latest === undefined && <SkeletonText lines={4} />}
-          {plan && isRunning(plan) && <Running plan={plan} />}
-          {plan?.state === 'failed' && (
-            <Notice tone="bad">
-              <span className="block font-medium">{t('planFailed')}</span>
-              {t('planFailedText')}
-            </Notice>
-          )}
-          {plan?.state === 'cancelled' && <Notice>{t('planCancelled')}</Notice>}
-          {isDone && plan.suggestions.length + plan.unfilled.length === 0 && (
-            <EmptyState title={t('planNothing')}>{t('planNothingText')}</EmptyState>
-          )}
-          {isDone && plan.suggestions.length + plan.unfilled.length > 0 && (
-            <>
-              {plan.figures && <PlanFigures figures={plan.figures} gap={plan.gap} units={units} />}
-              <SuggestionList
-                plan={plan}
-                units={units}
-                isBusy={accept.isRunning}
-                onAccept={(suggestionId) => void accept.run(plan.id, [suggestionId])}
-              />
-            </>
-          )}
-          {latest && !isRunning(plan) && !isDone && (
-            <Select
-              label={t('planMoves')}
-              value={moved}
-              onChange={(event) => setMoved(event.target.value)}
-              options={movedPercents.map((value) => ({ value, label: t(`planMoves.${value}`) }))}
+    <Dialog isOpen onClose={onClose} title={t('suggestPlan')} description={t('suggestPlanText')} size="wide">
+      <DialogBody>
+        {latest === undefined && <SkeletonText lines={4} />}
+        {plan && isRunning(plan) && <Running plan={plan} />}
+        {plan?.state === 'failed' && (
+          <Notice tone="bad">
+            <span className="block font-medium">{t('planFailed')}</span>
+            {t('planFailedText')}
+          </Notice>
+        )}
+        {plan?.state === 'cancelled' && <Notice>{t('planCancelled')}</Notice>}
+        {isDone && plan.suggestions.length + plan.unfilled.length === 0 && (
+          <EmptyState title={t('planNothing')}>{t('planNothingText')}</EmptyState>
+        )}
+        {isDone && plan.suggestions.length + plan.unfilled.length > 0 && (
+          <>
+            {plan.figures && <PlanFigures figures={plan.figures} gap={plan.gap} units={units} />}
+            <SuggestionList
+              plan={plan}
+              units={units}
+              isBusy={accept.isRunning}
+              onAccept={(suggestionId) => void accept.run(plan.id, [suggestionId])}
             />
-          )}
-        </DialogBody>
-        <DialogFooter>
-          {isRunning(plan) && (
-            <Button isBusy={stop.isRunning} onClick={() => void stop.run()}>
-              {t('planStop')}
-            </Button>
-          )}
-          {isDone && <Button onClick={() => setNew(true)}>{t('planAgain')}</Button>}
-          {isDone && open.length > 0 && (
-            <Button kind="primary" isBusy={accept.isRunning} onClick={() => void accept.run(plan.id, open)}>
-              {t('planAcceptAll', { count: open.length })}
-            </Button>
-          )}
-          {latest && !isRunning(plan) && !isDone && (
-            <Button kind="primary" isBusy={start.isRunning} onClick={() => void start.run()}>
-              {t('suggestPlan')}
-            </Button>
-          )}
-        </DialogFooter>
-      </Dialog>
-      {premium.question}
-    </>
+          </>
+        )}
+        {latest && !isRunning(plan) && !isDone && (
+          <Select
+            label={t('planMoves')}
+            value={moved}
+            onChange={(event) => setMoved(event.target.value)}
+            options={movedPercents.map((value) => ({ value, label: t(`planMoves.${value}`) }))}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {isRunning(plan) && (
+          <Button isBusy={stop.isRunning} onClick={() => void stop.run()}>
+            {t('planStop')}
+          </Button>
+        )}
+        {isDone && <Button onClick={() => setNew(true)}>{t('planAgain')}</Button>}
+        {isDone && open.length > 0 && (
+          <Button kind="primary" isBusy={accept.isRunning} onClick={() => void accept.run(plan.id, open)}>
+            {t('planAcceptAll', { count: open.length })}
+          </Button>
+        )}
+        {latest && !isRunning(plan) && !isDone && (
+          <Button kind="primary" isBusy={start.isRunning} onClick={() => void start.run()}>
+            {t('suggestPlan')}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
   )
 }
 

@@ -91,7 +91,7 @@ export function useVisitMove({ organizationId, reload, nameOf }: VisitMove) {
       return false
     }
   }
-  return { start, pending, question: premium.question }
+  return { start, pending, question: premium.question, confirmCost: premium.confirm }
 }
 
 const namesOf = ({ crew }: Visit) => crew.map(({ name }) => name).join(', ') || t('nobody')

@@ -38,11 +38,22 @@ async function setUp() {
     const address = `/org/${schedule.own.id}/operations?view=week&week=${shown}${search}`
     return renderAt(address, '/org/:organizationId/operations', <OperationsPage />)
   }
-  return { ...schedule, sam, zoe, job, stored, open }
+  /** From today on Chicago's law applies to the location; Sam is paid by the hour. */
+  async function followChicago() {
+    const { own, base, location } = schedule
+    const effectiveOn = Temporal.Now.plainDateISO('America/New_York').toString()
+    const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
+    await run.call(own.headers, `${base}/members/${sam.id}/pay-rates`, { body: rate })
+    const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn }
+    await run.call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+  }
+  return { ...schedule, sam, zoe, job, stored, open, followChicago }
 }
 
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
 const block = async (name = 'Sam Ortiz') => within(await row(name)).findByRole('button', { name: /Main Street/ })
+
+const question = async () => within(await screen.findByRole('dialog', { name: 'This change costs a premium' }))
 
 describe('the week board', () => {
   test('shows the week by member with unassigned visits first, and by location', async () => {
@@ -141,16 +152,12 @@ describe('the week board', () => {
   })
 
   test('shows the cost of a late change before it is saved, and asks who requested it', async () => {
-    const { open, own, base, location, list, sam } = await setUp()
+    const { open, list, followChicago } = await setUp()
     const today = Temporal.Now.plainDateISO('America/New_York')
     const monday = today.add({ days: 8 - today.dayOfWeek })
     const planned = async () => (await list(monday.toString(), monday.add({ days: 6 }).toString()))[0]
-    const choice = { locationId: location.id, ordinanceId: 'chicago', effectiveOn: today.toString() }
-    const rate = { basis: 'hour', rateE4: 200_000, effectiveOn: '2026-01-01', jobId: null, locationId: null, note: '' }
-    await run.call(own.headers, `${base}/members/${sam.id}/pay-rates`, { body: rate })
-    await run.call(own.headers, `${base}/fair-workweek/choices`, { body: choice })
+    await followChicago()
     const { user } = open('', monday.toString())
-    const question = async () => within(await screen.findByRole('dialog', { name: 'This change costs a premium' }))
     ;(await block()).focus()
     await user.keyboard('m{ArrowRight}{Enter}')
     await (await question()).findByText('Premium: 1 h · $20.00')
@@ -171,6 +178,28 @@ describe('the week board', () => {
     await (await question()).findByText(/shift added · Chicago fair workweek/)
     await user.click((await question()).getByRole('button', { name: 'Save change' }))
     await waitFor(async () => expect(await planned()).toBeDefined())
+  })
+
+  test('shows the cost of a copied week before it is saved, and that of its undo', async () => {
+    const { open, own, visitsUrl, job, list, sam, followChicago } = await setUp()
+    const today = Temporal.Now.plainDateISO('America/New_York')
+    const sundayNow = today.add({ days: 7 - today.dayOfWeek })
+    const added = { jobId: job.id, newJob: null, durationMinutes: 60, note: '', memberIds: [sam.id] }
+    await run.call(own.headers, visitsUrl, { body: { ...added, startsAt: `${sundayNow.toString()}T17:00:00Z` } })
+    await followChicago()
+    const next = sundayNow.add({ days: 7 }).toString()
+    const copied = async () => (await list(next, next)).length
+    const { user } = open('', sundayNow.subtract({ days: 6 }).toString())
+    await user.click(await screen.findByRole('button', { name: 'Copy week' }))
+    const copying = within(await screen.findByRole('dialog', { name: 'Copy week' }))
+    await user.click(await copying.findByRole('button', { name: 'Apply 1 change' }))
+    await (await question()).findByText(/shift added · Chicago fair workweek/)
+    await user.click((await question()).getByRole('button', { name: 'Save change' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await (await question()).findByText(/shift canceled · Chicago fair workweek/)
+    expect(await copied()).toBe(1)
+    await user.click((await question()).getByRole('button', { name: 'Save change' }))
+    await waitFor(async () => expect(await copied()).toBe(0))
   })
 
   test('refuses to move a visit to another location', async () => {

@@ -157,15 +157,26 @@ function PlannedWeek({ organizationId, configuration }: { organizationId: string
             organizationId={organizationId}
             week={week}
             weekStart={configuration.weekStart}
+            confirmCost={moving.confirmCost}
             onClose={() => setFilling(undefined)}
             onFilled={(next) => show({ week: next, day: '' })}
           />
         )}
         {filling === 'plan' && (
-          <PlanWeek organizationId={organizationId} week={week} onClose={() => setFilling(undefined)} />
+          <PlanWeek
+            organizationId={organizationId}
+            week={week}
+            confirmCost={moving.confirmCost}
+            onClose={() => setFilling(undefined)}
+          />
         )}
         {filling === 'templates' && (
-          <WeekTemplates organizationId={organizationId} week={week} onClose={() => setFilling(undefined)} />
+          <WeekTemplates
+            organizationId={organizationId}
+            week={week}
+            confirmCost={moving.confirmCost}
+            onClose={() => setFilling(undefined)}
+          />
         )}
       </Suspense>
       <WarningsDialog pending={moving.pending} />
