@@ -1,84 +1,131 @@
-import { describe, expect, test } from 'vitest'
-import { queryRows, buildEmptyDatabase, useFilledBaseDatabase } from './archive/test/databases.ts'
-import { baseOf, earlierMigrations } from './earlier-migrations.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { directoryStore } from '#server/api/files/directory-store.ts'
+import { backUp } from './archive/backup.ts'
+import { move } from './archive/move.ts'
+import { restore } from './archive/restore.ts'
+import { queryRows, buildEmptyDatabase, useFilledEarlierDatabase } from './archive/test/databases.ts'
+import { chaptersOf, earlierMigrations, namesOfNow } from './earlier-migrations.ts'
 import { migrate, migrationNames } from './migrate.ts'
 
-const copyFilledBase = useFilledBaseDatabase()
+const copyFilledEarlier = useFilledEarlierDatabase()
 
-/**
- * Creates a database as an earlier release left it: the base schema under other migration names, without the additions
- * of the base.
- */
-async function migratedEarlier(names: readonly string[]) {
-  const url = await copyFilledBase()
+/** Creates a database as an earlier release left it: other migration names, columns in another order. */
+async function migratedEarlier(names: readonly string[] = earlierMigrations) {
+  const url = await copyFilledEarlier()
   await queryRows(
     url,
     `delete from schema_migrations;
      insert into schema_migrations (name) select unnest('{${names.join()}}'::text[]);
-     comment on table members is null;
-     drop function isolate_tenants, record_changes, limit_to_regions`,
+     alter table users drop column tour_seen, add column tour_seen boolean not null default false;
+     -- No content is stored for it here.
+     delete from files`,
   )
   return url
+}
+
+function archivePlace() {
+  const place = mkdtempSync(join(tmpdir(), 'custodia-earlier-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  return { directory: join(place, 'archive'), files: directoryStore(join(place, 'files')), say: () => {} }
 }
 
 const namesIn = async (url: string) =>
   (await queryRows<{ name: string }>(url, 'select name from schema_migrations order by name')).map(({ name }) => name)
 
-const addedIn = (url: string) =>
-  queryRows(
-    url,
-    `select to_regproc('isolate_tenants') is not null as helpers,
-       obj_description('members'::regclass, 'pg_class') is not null as comments, count(*)::int as members from members`,
-  )
+const membersIn = async (url: string) =>
+  (await queryRows<{ count: number }>(url, 'select count(*)::int from members'))[0]?.count
 
-describe('a database that an earlier release migrated', () => {
-  test('gets the current names when all earlier migrations were applied, with its rows unchanged', async () => {
-    const url = await migratedEarlier(earlierMigrations)
-    expect(await migrate(url)).toEqual({ applied: migrationNames().filter((name) => !baseOf([name]).length) })
-    expect(await namesIn(url)).toEqual(migrationNames())
-    expect(await addedIn(url)).toEqual([{ helpers: true, comments: true, members: 500 }])
-    expect(await migrate(url)).toEqual({ applied: [] })
+describe('migration names of an earlier release', () => {
+  test('become the chapters when all were applied, and later ones stay', () => {
+    const later = '999-next.sql'
+    expect(namesOfNow([...earlierMigrations, later], migrationNames(), '')).toEqual([
+      ...chaptersOf(migrationNames()),
+      later,
+    ])
+    expect(earlierMigrations.filter((name) => migrationNames().includes(name))).toEqual([])
   })
 
-  test('is adopted once by several processes starting concurrently', async () => {
-    const url = await migratedEarlier(earlierMigrations)
-    await Promise.all([migrate(url), migrate(url), migrate(url)])
-    expect(await namesIn(url)).toEqual(migrationNames())
-  })
-
-  test('is rejected unchanged, with advice, when only some were applied', async () => {
-    const some = earlierMigrations.slice(0, -1)
-    const url = await migratedEarlier(some)
-    await expect(migrate(url)).rejects.toThrow(
-      'Of the 123 migrations of earlier releases 122 were applied, and not all up to' +
-        ' 0191-employments-have-a-first-day.sql. Start the last release that has this migration once, then this release',
+  test.each([
+    ['some', earlierMigrations.slice(0, -1), earlierMigrations.length - 1],
+    ['those of a release before', ['0001-base.sql', '0191-employments-have-a-first-day.sql'], 0],
+  ])('are rejected with advice when %s were applied', (_, applied, had) => {
+    expect(() => namesOfNow(applied, migrationNames(), 'Do this.')).toThrow(
+      `Of the ${earlierMigrations.length} migrations of earlier releases ${had} were applied, and not all up to` +
+        ` ${earlierMigrations.at(-1)}. Do this.`,
     )
-    expect(await namesIn(url)).toEqual([...some])
-    expect(await addedIn(url)).toEqual([{ helpers: false, comments: false, members: 500 }])
-  })
-
-  test('is rejected when it has a later migration unknown to this release', async () => {
-    const url = await migratedEarlier([...earlierMigrations, '0192-next.sql'])
-    await expect(migrate(url)).rejects.toThrow(/newer release, up to 0192-next.sql/)
-  })
-
-  test('stays unchanged when adopting it fails', async () => {
-    const url = await migratedEarlier(earlierMigrations)
-    await queryRows(url, 'alter table pay_costs rename to other_costs')
-    await expect(migrate(url)).rejects.toThrow(/could not be taken over/)
-    expect(await namesIn(url)).toEqual([...earlierMigrations])
   })
 })
 
-test('resumes an interrupted first start after any file', async () => {
+describe('a database that an earlier release migrated', () => {
+  test('is adopted once by several processes starting concurrently, with its rows unchanged', async () => {
+    const url = await migratedEarlier()
+    const later = migrationNames().filter((name) => !chaptersOf([name]).length)
+    const starts = await Promise.all([migrate(url), migrate(url), migrate(url)])
+    expect(starts.flatMap(({ applied }) => applied)).toEqual(later)
+    expect(await namesIn(url)).toEqual(migrationNames())
+    expect(await membersIn(url)).toBe(500)
+  })
+
+  test('is rejected unchanged when only some of its migrations were applied', async () => {
+    const some = earlierMigrations.slice(1)
+    const url = await migratedEarlier(some)
+    await expect(migrate(url)).rejects.toThrow(/Start the last release that has this migration once, then this release/)
+    expect(await namesIn(url)).toEqual(some)
+  })
+
+  test('is moved and stays unchanged', async () => {
+    const from = await migratedEarlier()
+    const to = await buildEmptyDatabase()
+    await move({ from, to, say: () => {} })
+    expect(await namesIn(to)).toEqual(migrationNames())
+    expect(await membersIn(to)).toBe(500)
+    expect(await namesIn(from)).toEqual(earlierMigrations)
+  })
+})
+
+describe('archives of older releases', () => {
+  test('are restored under the names of now', async () => {
+    const place = archivePlace()
+    const { migrations } = await backUp({ ...place, url: await migratedEarlier() })
+    expect(migrations).toEqual(earlierMigrations)
+    const to = await buildEmptyDatabase()
+    await restore({ ...place, url: to })
+    expect(await namesIn(to)).toEqual(migrationNames())
+    expect(await membersIn(to)).toBe(500)
+  })
+
+  test('are rejected with advice and without writing when only some of the migrations were applied', async () => {
+    const place = archivePlace()
+    await backUp({ ...place, url: await migratedEarlier(earlierMigrations.slice(1)) })
+    const to = await buildEmptyDatabase()
+    await expect(restore({ ...place, url: to })).rejects.toThrow(/Restore it with the last release that has this/)
+    expect(await queryRows(to, "select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
+  })
+
+  test('get the migrations that were added since', async () => {
+    const older = migrationNames().slice(0, -2)
+    const [from, to] = [await buildEmptyDatabase(), await buildEmptyDatabase()]
+    await migrate(from, older)
+    await queryRows(
+      from,
+      "insert into users (id, email, name, password_hash) values (gen_random_uuid(), 'a@example.com', 'A', '')",
+    )
+    const place = archivePlace()
+    const { migrations } = await backUp({ ...place, url: from })
+    expect(migrations).toEqual(older)
+    await restore({ ...place, url: to })
+    expect(await queryRows(to, 'select email from users')).toEqual([{ email: 'a@example.com' }])
+    expect(await namesIn(to)).toEqual(migrationNames())
+  })
+})
+
+test('a first start is resumed after any file that it was interrupted at', async () => {
   const url = await buildEmptyDatabase()
   for (const [nth, name] of migrationNames().entries()) {
     expect(await migrate(url, migrationNames().slice(0, nth + 1))).toEqual({ applied: [name] })
   }
-})
-
-test('records only the current migrations in an empty database', async () => {
-  const url = await buildEmptyDatabase()
-  expect(await migrate(url)).toEqual({ applied: migrationNames() })
-  expect(earlierMigrations.filter((name) => migrationNames().includes(name))).toEqual([])
+  expect(await namesIn(url)).toEqual(migrationNames())
 })

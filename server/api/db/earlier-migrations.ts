@@ -1,55 +1,70 @@
 import { ConfigError } from '#server/setting-reader.ts'
 
 /**
- * The 123 earlier migration files replaced by the base: the current files up to `lastOfBase`. A database with all of
- * them is at the base; one with only some is between two schemas, and no file here continues from there.
+ * The 97 migration files that the chapters replaced: the current files up to `lastChapter`. A database with all of
+ * them has the chapters' schema; one with only some is between two schemas, and no file here continues from there.
  */
 export const earlierMigrations: readonly string[] = `
-  0001-base 0002-accounts 0003-organizations 0004-clients 0005-accounts-and-files 0006-client-lists 0007-members
-  0008-regions 0009-audit-list 0010-live-changes 0011-notifications 0012-search 0013-faq 0013-member-files
-  0014-deletion 0015-client-documents 0015-data-exports 0016-held-documents 0016-platform-figures
-  0017-announce-after-commit 0018-imports 0020-second-factor 0020-where-due 0021-saved-views
-  0022-organization-languages 0023-certification-notices 0024-schedule 0025-work-logs 0026-holiday-calendars
-  0027-telephony 0028-mileage 0029-recap 0030-payroll 0031-time-off 0032-inspections 0033-supplies 0034-quotes
-  0035-client-area 0036-monitors 0038-morning-report 0038-segment-zones 0040-clearance 0041-late-before-missing
-  0043-pay-workdays 0046-quote-follow-up 0047-client-signatures 0048-quote-photos 0049-crew-actions
-  0050-inspection-revisions 0051-monitor-places 0052-home 0053-planned-jobs 0056-running-work 0058-pay-of-a-period
-  0061-homes 0064-discard-inspections 0065-item-photos 0069-search-inspections 0070-member-documents 0071-quote-lists
-  0072-planned-jobs-in-turn 0073-security-events 0074-forget-resets 0075-leave-checkpoints 0076-lists-in-turn
-  0078-many-planned-jobs 0079-rates-in-force 0080-clients-counted 0081-erase-whole 0082-stock-moves-in-turn
-  0083-outcomes-of-calls 0084-newest-first 0086-visit-offers 0087-time-requests 0089-recorded-requests
-  0090-contact-places 0092-scores-of-places 0093-requests-asked-again 0094-who-was-invited 0095-first-confirmation
-  0096-files-of-records 0097-wrong-tries 0099-decisions-about-others 0102-alarm-codes 0103-site-keys
-  0106-phone-numbers 0107-ended-links 0112-ended-sessions 0112-only-confirmed 0113-links-prove-one-address
-  0117-marks-follow-decisions 0118-who-moved-a-key 0120-one-spelling-of-a-mailbox 0122-visit-windows
-  0123-corrected-plan 0127-work-has-length 0129-what-was-approved 0130-pay-corrections 0131-pay-overrides 0135-pay-day
-  0139-audit-order 0140-pay-packs 0141-pay-scopes 0141-recheck-pay-scopes 0142-pay-scope-jurisdiction
-  0143-yearly-leave-caps 0146-plan-of-corrected-work 0150-travel-between-sites 0160-leave-recount-at-once
-  0166-pay-counted-in-turn 0167-earning-codes 0168-salaries-and-day-rates 0169-pay-of-the-deactivated
-  0171-bonuses-over-weeks 0173-pay-packs-of-states 0174-alternative-workweeks 0175-leave-on-leaving
-  0176-whom-holidays-pay 0180-pay-policy-jurisdiction 0182-whom-changes-touch 0186-work-at-several-visits
-  0190-labor-as-paid 0191-employments-have-a-first-day`
+  001-roles-and-tenancy 002-tenant-tables 003-accounts 004-sessions 005-organizations 006-members 007-regions
+  008-clients 009-locations-and-jobs 010-schedule 011-work-logs 012-time-off 013-holidays 014-mileage-and-recaps
+  015-pay-rules 016-pay-periods 017-pay-corrections 018-inspections 019-supplies 020-quotes 021-problems-and-requests
+  022-telephony 023-monitors-and-notifications 024-files-and-views 025-decisions 026-search 027-patterns
+  028-availability 028-scheduling-limits 028-visit-confirmations 028-visit-swaps 029-added-visits 030-week-templates
+  033-notified-at-and-languages 034-organization-clock 035-no-show-minutes 036-names-by-language 040-week-plans
+  045-fair-workweek 046-declined-by-right 055-quote-lines-and-taxes 065-quote-conversations 066-decided-quotes
+  067-letterheads 068-quote-papers 069-price-history 075-inspection-pictures 076-actions-of-failed-items
+  077-inspection-plans 078-recent-complaints 079-inspection-samples 085-stock-ledger 086-purchase-orders
+  095-resolved-alerts-hold 100-archived-areas-are-empty 101-geocoded-addresses 106-price-escalators 107-price-letters
+  111-undone-receipts 112-archived-items-are-empty 113-chemicals 114-open-chemical-places 116-scheduled-samples
+  117-inspection-messages 121-imports-of-every-list 122-imported-hours 131-client-answers 132-choices-of-accounts
+  134-bulk-changes 137-what-a-member-holds 138-phone-accounts 142-audit-acts 145-imports-that-swap 148-api-keys
+  149-webhooks 153-account-texts 154-texts-and-deliveries 155-push-devices 159-keys-of-who-leaves 160-undo-in-sets
+  164-matters-of-notices 165-regions-leave-nothing-behind 168-messages 169-unread-starts 170-message-translations
+  171-message-photos 172-company-sign-in 173-own-company-connections 180-imports-in-known-tables
+  181-providers-show-their-domain 182-answers-by-text 183-unread-threads 185-how-far-sessions-reach
+  186-accounts-in-a-companys-hands 187-companies-and-their-domains 188-one-holder-of-a-number 191-notices-by-call`
   .trim()
   .split(/\s+/)
   .map((name) => `${name}.sql`)
 
-const lastOfBase = '026-search.sql'
+const lastChapter = '043-search-and-holdings.sql'
 
-export const baseOf = (names: readonly string[]) => names.filter((name) => name <= lastOfBase)
+export const chaptersOf = (names: readonly string[]) => names.filter((name) => name <= lastChapter)
+
+/** Names of the files before those, which the last release with the earlier ones still takes over. */
+const oldest = /^\d{4}-/
+
+export const isEarlier = (name: string) => oldest.test(name) || earlierMigrations.includes(name)
 
 /**
  * Converts the applied migrations of a database or archive to current names.
  * @throws ConfigError when only some of the earlier ones were applied; `advice` says what to do then.
  */
 export function namesOfNow(applied: readonly string[], ours: readonly string[], advice: string): string[] {
-  const earlier = new Set(earlierMigrations)
-  const had = applied.filter((name) => earlier.has(name)).length
-  if (had === 0) return [...applied]
-  if (had < earlier.size) {
+  if (!applied.some(isEarlier)) return [...applied]
+  const had = earlierMigrations.filter((name) => applied.includes(name)).length
+  if (had < earlierMigrations.length || applied.some((name) => oldest.test(name))) {
     throw new ConfigError(
-      `Of the ${earlier.size} migrations of earlier releases ${had} were applied, and not all up to` +
+      `Of the ${earlierMigrations.length} migrations of earlier releases ${had} were applied, and not all up to` +
         ` ${earlierMigrations.at(-1)}. ${advice}`,
     )
   }
-  return [...baseOf(ours), ...applied.filter((name) => !earlier.has(name))]
+  return [...chaptersOf(ours), ...applied.filter((name) => !isEarlier(name))]
 }
+
+/** Renames the constraints that still had the former names of their columns, on PostgreSQL 18 and later. */
+export const renameConstraints = `
+  do $$
+  declare
+    renamed record;
+  begin
+    for renamed in
+      select k.conrelid::regclass as relation, k.conname as former, relation || '_' || now || '_not_null' as now
+      from (values ('configurations', 'missing_minutes', 'no_show_minutes'), ('job_schedules', 'every_weeks', 'every'),
+        ('holidays', 'name_en', 'names'), ('holiday_questions', 'name_en', 'names'), ('faq_topics', 'name_en', 'names'))
+        as r (relation, former, now)
+      join pg_constraint k on k.conrelid = relation::regclass and k.conname = relation || '_' || former || '_not_null'
+    loop
+      execute format('alter table %s rename constraint %I to %I', renamed.relation, renamed.former, renamed.now);
+    end loop;
+  end $$`

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { ConfigError } from '#server/setting-reader.ts'
 import { installQueues } from '#server/api/background/queues.ts'
 import { DatabaseClient } from './client.ts'
-import { baseOf, earlierMigrations, namesOfNow } from './earlier-migrations.ts'
+import { chaptersOf, earlierMigrations, isEarlier, namesOfNow, renameConstraints } from './earlier-migrations.ts'
 
 const directory = join(import.meta.dirname, 'migrations')
 const lockKey = 7_305_101
@@ -13,7 +13,7 @@ const lockKey = 7_305_101
  * Migrates the database at `ownerUrl` to the newest schema: forward only, one transaction per file, recorded by name.
  * Concurrent processes take turns.
  * @throws ConfigError when a newer release has migrated it, since our writes may no longer fit, or when an earlier
- * release has not migrated it up to the base.
+ * release has not applied all of its migrations.
  * @param names The migrations to apply; fewer only for rows written under an older schema.
  */
 export async function migrate(
@@ -31,7 +31,7 @@ export async function migrate(
     const recorded = rows.map(({ name }) => name)
     const known = new Set(namesOfNow(recorded, migrationNames(), earlierAdvice))
     refuseNewer([...known])
-    if (recorded.includes(earlierMigrations[0] ?? '')) await adopt(client)
+    if (recorded.some(isEarlier)) await adopt(client)
     const applied = names.filter((name) => !known.has(name))
     for (const name of applied) await apply(client, name)
     await installQueues(client)
@@ -49,24 +49,13 @@ export const migrationNames = () =>
 /** Advice when only some of the earlier migrations were applied. */
 export const earlierAdvice = 'Start the last release that has this migration once, then this release'
 
-/** Comments are also set on tables created by the earlier migrations. */
-const tableComment = /^comment on table \w+ is\s+'(?:[^']|'')*';$/gm
-
-/** Completes a schema of the earlier migrations to the base and renames its migrations, in one transaction. */
-async function adopt(client: Client) {
-  const base = baseOf(migrationNames())
-  const comments = base.flatMap((name) => textOf(name).match(tableComment) ?? [])
-  await client.query('begin')
-  try {
-    await client.query([textOf('002-tenant-tables.sql'), ...comments].join('\n'))
+/** Records the chapters in a database with the earlier migrations, whose schema is the same. */
+const adopt = (client: Client) =>
+  inTransaction(client, 'the schema of an earlier release could not be taken over', async () => {
+    await client.query(renameConstraints)
     await client.query('delete from schema_migrations where name = any ($1)', [earlierMigrations])
-    await client.query('insert into schema_migrations (name) select unnest($1::text[])', [base])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error('the schema of an earlier release could not be taken over', { cause: error })
-  }
-}
+    await client.query('insert into schema_migrations (name) select unnest($1::text[])', [chaptersOf(migrationNames())])
+  })
 
 const textOf = (name: string) => readFileSync(join(directory, name), 'utf8')
 
@@ -83,14 +72,19 @@ function refuseNewer(applied: readonly string[]) {
   )
 }
 
-async function apply(client: Client, name: string) {
-  await client.query('begin')
-  try {
+const apply = (client: Client, name: string) =>
+  inTransaction(client, `migration ${name} failed`, async () => {
     await client.query(textOf(name))
     await client.query('insert into schema_migrations (name) values ($1)', [name])
+  })
+
+async function inTransaction(client: Client, failure: string, work: () => Promise<void>) {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed`, { cause: error })
+    throw new Error(failure, { cause: error })
   }
 }

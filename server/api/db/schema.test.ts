@@ -186,6 +186,13 @@ describe('languages', () => {
     ])
   })
 
+  test('names are short texts by language', async () => {
+    const cast = (names: string) => sql`select ${names}::names_by_language`.execute(api.db)
+    await cast('{"pt-BR": "Chaves"}')
+    await expect(cast('{"english": "Keys"}')).rejects.toThrow(/names_by_language_texts/)
+    await expect(cast(`{"en": "${'k'.repeat(121)}"}`)).rejects.toThrow(/names_by_language_texts/)
+  })
+
   test('no column holds one language only', async () => {
     const { rows } = await sql`
       select table_name, column_name from information_schema.columns

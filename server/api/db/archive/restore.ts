@@ -23,9 +23,10 @@ export async function restore({ directory, url, files, say }: Restore): Promise<
   await fillTarget(url, manifest.migrations, async (client, tables) => {
     for (const table of tables) {
       const archived = archivedAs(table, manifest)
+      const rows = { ...table, columns: archived.columns }
       const content = createReadStream(tableFile(directory, table.name)).pipe(createGunzip())
-      await write(client, table, content)
-      requireEqual(table.name, archived.digest, await digestOf(client, table))
+      await write(client, rows, content)
+      requireEqual(table.name, archived.digest, await digestOf(client, rows))
       say(`${table.name}: ${archived.digest.rows} rows`)
     }
     await loadFiles(files, manifest.files, directory)
@@ -34,9 +35,10 @@ export async function restore({ directory, url, files, say }: Restore): Promise<
   return manifest
 }
 
+/** The columns may be in another order, as an earlier release made them. */
 function archivedAs(table: Table, { tables }: Manifest): ArchivedTable {
   const restored = tables.find(({ name }) => name === table.name)
-  if (!restored || restored.columns.join() !== table.columns.join()) {
+  if (!restored || restored.columns.toSorted().join() !== table.columns.toSorted().join()) {
     throw new Error(`The archive's ${table.name} is not the table its migrations make`)
   }
   return restored

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 import { databaseUrl } from '#server/api/test/database-url.ts'
 import { dropDatabase } from '#server/api/test/drop-database.ts'
 import { cloneDatabase } from '#server/api/test/database.ts'
-import { baseOf } from '#server/api/db/earlier-migrations.ts'
+import { chaptersOf } from '#server/api/db/earlier-migrations.ts'
 import { migrate, migrationNames } from '#server/api/db/migrate.ts'
 
 /** Registers a cleanup for when the database is no longer used. */
@@ -22,15 +22,15 @@ export async function buildFilledDatabase(atEnd: AtEnd = onTestFinished) {
 }
 
 /**
- * Creates once for the file a filled database at the base, the schema that the last release with earlier migrations
- * left, and returns a function that copies it.
+ * Creates once for the file a filled database with the chapters, the schema that the last release with earlier
+ * migrations left, and returns a function that copies it.
  */
-export function useFilledBaseDatabase(): () => Promise<string> {
+export function useFilledEarlierDatabase(): () => Promise<string> {
   let source: string
   let drop = async () => {}
   beforeAll(async () => {
     source = await buildEmptyDatabase((dropSource) => (drop = dropSource))
-    await migrate(source, baseOf(migrationNames()))
+    await migrate(source, chaptersOf(migrationNames()))
     await queryRows(source, rows)
   })
   afterAll(() => drop())
