@@ -1,4 +1,4 @@
-import { ApiError, callerHeaders, foundNoSession } from '#web/platform/http/api.ts'
+import { ApiError, callerHeaders, foundNoSession, stalledMs } from '#web/platform/http/api.ts'
 import { reloadIfOtherUser } from '#web/platform/http/one-user.ts'
 
 /** Text fields come before the file, so that the API has them when it reads the file. */
@@ -10,9 +10,6 @@ const formOf = (file: File, fields: Fields) => {
   form.set('file', file)
   return form
 }
-
-/** An upload without any progress or answer for this long has failed. */
-const stalledMs = 60_000
 
 /**
  * Uploads one file as the multipart field `file` and reports progress from 0 to 1, which fetch cannot do. With a `key`

@@ -38,6 +38,8 @@ describe('calls to the API', () => {
       method: 'GET',
       credentials: 'include',
       headers: { 'accept-language': 'es' },
+      signal: expect.any(AbortSignal),
+      body: null,
     })
   })
 
@@ -55,9 +57,10 @@ describe('calls to the API', () => {
     expect(error).toMatchObject({ status: 403, requestId: 'req-1', ...body })
   })
 
-  test('rejects with status 0 when there is no response', async () => {
-    answer(new TypeError('Failed to fetch'))
-    await expect(api.get('/api/v1/x')).rejects.toMatchObject({ status: 0, message: '' })
+  test('rejects with status 0 when there is no response, or only its beginning', async () => {
+    answer(new TypeError('Failed to fetch'), new Response('{"a":', { headers: { 'content-type': 'application/json' } }))
+    for (const _ of ['none', 'cut off'])
+      await expect(api.get('/api/v1/x')).rejects.toMatchObject({ status: 0, message: '' })
   })
 
   test('reports a missing session, except on the login page', async () => {

@@ -97,6 +97,9 @@ interface CallOptions {
   readonly tries?: number
 }
 
+/** A call or an upload without any progress for this long has failed; nobody knows whether it arrived. */
+export const stalledMs = 60_000
+
 /** Headers with the reader's language and the page's user; the session's user may have changed in another tab. */
 export const callerHeaders = () => ({ 'accept-language': language(), ...(known && { [pageUserHeader]: known }) })
 
@@ -107,15 +110,19 @@ export const callerHeaders = () => ({ 'accept-language': language(), ...(known &
 async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
   const { body, headers = {}, tries = 0 } = options
   const isForm = body instanceof FormData
-  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  const content = isForm ? body : JSON.stringify(body)
+  if (content && !isForm) headers['content-type'] = 'application/json'
   const askedAt = performance.now()
   const response = await fetch(path, {
     method,
     headers: { ...headers, ...callerHeaders() },
     credentials: 'include',
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  }).catch(() => undefined)
-  if (!response) throw new ApiError(0)
+    // A slow but healthy upload of a file may take longer.
+    signal: isForm ? null : AbortSignal.timeout(stalledMs),
+    body: content ?? null,
+  }).catch(() => {
+    throw new ApiError(0)
+  })
   const requestId = response.headers.get('x-request-id') ?? undefined
   Object.assign(lastCall, {
     requestId,
@@ -124,7 +131,12 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
     came: { wall: Date.now(), steady: performance.now() },
   })
   const isJson = response.headers.get('content-type')?.includes('json')
-  const answer = isJson ? await response.json().catch(() => undefined) : undefined
+  const answer = isJson
+    ? await response.json().catch(() => {
+        // It was cut off.
+        if (response.ok) throw new ApiError(0)
+      })
+    : undefined
   if (response.ok) return answer as T
   if (response.status === 401) foundNoSession(answer?.ended)
   if (answer?.code === 'proof_needed' && (await reauthenticate())) return call(method, path, options)

@@ -25,6 +25,7 @@ const clocked = { userId: 'sam', organizationId: 'harbor' }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
+  fillStorage(false)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -54,7 +55,7 @@ async function keepAction(count: number, body: unknown = {}) {
   return [...keys, action.id]
 }
 
-type Line = 'up' | 'cut' | 'answer lost' | 'busy' | 'broken'
+type Line = 'up' | 'cut' | 'answer lost' | 'never answered' | 'busy' | 'broken'
 
 const idOf = (punch: TapContent) => (punch.kind === 'task' ? punch.checklistItemId : punch.id)
 
@@ -62,28 +63,29 @@ const idOf = (punch: TapContent) => (punch.kind === 'task' ? punch.checklistItem
 function server(lines: readonly Line[], refused: ReadonlySet<string> = new Set()) {
   const done: string[] = []
   let left = [...lines]
-  vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+  // The minute of a call that is never answered has passed.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  vi.stubGlobal('fetch', async (path: string, { headers, body, signal }: RequestInit) => {
     const line = left.shift() ?? 'up'
     if (line === 'cut') throw new TypeError('Failed to fetch')
     if (line === 'busy') return Response.json({ code: 'overloaded', message: 'Later.' }, { status: 503 })
     if (line === 'broken') return Response.json({ code: 'unexpected', message: 'Oh.' }, { status: 500 })
-    const id = headers['idempotency-key'] ?? JSON.parse(body).id ?? path.split('/').at(-1)
+    const id = new Headers(headers).get('idempotency-key') ?? JSON.parse(String(body)).id ?? path.split('/').at(-1)
     if (refused.has(id)) return Response.json({ code: 'not_working', message: 'Not so.' }, { status: 409 })
     if (!done.includes(id)) done.push(id)
-    if (line === 'answer lost') throw new TypeError('Failed to fetch')
+    if (line === 'never answered' && !signal?.aborted) return new Promise(() => {})
+    if (line === 'answer lost' || line === 'never answered') throw new TypeError('Failed to fetch')
     return Response.json({ id })
   })
   return { done, mend: () => (left = []) }
 }
 
-/** Fills or frees the device's storage; entries are then only in the page. */
-const fillStorage = (isFull: boolean) => {
-  vi.restoreAllMocks()
-  if (!isFull) return
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+const { setItem } = Storage.prototype
+const refuseItem = () => {
+  throw new DOMException('full', 'QuotaExceededError')
 }
+/** Fills or frees the device's storage; entries are then only in the page. */
+const fillStorage = (isFull: boolean) => void (Storage.prototype.setItem = isFull ? refuseItem : setItem)
 
 /** Named locks like the browser's, each held by one at a time. */
 function stubLocks() {
@@ -103,7 +105,7 @@ const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: tr
 
 describe('the tap queue', () => {
   test('delivers every command once and in the order of its lane, or says that it was refused', async () => {
-    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'busy', 'broken')
+    const line = fc.constantFrom<Line>('up', 'cut', 'answer lost', 'never answered', 'busy', 'broken')
     const act = fc.record({
       // Tabs send at the same time where the browser has no locks.
       step: fc.constantFrom<keyof typeof createTap | 'send' | 'two tabs' | 'reload' | 'full' | 'space'>(
