@@ -1,12 +1,16 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { keepPhotosHere } from '#web/test/device-photos.ts'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { photoStore } from './photo-store.ts'
 
-const nineDays = 9 * 24 * 60 * 60 * 1_000
+const dayMs = 24 * 60 * 60 * 1_000
+const nineDays = 9 * dayMs
 const place = '/inspections/7/photos/floor'
 const photo = { userId: 'ana', place, url: place, file: new File(['picture'], 'floor.png', { type: 'image/png' }) }
+
+const stored = { place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }
 
 /** Uploads that the server received, with their keys. */
 let received: { path: string; key: string | null; text: string }[] = []
@@ -62,12 +66,12 @@ describe('the photo queue', () => {
     await first.enqueuePhoto(photo)
     expect(first.waitingPhotos()).toMatchObject([{ place, isUnderWay: false }])
     expect(await first.flushPhotos('/inspections/7')).toBe(false)
-    const [stored] = await photoStore.all()
+    const [stored] = await photoStore.of('ana')
     leave()
     network.connect()
     const again = await loadPage()
     await expect.poll(() => again.onSent).toHaveBeenCalledWith({ photos: 1 })
-    await expect.poll(() => photoStore.all()).toEqual([])
+    await expect.poll(() => photoStore.of('ana')).toEqual([])
     expect(received).toEqual([{ path: place, key: stored?.key, text: 'picture' }])
     expect(await again.flushPhotos('/inspections/7')).toBe(true)
   })
@@ -96,17 +100,34 @@ describe('the photo queue', () => {
     expect(received[0]?.key).toBe(received[1]?.key)
     await again.dropPhoto(again.waitingPhotos()[0]?.key ?? '')
     expect(again.waitingPhotos()).toEqual([])
-    expect(await photoStore.all()).toEqual([])
+    expect(await photoStore.of('ana')).toEqual([])
   })
 
-  test("does not upload another user's photos on a shared device", async () => {
+  test("loads and uploads only its user's photos on a shared device, those of an older release too", async () => {
     const page = await loadPage('ben')
-    await page.enqueuePhoto(photo)
-    await page.sendPhotos()
-    expect(received).toEqual([])
+    for (const userId of ['ana', 'ben']) {
+      await page.enqueuePhoto({ ...photo, userId, url: null })
+      await photoStore.put({ ...stored, key: `random ${userId}`, userId, bytes: new ArrayBuffer(1) })
+    }
+    const [key = ''] = page.waitingPhotos().flatMap((one) => (one.userId === 'ana' ? one.key : []))
     leave()
-    const own = await loadPage('ana')
+    const got = vi.spyOn(IDBObjectStore.prototype, 'get')
+    const own = await loadPage('ana', async () => received.length === 0)
     await expect.poll(() => own.onSent).toHaveBeenCalledOnce()
+    expect(got.mock.calls.flat().toSorted()).toEqual([key, 'random ana', 'random ben'].toSorted())
+    expect(own.waitingPhotos().map((one) => one.key)).toEqual([key])
+    expect(received.map((one) => one.key)).toEqual(['random ana'])
+    got.mockRestore()
+  })
+
+  test("deletes everybody's photos after sixty days", async () => {
+    const page = await loadPage('ana', async () => false)
+    vi.setSystemTime(Date.now() - 61 * dayMs)
+    for (const userId of ['ana', 'ben']) await page.enqueuePhoto({ ...photo, userId })
+    vi.useRealTimers()
+    const keys = page.waitingPhotos().map((one) => one.key)
+    expect(await photoStore.of('ana')).toEqual([])
+    expect(await Promise.all(keys.map(photoStore.has))).toEqual([false, false])
   })
 
   test('does not upload what another window uploaded or removed', async () => {
@@ -140,7 +161,7 @@ describe('the photo queue', () => {
     const page = await loadPage()
     await page.enqueuePhoto({ ...photo, place: '/problems#new', url: null })
     expect(received).toEqual([])
-    expect((await photoStore.all())[0]?.url).toBeNull()
+    expect((await photoStore.of('ana'))[0]?.url).toBeNull()
     await page.addressPhotos(
       page.waitingPhotos().map(({ key }) => key),
       { place, url: place },
@@ -169,12 +190,12 @@ describe('the photo queue', () => {
     leave()
     arrive()
     await keeping
-    const [stored] = await photoStore.all()
+    const [stored] = await photoStore.of('ana')
     expect(stored?.answer).toEqual({ photos: 1 })
     if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
     const again = await loadPage()
     await expect.poll(() => again.onSent).toHaveBeenCalledWith({ photos: 1 })
-    await expect.poll(() => photoStore.all()).toEqual([])
+    await expect.poll(() => photoStore.of('ana')).toEqual([])
     expect(received).toHaveLength(1)
   })
 
@@ -207,7 +228,7 @@ describe('the photo queue', () => {
     const network = cutNetwork()
     await page.enqueuePhoto(photo)
     leave()
-    const [stored] = await photoStore.all()
+    const [stored] = await photoStore.of('ana')
     if (stored) await photoStore.put({ ...stored, takenAt: stored.takenAt - nineDays })
     network.connect()
     const again = await loadPage()
@@ -251,7 +272,7 @@ describe('the photo queue', () => {
     arrive()
     await keeping
     expect(page.waitingPhotos()).toEqual([])
-    expect(await photoStore.all()).toEqual([])
+    expect(await photoStore.of('ana')).toEqual([])
     expect(await keepsFor('ana')).toBe(false)
   })
 
@@ -269,8 +290,7 @@ describe('the photo queue', () => {
   test('does not count answered requests as unsent data', async () => {
     const { hasUnsentData: keepsFor } = await import('#web/features/session/sign-out-cleanup.ts')
     const { userStorageKey: keptKey } = await import('#web/platform/storage/user-storage.ts')
-    const stored = { userId: 'ana', place, url: place, name: 'a.png', type: 'image/png', takenAt: Date.now() }
-    await photoStore.put({ ...stored, key: '1', bytes: new ArrayBuffer(1), answer: { photos: 1 } })
+    await photoStore.put({ ...stored, userId: 'ana', key: '1', bytes: new ArrayBuffer(1), answer: { photos: 1 } })
     localStorage.setItem(keptKey('ana', 'taps'), JSON.stringify([{ isSent: true }]))
     expect(await keepsFor('ana')).toBe(false)
     localStorage.setItem(keptKey('ana', 'taps'), JSON.stringify([{ isSent: true }, { isSent: false }]))

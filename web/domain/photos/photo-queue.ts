@@ -1,8 +1,8 @@
 import { resendMs } from '#shared/idempotency.ts'
-import { ApiError, newKey } from '#web/platform/http/api.ts'
+import { ApiError } from '#web/platform/http/api.ts'
 import { upload } from '#web/platform/files/upload.ts'
 import { afterFailure } from '#web/domain/outbox/outbox-order.ts'
-import { photoStore, type StoredPhoto } from './photo-store.ts'
+import { photoKey, photoStore, type StoredPhoto } from './photo-store.ts'
 
 /** A photo that the server has not received yet, or has refused. */
 export interface WaitingPhoto {
@@ -46,8 +46,6 @@ export interface PhotoReceiver {
 }
 
 const againMs = 15_000
-/** Photos that no page showed for this long are deleted, like the drafts they belong to. */
-const retentionMs = 60 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
 const receivers = new Set<PhotoReceiver>()
@@ -55,6 +53,8 @@ const receivers = new Set<PhotoReceiver>()
 const dropped = new Set<string>()
 const senders = new Set<{ readonly userId: string }>()
 let photos: readonly WaitingPhoto[] = []
+/** Users whose stored photos are in memory while something listens. */
+const read = new Set<string>()
 let running: Promise<void> | undefined
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -74,28 +74,26 @@ function change(next: readonly WaitingPhoto[]) {
 const start = () => void sendPhotos()
 
 export function onPhotos(listener: () => void) {
-  if (listeners.size === 0) {
-    addEventListener('online', start)
-    void readStored().then(start)
-  }
+  if (listeners.size === 0) addEventListener('online', start)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     removeEventListener('online', start)
+    read.clear()
     clearTimeout(retryTimer)
   }
 }
 
-/** Adds stored photos to those in memory. */
-async function readStored() {
-  const stored = await photoStore.all().catch(() => [])
-  const isOld = ({ takenAt }: StoredPhoto) => Date.now() - takenAt > retentionMs
-  for (const { key } of stored.filter(isOld)) void photoStore.drop(key).catch(() => {})
+/** Adds the user's stored photos to those in memory. */
+async function readStored(userId: string) {
+  read.add(userId)
+  const stored = await photoStore.of(userId).catch(() => [])
   const known = new Set([...dropped, ...photos.map(({ key }) => key)])
-  const found = stored.filter((photo) => !known.has(photo.key) && !isOld(photo)).map(ofStored)
+  const found = stored.filter(({ key }) => !known.has(key)).map(ofStored)
   if (found.length > 0) change([...found, ...photos].toSorted((one, other) => one.takenAt - other.takenAt))
 }
+const readAndSend = (userId: string) => (read.has(userId) ? sendPhotos() : readStored(userId).then(sendPhotos))
 
 const ofStored = ({ bytes, name, type, ...photo }: StoredPhoto): WaitingPhoto => ({
   ...photo,
@@ -128,7 +126,8 @@ async function store({ file, key, userId, place, url, takenAt, isFree, refusal, 
 
 /** Stores a photo on the device and uploads it as soon as possible. */
 export async function enqueuePhoto(photo: Pick<WaitingPhoto, 'userId' | 'place' | 'url' | 'file' | 'isFree'>) {
-  const waitingPhoto: WaitingPhoto = { ...photo, key: newKey(), takenAt: Date.now() }
+  const takenAt = Date.now()
+  const waitingPhoto: WaitingPhoto = { ...photo, key: photoKey(photo.userId, takenAt), takenAt }
   change([...photos, waitingPhoto])
   replace(waitingPhoto.key, { isKept: await store(waitingPhoto) })
   await sendPhotos()
@@ -174,7 +173,7 @@ async function readdress(keys: readonly string[], address: Address) {
  * not waited for.
  */
 export async function movePhotos(userId: string | undefined, from: string, address: Address) {
-  await readStored()
+  if (userId !== undefined) await readStored(userId)
   await readdress(
     photos.flatMap(({ place, key, ...photo }) => (place === from && photo.userId === userId ? key : [])),
     address,
@@ -208,7 +207,7 @@ export function sendPhotos(): Promise<void> {
 /** Registers a list's handler, which starts its uploads. Returns the unregister function. */
 export function receivePhotos(receiver: PhotoReceiver) {
   receivers.add(receiver)
-  void sendPhotos()
+  void readAndSend(receiver.userId)
   return () => void receivers.delete(receiver)
 }
 
@@ -217,16 +216,16 @@ export function sendPhotosOf(userId: string) {
   const sender = { userId }
   senders.add(sender)
   const stop = onPhotos(() => {})
-  void sendPhotos()
+  void readAndSend(userId)
   return () => {
     senders.delete(sender)
     stop()
   }
 }
 
-/** Uploads a photo that an entry of the outbox names; undefined when it is not on this device. @throws ApiError */
-export async function sendNamed(key: string, url: string): Promise<unknown> {
-  await readStored()
+/** Uploads a user's photo that an entry of the outbox names; undefined when it is not on this device. @throws ApiError */
+export async function sendNamed(userId: string, key: string, url: string): Promise<unknown> {
+  await readStored(userId)
   const photo = photos.find((one) => one.key === key)
   return photo && upload(url, photo.file, () => {}, key)
 }

@@ -1,3 +1,5 @@
+import { newKey } from '#web/platform/http/api.ts'
+
 /** A photo in IndexedDB, as bytes, because not every browser stores files. */
 export interface StoredPhoto {
   readonly key: string
@@ -14,6 +16,18 @@ export interface StoredPhoto {
 }
 
 const table = 'waiting'
+/** Photos that no page showed for this long are deleted, like the drafts they belong to. */
+const retentionMs = 60 * 24 * 60 * 60 * 1_000
+const isOld = (takenAt: number) => Date.now() - takenAt > retentionMs
+
+/** A new photo's key names its user and time, so that nobody else's photo is loaded to learn them. */
+export const photoKey = (userId: string, takenAt: number) => `${userId}.${takenAt}.${newKey()}`
+
+/** Keys of older releases are random. */
+function partsOf(key: string) {
+  const [userId, takenAt] = key.includes('.') ? key.split('.') : []
+  return { userId, takenAt: Number(takenAt ?? Number.NaN) }
+}
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -41,7 +55,18 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (photos: IDBObjectStore
 
 /** @throws the browser's error when it stores nothing, as in some private windows */
 export const photoStore = {
-  all: () => inStore<StoredPhoto[]>('readonly', (photos) => photos.getAll()),
+  /** The user's photos; everybody's old ones are deleted. */
+  async of(userId: string): Promise<StoredPhoto[]> {
+    const found: StoredPhoto[] = []
+    for (const key of (await inStore('readonly', (photos) => photos.getAllKeys())) as string[]) {
+      const { userId: owner = userId, takenAt } = partsOf(key)
+      const photo =
+        owner === userId ? await inStore<StoredPhoto | undefined>('readonly', (photos) => photos.get(key)) : undefined
+      if (isOld(photo?.takenAt ?? takenAt)) await photoStore.drop(key)
+      else if (photo?.userId === userId) found.push(photo)
+    }
+    return found
+  },
   has: async (key: string) => (await inStore('readonly', (photos) => photos.count(key))) > 0,
   put: (photo: StoredPhoto) => inStore('readwrite', (photos) => photos.put(photo)),
   drop: (key: string) => inStore('readwrite', (photos) => photos.delete(key)),

@@ -64,12 +64,15 @@ describe('signing out', () => {
 
   describe('unsent data on a device when its user signs out', () => {
     const kept = () => Object.keys(localStorage).toSorted()
+    const storedOf = async (...userIds: string[]) =>
+      (await Promise.all(userIds.map(photoStore.of))).flat().map(({ key }) => key)
 
     async function keeping() {
       keepPhotosHere()
       const { headers, user: me } = await signUp()
       const { userId } = me
-      const photo = { place: '/a', url: '/a', name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), takenAt: 1 }
+      const takenAt = Date.now()
+      const photo = { place: '/a', url: '/a', name: 'a.jpg', type: 'image/jpeg', bytes: new ArrayBuffer(1), takenAt }
       await photoStore.put({ ...photo, key: 'own', userId })
       await photoStore.put({ ...photo, key: 'another’s', userId: 'another' })
       localStorage.setItem(userStorageKey(userId, 'taps'), '[1]')
@@ -92,17 +95,17 @@ describe('signing out', () => {
       await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
       expect((await call(headers, userPaths.me)).statusCode).toBe(401)
       expect(kept()).toEqual([userStorageKey('another', 'taps'), 'LANGUAGE'])
-      expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
+      expect(await storedOf(userId, 'another')).toEqual(['another’s'])
     })
 
     test('is removed even when the server cannot be reached', async () => {
-      const { user, onDone } = await keeping()
+      const { user, userId, onDone } = await keeping()
       await screen.findByRole('heading', { name: 'You have unsent entries' })
       const network = cutNetwork()
       await user.click(screen.getByRole('button', { name: 'Sign out and delete' }))
       await screen.findByRole('heading', { name: 'We couldn’t sign you out' })
       expect(kept()).toEqual([userStorageKey('another', 'taps'), 'LANGUAGE'])
-      expect((await photoStore.all()).map(({ key }) => key)).toEqual(['another’s'])
+      expect(await storedOf(userId, 'another')).toEqual(['another’s'])
       network.connect()
       await user.click(screen.getByRole('button', { name: 'Try again' }))
       await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))

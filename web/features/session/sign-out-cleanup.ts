@@ -10,8 +10,10 @@ import { photoStore, type StoredPhoto } from '#web/domain/photos/photo-store.ts'
 const ofTheDevice = new Set(['THEME', 'LANGUAGE', 'TOUR_SEEN', 'TOGGLE_PERSISTENCE'])
 
 /** The user's photos, stored on the device or held by the page. */
-const ownPhotos = async (userId: string) =>
-  [...(await photoStore.all().catch(() => [])), ...waitingPhotos()].filter((photo) => photo.userId === userId)
+const ownPhotos = async (userId: string) => [
+  ...(await photoStore.of(userId).catch(() => [])),
+  ...waitingPhotos().filter((photo) => photo.userId === userId),
+]
 
 /** Ignores the page's copy of a stored photo, which may be outdated. */
 const isUnsent = (photo: StoredPhoto | WaitingPhoto) =>

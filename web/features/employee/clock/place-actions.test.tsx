@@ -62,7 +62,7 @@ describe('corrective actions at a location', () => {
     await list.findByText('Done, waiting for verification')
     const { running } = await sam.get<Timeclock>('/timeclock')
     expect(running?.actions).toMatchObject([{ state: 'fixed', answer: 'Mopped twice.' }])
-    expect(await photoStore.all()).toEqual([])
+    expect(await photoStore.of(sam.userId)).toEqual([])
     const { items } = (
       await run.call(site.own.headers, `${site.base}/corrective-actions?state=fixed`)
     ).json<CorrectiveActionPage>()

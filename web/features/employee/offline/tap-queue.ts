@@ -187,9 +187,9 @@ const askedOf = (userId: string, id: string) => {
 /** A photo cannot be uploaded now, which says nothing about the others. */
 class NotUploaded extends ApiError {}
 
-async function uploadNamed(key: string, url: string) {
+async function uploadNamed(userId: string, key: string, url: string) {
   try {
-    return await sendNamed(key, url)
+    return await sendNamed(userId, key, url)
   } catch (error) {
     const isForLater = error instanceof ApiError && error.status !== 401 && afterFailure(error) !== 'refused'
     throw isForLater ? new NotUploaded(error.status) : error
@@ -202,7 +202,7 @@ async function sendPhotosBefore(userId: string, id: string): Promise<QueuedReque
     const { before } = askedOf(userId, id) ?? {}
     const [key] = before?.keys ?? []
     if (!before || key === undefined) return askedOf(userId, id)
-    const answer = await uploadNamed(key, before.url)
+    const answer = await uploadNamed(userId, key, before.url)
     // Without Web Locks another tab may have sent it.
     const now = askedOf(userId, id)
     if (!now?.before?.keys.includes(key)) continue
