@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { describe, beforeAll, expect, test } from 'vitest'
+import { deleteExpired } from '#server/api/background/delete-expired.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { normalizePhone } from '#server/api/domain/phone-number.ts'
 import { useApi } from '#server/api/test/api.ts'
@@ -179,5 +181,19 @@ describe('demo data', () => {
     const quotes = await get<{ recipient: string; state: string }>('/quotes?state=accepted')
     expect(quotes).toMatchObject([{ recipient: 'Cedar Yoga Studio', state: 'accepted' }])
     expect(await get('/clients?search=Cedar%20Yoga')).toMatchObject([{ name: 'Cedar Yoga Studio', status: 'active' }])
+  })
+
+  // The last test: the demo data includes decided, locked and submitted records, which are protected.
+  test('is erased with all of its history when its organization is due', async () => {
+    const { organizationId, headers } = await signInAsOwner()
+    const url = `/api/v1/organizations/${organizationId}`
+    await call(headers, `${url}/deletion`, { body: { name: 'Brightside Cleaning Co.' } })
+    const owner = new Client({ connectionString: api.url })
+    await owner.connect()
+    await owner.query('update deletion_requests set due_at = now()').finally(() => owner.end())
+    await deleteExpired(api.db)({})
+    const left = await api.db.selectFrom('organizations').select('name').where('id', '=', organizationId).execute()
+    expect(left).toEqual([])
+    expect((await call(headers, url)).statusCode).toBe(403)
   })
 })

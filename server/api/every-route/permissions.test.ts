@@ -25,7 +25,7 @@ interface Caller {
 
 const staff = (...roles: StaffRole[]): Caller => ({ verified: true, platform: false, roles })
 
-/** All kinds of callers; null is anonymous. */
+/** All kinds of callers, the staff by rank; null is anonymous. */
 const callers: Readonly<Record<string, Caller | null>> = {
   'signed out': null,
   'an owner whose address is not confirmed': { ...staff('OWNER', 'ADMIN'), verified: false },
@@ -83,6 +83,20 @@ function refusal(access: Access, caller: Caller | null): string | null {
   return caller.roles.some((role) => holders.includes(role)) ? null : 'forbidden'
 }
 
+const ranks = new Set(['MEMBER', 'EMPLOYEE', 'SUPERVISOR', 'ADMIN', 'OWNER'])
+const strangers: readonly string[] = ['signed out', 'the owner of another organization', 'a client’s contact']
+
+/**
+ * The callers of a route. The first route with an access is called by all of them, its other routes by strangers and by
+ * the two roles at the access's limit: more would only try the same check again.
+ */
+function callersOf(access: Access, isFirst: boolean): [string, Caller | null][] {
+  const isAllowed = ([, caller]: [string, Caller | null]) => refusal(access, caller) === null
+  const ranked = Object.entries(callers).filter(([name]) => ranks.has(name))
+  const atLimit = [ranked.findLast((entry) => !isAllowed(entry))?.[0], ranked.find(isAllowed)?.[0]]
+  return Object.entries(callers).filter(([name]) => isFirst || strangers.includes(name) || atLimit.includes(name))
+}
+
 /** Reusable sessions and keys of earlier calls. */
 const known = new Map<string, Headers>()
 
@@ -128,12 +142,13 @@ const isStream = ({ url }: Contract) => url.endsWith('/events')
 
 describe('permissions', () => {
   test.each(contracts.map((contract) => [contract.method, contract.url, contract.config.access, contract] as const))(
-    '%s %s (%s) follows the permission matrix for every caller',
+    '%s %s (%s) follows the permission matrix',
     async (method, url, access, contract) => {
       const path = url.replace(':organizationId', own.id).replaceAll(/:\w+/g, () => randomUUID())
+      const isFirst = contracts.find(({ config }) => config.access === access) === contract
       const wanted: Record<string, string | null> = {}
       const statuses: Record<string, unknown> = {}
-      for (const [name, caller] of Object.entries(callers)) {
+      for (const [name, caller] of callersOf(access, isFirst)) {
         const expected = refusal(access, caller)
         if (isStream(contract) && expected === null) continue
         wanted[name] = expected
@@ -143,7 +158,7 @@ describe('permissions', () => {
         expect(answer.statusCode).toBeLessThan(500)
         statuses[name] = refusedCode(answer)
       }
-      for (const isGiven of [true, false]) {
+      for (const isGiven of isFirst ? [true, false] : [true]) {
         const name = isGiven ? 'a key with the permission' : 'a key with every other permission'
         wanted[name] = keyRefusal(contract, isGiven)
         const headers = known.get(`${name} ${access}`) ?? (await keyHeaders(access, isGiven))
