@@ -84,7 +84,7 @@ function refusal(access: Access, caller: Caller | null): string | null {
 }
 
 const ranks = new Set(['MEMBER', 'EMPLOYEE', 'SUPERVISOR', 'ADMIN', 'OWNER'])
-const strangers: readonly string[] = ['signed out', 'the owner of another organization', 'a client’s contact']
+const strangers = new Set(['signed out', 'the owner of another organization', 'a client’s contact'])
 
 /**
  * The callers of a route. The first route with an access is called by all of them, its other routes by strangers and by
@@ -93,8 +93,8 @@ const strangers: readonly string[] = ['signed out', 'the owner of another organi
 function callersOf(access: Access, isFirst: boolean): [string, Caller | null][] {
   const isAllowed = ([, caller]: [string, Caller | null]) => refusal(access, caller) === null
   const ranked = Object.entries(callers).filter(([name]) => ranks.has(name))
-  const atLimit = [ranked.findLast((entry) => !isAllowed(entry))?.[0], ranked.find(isAllowed)?.[0]]
-  return Object.entries(callers).filter(([name]) => isFirst || strangers.includes(name) || atLimit.includes(name))
+  const atLimit = new Set([ranked.findLast((entry) => !isAllowed(entry))?.[0], ranked.find(isAllowed)?.[0]])
+  return Object.entries(callers).filter(([name]) => isFirst || strangers.has(name) || atLimit.has(name))
 }
 
 /** Reusable sessions and keys of earlier calls. */
