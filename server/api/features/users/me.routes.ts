@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { callerOf, type Actor } from '#server/api/plugins/access.ts'
+import { callerOf, requireOwner, type Actor } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { choose } from '#shared/users/choices.contract.ts'
 import {
@@ -37,13 +37,19 @@ export const meRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, { db
 
   app.route({
     ...updateProfile,
-    handler: (request) =>
-      users.updateProfile(db, callerOf(request).userId, { ...request.body, name: request.body.name.trim() }),
+    handler: async (request) => {
+      requireOwner(request)
+      return users.updateProfile(db, callerOf(request).userId, { ...request.body, name: request.body.name.trim() })
+    },
   })
 
   app.route({
     ...choose,
-    handler: (request) => users.choose(db, callerOf(request), request.body),
+    handler: async (request) => {
+      // Notices of other organizations are in it; theme and tour are this page's alone.
+      if (request.body.language) requireOwner(request)
+      return users.choose(db, callerOf(request), request.body)
+    },
   })
 
   app.route({

@@ -229,17 +229,35 @@ describe('an account that a provider made', () => {
   })
 })
 
+/** The owner of a connected account, and a session that the company's provider began in it. */
+async function connected() {
+  const company = await open()
+  const email = `kim@${company.domain}`
+  const { user, headers } = await people(call, api).signUpConfirmed({ email })
+  await run.addMember(company.own.id, user, ['EMPLOYEE'])
+  const owner = browser(headers)
+  await owner.enter(company.provider, { subject: 'kim', email })
+  await owner.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
+  const provider = browser()
+  await provider.enter(company.provider, { subject: 'kim', email })
+  return { owner, provider }
+}
+
 describe('a session that a provider began', () => {
+  test('changes the name and the language of all organizations only with the owner’s own proof', async () => {
+    const { owner, provider } = await connected()
+    const profile = { method: 'PUT' as const, body: { name: 'Somebody', language: 'es' } }
+    expect(code(await provider.send(userPaths.profile, profile))).toBe('proof_needed')
+    const choose = (body: object) => provider.send(userPaths.choices, { method: 'PUT', body })
+    expect(code(await choose({ language: 'es' }))).toBe('proof_needed')
+    expect((await choose({ theme: 'dark' })).statusCode).toBe(200)
+    expect((await owner.send(userPaths.profile)).json()).toMatchObject({ language: 'en' })
+    await provider.send(secondFactorPaths.proof, { body: { password: passphrase } })
+    expect((await provider.send(userPaths.profile, profile)).json()).toEqual(profile.body)
+  })
+
   test('guesses the owner’s password as a stranger, whose waits do not hold up the owner', async () => {
-    const company = await open()
-    const email = `kim@${company.domain}`
-    const { user, headers } = await people(call, api).signUpConfirmed({ email })
-    await run.addMember(company.own.id, user, ['EMPLOYEE'])
-    const owner = browser(headers)
-    await owner.enter(company.provider, { subject: 'kim', email })
-    await owner.send(companySignInPaths.connection, { body: { organizationId: company.own.id } })
-    const provider = browser()
-    await provider.enter(company.provider, { subject: 'kim', email })
+    const { owner, provider } = await connected()
     const guess = (password: string) => provider.send(secondFactorPaths.proof, { body: { password } })
     const codes = []
     for (let n = 0; n < 11; n++) codes.push(code(await guess(`wrong ${n}`)))
