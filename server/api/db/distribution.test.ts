@@ -120,6 +120,7 @@ describe('distribution by organization', () => {
     mail_company_account: 'beyond',
     keep_text_number: 'beyond',
     tell_former_text_number: 'beyond',
+    forget_former_number: 'beyond',
     settle_matters: 'its organization’s rows',
     settle_matters_of_member: 'its organization’s rows',
     settle_new_matter: 'its organization’s rows',

@@ -26,6 +26,7 @@ export interface UsersTable {
   keptBy: Generated<string | null>
   /** The organization whose provider made the account, until its owner opened a mailed link. */
   heldBy: Generated<string | null>
+  formerTextNumber: Generated<string | null>
   createdAt: CreatedAt
 }
 

@@ -61,7 +61,7 @@ export const textNumberRoutes: FastifyPluginAsyncTypebox<TextNumberDeps> = async
   app.route({
     ...contracts.removeTextNumber,
     handler: async (request) => {
-      await request.inTenant((tx) => numbers.forgetNumber(tx, callerOf(request).userId))
+      await request.inTenant((tx) => numbers.removeNumber(tx, callerOf(request).userId))
       return readOwnNumber(request)
     },
   })

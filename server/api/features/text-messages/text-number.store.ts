@@ -30,8 +30,8 @@ export async function ownNumber(tx: TenantTx, userId: string): Promise<OwnTextNu
 
 /**
  * Enters a number and texts it a code; until the code is entered nothing else is sent to it. Another user's number is
- * answered the same way. It replaces a confirmed one only where a manager entered it; a trigger notifies the one before.
- * @throws ProblemError 409 `texts_off`, `text_number_stopped`, 400 `number_not_entered`.
+ * answered the same way. It replaces a confirmed or removed one only where a manager entered it; the one before is told.
+ * @throws ProblemError 409 `texts_off`, `text_number_stopped`, `number_not_entered`.
  */
 export async function enterNumber(tx: TenantTx, userId: string, number: string, requestId: string): Promise<void> {
   await lockAccount(tx, userId)
@@ -39,14 +39,9 @@ export async function enterNumber(tx: TenantTx, userId: string, number: string, 
   if (!settings?.number) throw new ProblemError('texts_off')
   const stop = await tx.selectFrom('textStops').select('number').where('number', '=', number).executeTakeFirst()
   if (stop) throw fieldProblem('text_number_stopped', 'number')
-  const confirmed = await tx
-    .selectFrom('textNumbers')
-    .select('number')
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst()
-  if (confirmed?.number === number) return
-  if (confirmed && !(await isEntered(tx, userId, number))) throw fieldProblem('number_not_entered', 'number')
+  const own = await ownNumber(tx, userId)
+  if (own.confirmedAt && own.number === number) return
+  if (!(await mayUse(tx, userId, number))) throw fieldProblem('number_not_entered', 'number')
   const entered = { number, codeMark: null, codeExpiresAt: null, codeTries: 0, confirmedAt: null, callsAgreedAt: null }
   await tx
     .insertInto('textNumbers')
@@ -59,7 +54,7 @@ export async function enterNumber(tx: TenantTx, userId: string, number: string, 
 /**
  * Counts a try, then checks the code.
  * @returns false when it is wrong, too old or was tried too often.
- * @throws ProblemError 409 `text_number_not_own`, `text_number_signs_in`.
+ * @throws ProblemError 409 `number_not_entered`, `text_number_not_own`, `text_number_signs_in`.
  */
 export async function confirmNumber(tx: TenantTx, userId: string, code: string, sealing: Sealing): Promise<boolean> {
   await lockAccount(tx, userId)
@@ -73,6 +68,8 @@ export async function confirmNumber(tx: TenantTx, userId: string, code: string, 
     .returning(['number', 'codeMark'])
     .executeTakeFirst()
   if (!row?.codeMark?.equals(codeMark(sealing, userId, row.number, code))) return false
+  // Another may have been confirmed since it was entered.
+  if (!(await mayUse(tx, userId, row.number))) throw fieldProblem('number_not_entered', 'code')
   // A trigger takes it from whoever had it before.
   await tx
     .updateTable('textNumbers')
@@ -112,8 +109,11 @@ export async function setCalls(tx: TenantTx, userId: string, agreed: boolean): P
 /** Before the number's row: a change of the sign-in number locks the two in this order. */
 const lockAccount = (tx: TenantTx, userId: string) => sql`select lookup.lock_account(${userId})`.execute(tx)
 
-/** True if a manager entered this number as the member's. */
-async function isEntered(tx: TenantTx, userId: string, number: string): Promise<boolean> {
+/** True for the account's own number, for its first one, and for another that a manager entered as the member's. */
+async function mayUse(tx: TenantTx, userId: string, number: string): Promise<boolean> {
+  const { rows } = await sql<{ own: string | null }>`select lookup.number_of(${userId}) as own`.execute(tx)
+  const own = rows[0]?.own ?? number
+  if (own === number) return true
   const member = await tx
     .selectFrom('members')
     .select('phone')
@@ -123,5 +123,6 @@ async function isEntered(tx: TenantTx, userId: string, number: string): Promise<
   return !!member?.phone && normalizePhone(member.phone, await phoneCountryOf(tx)) === number
 }
 
-export const forgetNumber = (tx: TenantTx, userId: string) =>
-  tx.deleteFrom('textNumbers').where('userId', '=', userId).execute()
+/** Ends texts; entering another number afterwards is a change. */
+export const removeNumber = (tx: TenantTx, userId: string) =>
+  sql`select lookup.remove_text_number(${userId})`.execute(tx)

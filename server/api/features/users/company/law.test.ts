@@ -1,18 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { companySignInPaths } from '#shared/company-sign-in/paths.ts'
 import { userPaths } from '#shared/users/paths.ts'
 import type { CompanyEntered } from '#shared/company-sign-in/company-sign-in.contract.ts'
-import { findWays, placesOf } from '../phone/numbers.store.ts'
 import { companies } from './test/company.ts'
 import { startNameServer } from './test/name-server.ts'
-import { whileChanging } from './test/while-changing.ts'
 
 const nameServer = await startNameServer()
 const run = useApi({ SIGN_IN_TO_LOOPBACK: 'yes', DOMAIN_NAME_SERVERS: nameServer.address })
@@ -183,113 +178,3 @@ test('nobody enters an account through a company but by its verified domain, its
   )
   expect([entered > 1, connected > 0]).toEqual([true, true])
 }, 120_000)
-
-const contactIn = (organizationId: string, userId: string) =>
-  inTenant(api.db, organizationId, async (tx) => {
-    const [clientId, id] = [randomUUID(), randomUUID()]
-    const client = { organizationId, id: clientId, name: clientId, contractPriceMinor: null, archivedAt: null }
-    const address = JSON.stringify({ line1: '', line2: '', city: '', region: '', postalCode: '', country: '' })
-    await tx
-      .insertInto('clients')
-      .values({ ...client, billingAddress: address, contractStartsOn: null, contractEndsOn: null })
-      .execute()
-    await tx.insertInto('clientContacts').values({ organizationId, id, clientId, name: 'Jo', userId }).execute()
-  })
-
-test('an account gets no other place while a company’s sign-in takes hold of it', async () => {
-  const [home, away] = [(await run.organization()).id, (await run.organization()).id]
-  const { userId } = await run.user()
-  const added = await whileChanging(run, userId, { heldBy: home }, () => contactIn(away, userId))
-  expect(added).toMatchObject({ reason: { constraint: 'account_held' } })
-})
-
-/** What acts as the account: its numbers do as well. */
-const credentialsOf = async (userId: string, home: string) => {
-  const { rows } = await sql<{ id: string }>`
-    select credential_id as id from passkeys where user_id = ${userId}
-    union all select id::text from sessions where user_id = ${userId} and company_id is null
-    union all select phone from users where id = ${userId} and phone is not null`.execute(api.db)
-  const texts = await inTenant(api.db, home, (tx) =>
-    tx.selectFrom('textNumbers').select('number as id').where('userId', '=', userId).execute(),
-  )
-  return [...rows, ...texts].map(({ id }) => id)
-}
-
-test('what was made in an account while only a company’s word had opened it never reaches another organization', async () => {
-  let [joinedWith, numbers] = [0, 0]
-  const step = fc.constantFrom(
-    'passkey',
-    'number',
-    'texts',
-    'session',
-    'password',
-    'address',
-    'join',
-    'contact',
-    'hold',
-  )
-  const act = async (kind: string, { userId, home, away }: { userId: string; home: string; away: string }) => {
-    const id = randomUUID()
-    const expiresAt = new Date(Date.now() + 86_400_000)
-    const passkey = { credentialId: id, publicKey: Buffer.from('x'), name: 'Phone', backedUp: false, lastUsedAt: null }
-    const change = (to: object) => api.db.updateTable('users').set(to).where('id', '=', userId).execute()
-    if (kind === 'passkey')
-      await api.db
-        .insertInto('passkeys')
-        .values({ ...passkey, id, userId })
-        .execute()
-    if (kind === 'number') await change({ phone: `+1555${1_000_000 + ++numbers}` })
-    if (kind === 'texts') {
-      const number = { number: `+1555${1_000_000 + ++numbers}`, confirmedAt: new Date() }
-      await inTenant(api.db, home, (tx) =>
-        tx
-          .insertInto('textNumbers')
-          .values({ organizationId: home, userId, ...number })
-          .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doUpdateSet(number))
-          .execute(),
-      )
-    }
-    if (kind === 'session')
-      await api.db
-        .insertInto('sessions')
-        .values({ id, userId, tokenHash: Buffer.from(id), expiresAt })
-        .execute()
-    if (kind === 'password') await change({ passwordHash: id })
-    if (kind === 'address') await change({ email: `${id}@example.com` })
-    if (kind === 'hold') await change({ heldBy: home })
-    if (kind === 'join') await run.addMember(away, { userId, name: 'Ana' }, ['EMPLOYEE'])
-    if (kind === 'contact') await contactIn(away, userId)
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-      const [home, away] = [(await run.organization()).id, (await run.organization()).id]
-      const { userId } = await run.user()
-      await api.db.deleteFrom('sessions').where('userId', '=', userId).execute()
-      await run.addMember(home, { userId, name: 'Ana' }, ['EMPLOYEE'])
-      await act('hold', { userId, home, away })
-      const createdIds = new Set<string>()
-      for (const kind of steps) {
-        await act(kind, { userId, home, away }).catch((error: unknown) => {
-          if (!/unique|another organization|place elsewhere|duplicate|another number/.test(String(error))) throw error
-        })
-        const { heldBy } = await findWays(api.db, userId)
-        const present = await credentialsOf(userId, home)
-        if (heldBy !== null) for (const id of present) createdIds.add(id)
-        const places = await placesOf(api.db, everywhere(userId))
-        if (heldBy !== null) expect(places).toEqual([home])
-        if (places.length < 2) continue
-        expect(present.filter((id) => createdIds.has(id))).toEqual([])
-        if (createdIds.size > 0) joinedWith++
-      }
-    }),
-    {
-      numRuns: 25,
-      endOnFailure: true,
-      examples: [
-        [['passkey', 'number', 'session', 'join', 'password', 'passkey', 'join', 'hold', 'contact']],
-        [['texts', 'password', 'join']],
-      ],
-    },
-  )
-  expect(joinedWith).toBeGreaterThan(0)
-})

@@ -66,13 +66,33 @@ describe('signing in with a card and a PIN', () => {
     expect((await company.print(boss, true)).pin).toBe('')
   })
 
-  test('the account has no place elsewhere until the person confirms a number, which ends PIN and sessions', async () => {
+  const textedAt = (organizationId: string, userId: string) =>
+    inTenant(api.db, organizationId, (tx) =>
+      tx
+        .insertInto('textNumbers')
+        .values({ organizationId, userId, number: newNumber(), confirmedAt: new Date() })
+        .execute(),
+    )
+  const textedIn = (organizationId: string) =>
+    inTenant(api.db, organizationId, (tx) => tx.selectFrom('textNumbers').select('number').execute())
+
+  test('an email that becomes the account’s ends what texts went to before', async () => {
+    const { company, user } = await withPin()
+    await textedAt(company.id, user.userId)
+    expect(await textedIn(company.id)).toHaveLength(1)
+    const email = `elena-${user.userId}@example.com`
+    await api.db.updateTable('users').set({ email }).where('id', '=', user.userId).execute()
+    expect(await textedIn(company.id)).toEqual([])
+  })
+
+  test('the account has no place elsewhere until the person confirms a number, which ends PIN, sessions and texts', async () => {
     const { company, elena, card, own, headers, user } = await withPin()
     const elsewhere = await organization()
     await expect(
       inTenant(api.db, elsewhere.id, (tx) => tx.updateTable('members').set({ userId: user.userId }).execute()),
     ).rejects.toThrow('another organization')
     const phone = newNumber()
+    await textedAt(company.id, user.userId)
     await company.enterNumber(elena.id, phone)
     await ask(phone, {}, headers)
     const answer = await call(headers, phonePaths.ownNumber, {
@@ -81,6 +101,7 @@ describe('signing in with a card and a PIN', () => {
     })
     expect(answer.statusCode).toBe(200)
     expect((await call(headers, phonePaths.ownNumber)).statusCode).toBe(401)
+    expect(await textedIn(company.id)).toEqual([])
     expect(codeOfProblem(await enterPin(card, own))).toBe('card_needs_code')
     const { pin } = await company.print(elena, true)
     const { card: next } = await company.print(elena)

@@ -1,21 +1,23 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { expect } from 'vitest'
+import type { Database } from '#server/api/db/schema.ts'
 import type { useApi } from '#server/api/test/api.ts'
 
 /**
- * Changes the account in a transaction that stays open until `attempt` waits for it and `meanwhile` is done, and returns
+ * Changes the account, or what belongs to it, in a transaction that stays open until `attempt` waits for it and `meanwhile` is done, and returns
  * what came of the attempt.
  */
 export async function whileChanging<T>(
   { api }: Pick<ReturnType<typeof useApi>, 'api'>,
   userId: string,
-  to: object,
+  to: object | ((tx: Transaction<Database>) => Promise<unknown>),
   attempt: () => Promise<T>,
   meanwhile: () => Promise<unknown> = async () => {},
 ): Promise<PromiseSettledResult<T>> {
   const [end, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
   const change = api.db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set(to).where('id', '=', userId).execute()
+    if (typeof to === 'function') await to(tx)
+    else await tx.updateTable('users').set(to).where('id', '=', userId).execute()
     const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx)
     begun.resolve(rows[0]?.id ?? '')
     await end.promise
