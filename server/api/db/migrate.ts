@@ -49,10 +49,15 @@ export const migrationNames = () =>
 /** Advice when only some of the earlier migrations were applied. */
 export const earlierAdvice = 'Start the last release that has this migration once, then this release'
 
-/** Records the chapters in a database with the earlier migrations, whose schema is the same. */
+/** The one function that the chapters mended. */
+const mended = /^create function keep_past_prices[^]*?\nend \$\$;/m
+
+/** Records the chapters in a database with the earlier migrations, whose schema is but for that the same. */
 const adopt = (client: Client) =>
   inTransaction(client, 'the schema of an earlier release could not be taken over', async () => {
     await client.query(renameConstraints)
+    const [definition = ''] = mended.exec(textOf('024-prices.sql')) ?? []
+    await client.query(definition.replace('create function', 'create or replace function'))
     await client.query('delete from schema_migrations where name = any ($1)', [earlierMigrations])
     await client.query('insert into schema_migrations (name) select unnest($1::text[])', [chaptersOf(migrationNames())])
   })

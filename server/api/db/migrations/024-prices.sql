@@ -104,8 +104,9 @@ create function open_prices_from(of_organization uuid) returns date
   $$;
 
 /**
- * A day of a closed month that had a price keeps it. Without sequential scans, because a first import fills an empty
- * table in one transaction, and a plan made for the empty table would read all of it for every row.
+ * A day of a closed month that had a price keeps it; who entered it, its escalator and its letter may go. Without
+ * sequential scans, because a first import fills an empty table in one transaction, and a plan made for the empty table
+ * would read all of it for every row.
  */
 create function keep_past_prices() returns trigger
   language plpgsql set search_path = '' set enable_seqscan = off as $$
@@ -121,8 +122,11 @@ begin
         and p.job_id is not distinct from new.job_id);
   elsif tg_op = 'UPDATE' then
     -- A job that never had a price gets one, from the beginning; the undo of an import takes it back.
-    is_kept := new.effective_on <> old.effective_on or (old.effective_on < open_from and old.price_minor is not null
-      and coalesce(current_setting('app.importing', true), '') <> 'undo');
+    is_kept := new.effective_on <> old.effective_on
+      or (new.client_id, new.job_id, new.price_minor, new.basis) is distinct from
+        (old.client_id, old.job_id, old.price_minor, old.basis)
+      and old.effective_on < open_from and old.price_minor is not null
+      and coalesce(current_setting('app.importing', true), '') <> 'undo';
   else
     -- Rows that go with their job or organization are deleted by the owner of the tables.
     is_kept := current_user = 'custodia_tenant' and old.effective_on < open_from;
