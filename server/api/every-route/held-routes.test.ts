@@ -48,6 +48,7 @@ const placeless = [
   'POST …/schedule/weeks/:week/fill',
   'POST …/schedule/weeks/:week/fill/premiums',
   'POST …/schedule/fill-undo',
+  'POST …/schedule/fill-undo/premiums',
   // Only visits of the supervisor's regions are planned.
   'POST …/schedule/weeks/:week/plan',
   'DELETE …/schedule/weeks/:week/plan',
