@@ -9,11 +9,13 @@ export const CompanySignIn = Type.Object({
   domain: Type.String(),
   /** Null until the domain is shown to be the organization's. */
   verifiedAt: Nullable(Instant),
-  /** When the name service last answered about the record. */
+  /** When the name service or the website last answered about the proof. */
   checkedAt: Nullable(Instant),
-  /** The record is missing: until then the domain stays verified. */
+  /** Which of the two proofs the domain showed last; null before the first. */
+  shownBy: Nullable(Type.Enum(['record', 'file'])),
+  /** The proof is missing: until then the domain stays verified. */
   lapsesAt: Nullable(Instant),
-  /** Since when it is no longer verified because its record was missing for a week. */
+  /** Since when it is no longer verified because its proof was missing for a week. */
   lapsedAt: Nullable(Instant),
   /** What shows it: a TXT record, or a file with its value. */
   record: Type.Object({ name: Type.String(), value: Type.String(), file: Type.String() }),

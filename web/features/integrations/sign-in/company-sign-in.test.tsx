@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { companies } from '#server/api/features/users/company/test/company.ts'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
+import { refresh } from '#web/platform/data/resource.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { IntegrationsPage } from '../integrations-page.tsx'
 
@@ -19,7 +21,7 @@ afterEach(() => {
 describe('the company sign-in in the settings', () => {
   test('is set up, shows its domain, is demanded, and is removed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { own, provider, domain, show, publish } = await setUp()
+    const { own, provider, domain, url, show, publish } = await setUp()
     closing.push(provider.close)
     connectPage(run.api.app, own.headers)
     const { user } = renderAt(
@@ -45,6 +47,18 @@ describe('the company sign-in in the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Check domain' }))
     await screen.findByText(/The domain doesn’t show the record yet/)
     await publish()
+    await user.click(screen.getByRole('button', { name: 'Check domain' }))
+    await screen.findByText('Verified')
+    for (const [shownBy, title, text] of [
+      ['record', 'Record missing', /no longer shows its record/],
+      ['file', 'File missing', /no longer on the website/],
+    ] as const) {
+      await inTenant(run.api.db, own.id, (tx) =>
+        tx.updateTable('companySignIns').set({ shownBy, missingSince: new Date() }).execute(),
+      )
+      await refresh(url)
+      within(await screen.findByRole('region', { name: title })).getByText(text)
+    }
     await user.click(screen.getByRole('button', { name: 'Check domain' }))
     await screen.findByText('Verified')
 

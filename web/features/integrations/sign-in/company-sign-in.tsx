@@ -121,23 +121,27 @@ function Facts({ signIn, returnAddress }: { signIn: CompanySignIn; returnAddress
   )
 }
 
-function DomainBadge({ signIn: { verifiedAt, lapsesAt } }: { signIn: CompanySignIn }) {
-  if (verifiedAt && !lapsesAt) return <Badge tone="good">{t('domainVerified')}</Badge>
-  return <Badge tone="warn">{t(verifiedAt ? 'domainMissing' : 'domainUnverified')}</Badge>
+function DomainBadge({ signIn }: { signIn: CompanySignIn }) {
+  if (signIn.verifiedAt && !signIn.lapsesAt) return <Badge tone="good">{t('domainVerified')}</Badge>
+  return <Badge tone="warn">{stateText(signIn)}</Badge>
 }
 
-/** What the record is needed for now: it was never shown, is missing since some days, or was for a week. */
-function recordText({ domain, lapsesAt, lapsedAt }: CompanySignIn, day: (at: string) => string) {
-  if (lapsesAt) return t('recordMissingText', { domain, day: day(lapsesAt) })
-  return lapsedAt ? t('recordLapsedText', { domain, day: day(lapsedAt) }) : t('recordText', { domain })
+const stateText = ({ verifiedAt, shownBy }: CompanySignIn) =>
+  t(verifiedAt ? `missing.${shownBy ?? 'record'}` : 'domainUnverified')
+
+/** What the proof is needed for now: it was never shown, is missing since some days, or was for a week. */
+function proofText({ domain, shownBy, lapsesAt, lapsedAt }: CompanySignIn, day: (at: string) => string) {
+  const proof = shownBy ?? 'record'
+  if (lapsesAt) return t(`missingText.${proof}`, { domain, day: day(lapsesAt) })
+  return lapsedAt ? t(`lapsedText.${proof}`, { domain, day: day(lapsedAt) }) : t('recordText', { domain })
 }
 
 function Proof({ signIn, isBusy, onCheck }: { signIn: CompanySignIn; isBusy: boolean; onCheck: () => void }) {
   const { record } = signIn
   const day = useMoment()
   return (
-    <section className="grid gap-3" aria-label={t(signIn.verifiedAt ? 'domainMissing' : 'domainUnverified')}>
-      <p className="text-sm text-ink-2">{recordText(signIn, day)}</p>
+    <section className="grid gap-3" aria-label={stateText(signIn)}>
+      <p className="text-sm text-ink-2">{proofText(signIn, day)}</p>
       <Details
         details={[
           { label: t('recordName'), value: <CopyableText name={t('recordName')} value={record.name} /> },

@@ -12,7 +12,7 @@ import { recordOf, type ShownBy } from './domain-proof.ts'
 export async function find(tx: TenantTx): Promise<CompanySignIn | null> {
   const row = await tx
     .selectFrom('companySignIns')
-    .select(['issuer', 'clientId', 'domain', 'proof', 'verifiedAt', 'demanded', 'trustsFactor', 'version'])
+    .select(['issuer', 'clientId', 'domain', 'proof', 'verifiedAt', 'demanded', 'trustsFactor', 'version', 'shownBy'])
     .select([
       'checkedAt',
       'lapsedAt',
