@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { post } from '#server/api/features/integrations/webhooks/post.ts'
 import { createOutboundFetch } from './fetch.ts'
-import { isAllowedUrl } from './reach.ts'
+import { isAllowedUrl } from './allowed-address.ts'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener)

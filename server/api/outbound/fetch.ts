@@ -1,6 +1,6 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { callOf, reachOf, type Reach, type ReachError } from './reach.ts'
+import { requestOptions, resolveAllowed, type AddressRules, type AddressError } from './allowed-address.ts'
 
 export interface Fetching {
   method: string
@@ -12,7 +12,7 @@ export interface Fetching {
 export type OutboundFetch = (url: string, fetching: Fetching) => Promise<Response>
 
 export class OutboundError extends Error {
-  readonly why: ReachError | 'too_long' | 'unreachable'
+  readonly why: AddressError | 'too_long' | 'unreachable'
 
   constructor(why: OutboundError['why'], url: string, options?: ErrorOptions) {
     super(`${why}: ${new URL(url).origin}`, options)
@@ -24,11 +24,11 @@ const answerMax = 512 * 1024
 const withoutBody = new Set([204, 205, 304])
 
 export const createOutboundFetch =
-  (reach: Reach): OutboundFetch =>
+  (rules: AddressRules): OutboundFetch =>
   async (url, fetching) => {
     const target = new URL(url)
-    const signal = AbortSignal.timeout(reach.patienceMs ?? 8_000)
-    const { address, error } = await reachOf(target, reach, signal)
+    const signal = AbortSignal.timeout(rules.patienceMs ?? 8_000)
+    const { address, error } = await resolveAllowed(target, rules, signal)
     if (address === null) throw new OutboundError(error, url)
     return send(target, address, fetching, signal)
   }
@@ -39,7 +39,7 @@ function send(target: URL, address: string, { method, headers, body }: Fetching,
   if (body !== undefined) sent['content-length'] = Buffer.byteLength(body)
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const fail = (cause: unknown) => reject(new OutboundError('unreachable', target.href, { cause }))
-  const request = call({ ...callOf(target, address), method, headers: sent, signal }, (response) => {
+  const request = call({ ...requestOptions(target, address), method, headers: sent, signal }, (response) => {
     const parts: Buffer[] = []
     let bytes = 0
     response.on('data', (part: Buffer) => {

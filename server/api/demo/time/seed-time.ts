@@ -8,7 +8,7 @@ import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import { seedCrews, seedWorkOfNow, timeZone } from './crews.ts'
 import { planLog, type PlannedLog } from './plan-log.ts'
 import { seedReports } from './reports.ts'
-import { breakRows, logRow, punchRows, taskRows, type Place, type Turn } from './turn-rows.ts'
+import { breakRows, logRow, punchRows, taskRows, type Place, type StaffedVisit } from './staffed-visit-rows.ts'
 
 const weeks = 3
 
@@ -85,7 +85,7 @@ async function turnsIn(
   window: { from: string; to: string },
   now: Temporal.Instant,
   runningJobId: string,
-): Promise<Turn[]> {
+): Promise<StaffedVisit[]> {
   const visits = await listVisits(tx, window, {})
   const places = visits.flatMap((visit) => visit.crew.map(({ memberId, name }) => ({ memberId, name, visit })))
   return Map.groupBy(places, ({ memberId }) => memberId)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import type { Language } from '#shared/languages.ts'
-import { mask, unmask } from './kept-words.ts'
+import { mask, unmask } from './protected-words.ts'
 import { translate } from './translator.ts'
 
 export interface TranslationDeps {

@@ -1,6 +1,6 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { isOwnPlace, type OwnContact } from '#server/api/domain/client-contacts/own-contact.store.ts'
@@ -8,7 +8,7 @@ import { todayOf } from '#server/api/today.store.ts'
 import type { ClientArea, OwnClient } from '#shared/client-area/client-area.contract.ts'
 
 /** The clients whose contact a user is, by name; archived clients are left out. */
-export async function ownClients(db: Kysely<Database>, { userId, companyId }: Reach): Promise<OwnClient[]> {
+export async function ownClients(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<OwnClient[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select distinct organization_id from lookup.client_contacts(${userId}, ${companyId})`.execute(db)
   const records: OwnClient[] = []

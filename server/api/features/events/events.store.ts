@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { firstIdAt } from '#server/api/uuid-time.ts'
@@ -45,7 +45,10 @@ export async function liveSessions(db: Kysely<Database>, sessionIds: readonly st
 }
 
 /** The organization the user selected last; a company's session has only the company's. */
-export async function chosenOrganization(db: Kysely<Database>, { userId, companyId }: Reach): Promise<string | null> {
+export async function chosenOrganization(
+  db: Kysely<Database>,
+  { userId, companyId }: AccountScope,
+): Promise<string | null> {
   if (companyId !== null) return companyId
   const row = await db.selectFrom('users').select('organizationId').where('id', '=', userId).executeTakeFirst()
   return row?.organizationId ?? null

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { channels, type Channel } from '#shared/notifications/channels.ts'
-import { nextStep, type Reach } from './next-step.ts'
+import { nextStep, type Delivery } from './next-step.ts'
 
 const start = Temporal.Instant.from('2026-11-27T12:00:00Z')
 
@@ -22,8 +22,13 @@ describe('the next step of a notice', () => {
         for (let steps = 0; ; steps++) {
           expect(steps).toBeLessThan(20)
           const isQuiet = Temporal.Instant.compare(now, quietEnd) < 0
-          const reach: Reach = { channels: wanted, tried: sent, escalateMinutes, quietUntil: isQuiet ? quietEnd : null }
-          const step = nextStep(reach, now)
+          const delivery: Delivery = {
+            channels: wanted,
+            tried: sent,
+            escalateMinutes,
+            quietUntil: isQuiet ? quietEnd : null,
+          }
+          const step = nextStep(delivery, now)
           if (step.kind === 'end') break
           if (step.kind === 'wait') {
             expect(Temporal.Instant.compare(step.until, now)).toBe(1)

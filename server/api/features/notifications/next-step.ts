@@ -1,6 +1,6 @@
 import type { Channel } from '#shared/notifications/channels.ts'
 
-export interface Reach {
+export interface Delivery {
   /** The channels that the user has and allows, in the order they want. */
   channels: readonly Channel[]
   tried: readonly { channel: Channel; at: Temporal.Instant; hasFailed: boolean }[]
@@ -16,7 +16,7 @@ export type Step = { kind: 'send'; channel: Channel } | { kind: 'wait'; until: T
  * Returns the next step for an unseen notice: the user's first allowed channel, then the next one if the notice stays
  * unseen or failed. Each channel is used once, and none in quiet hours.
  */
-export function nextStep({ channels, tried, escalateMinutes, quietUntil }: Reach, now: Temporal.Instant): Step {
+export function nextStep({ channels, tried, escalateMinutes, quietUntil }: Delivery, now: Temporal.Instant): Step {
   const channel = channels.find((each) => !tried.some((attempt) => attempt.channel === each))
   if (!channel) return { kind: 'end' }
   const due = tried

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import type { Choices } from '#shared/users/choices.contract.ts'
@@ -32,7 +32,7 @@ interface UserRow {
  * The user as the page shows it. An organization left since it was selected is not returned; a session through a
  * company's provider has no other one than the company's.
  */
-export async function findUser(db: Kysely<Database>, { userId, companyId }: Reach): Promise<User> {
+export async function findUser(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<User> {
   const { rows } = await sql<UserRow>`
     select u.id as user_id, u.email, u.name, u.verified_at is not null as verified,
            u.platform_admin and ${companyId}::uuid is null as platform_admin, u.language, u.language_chosen, u.theme, u.tour_seen,
@@ -77,7 +77,7 @@ export async function findUser(db: Kysely<Database>, { userId, companyId }: Reac
  * True if the user once joined an organization and is in none now. A deleted organization leaves no other trace than
  * the events of its users.
  */
-async function hasLostPlace(db: Kysely<Database>, { userId, companyId }: Reach): Promise<boolean> {
+async function hasLostPlace(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
     select not exists (select from lookup.memberships(${userId}, ${companyId})) and exists (
       select from account_events where user_id = ${userId}
@@ -136,7 +136,10 @@ export async function findSignIn(db: Kysely<Database>, typed: string) {
 }
 
 /** Names that are easy to guess about the owner, besides name and address. */
-export async function organizationNamesOf(db: Kysely<Database>, { userId, companyId }: Reach): Promise<string[]> {
+export async function organizationNamesOf(
+  db: Kysely<Database>,
+  { userId, companyId }: AccountScope,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from organizations where id in (
       select organization_id from lookup.memberships(${userId}, ${companyId}))`.execute(db)
@@ -205,11 +208,11 @@ export const updateProfile = (db: Kysely<Database>, userId: string, { name, lang
     .executeTakeFirstOrThrow()
 
 /** Saves the user's choices; omitted ones stay unchanged. */
-export async function choose(db: Kysely<Database>, reach: Reach, choices: Choices): Promise<User> {
+export async function choose(db: Kysely<Database>, scope: AccountScope, choices: Choices): Promise<User> {
   const changes = { ...choices, ...(choices.language && { languageChosen: true }) }
   if (Object.keys(changes).length > 0)
-    await db.updateTable('users').set(changes).where('id', '=', reach.userId).execute()
-  return findUser(db, reach)
+    await db.updateTable('users').set(changes).where('id', '=', scope.userId).execute()
+  return findUser(db, scope)
 }
 
 /** Stores the user's selected organization; returns false if the user is not a member. */

@@ -11,7 +11,7 @@ import type { QueuedTap } from '../offline/tap-queue.ts'
 import { ChemicalsLink } from './chemicals-link.tsx'
 import { ConfirmAction, needsConfirmation } from './confirm-visits.tsx'
 import { placeTimes } from './place-time.ts'
-import type { Reach } from './reach.ts'
+import type { StartRange } from './start-range.ts'
 import { t } from '../texts.ts'
 
 interface StartCardProps {
@@ -24,7 +24,7 @@ interface StartCardProps {
   /** Taps that the server does not have yet. */
   waiting: readonly QueuedTap[]
   now: string
-  reach: Reach
+  range: StartRange
   /** Undefined while the configuration loads. */
   units: Configuration['units'] | undefined
   onStart: () => void
@@ -42,10 +42,10 @@ const hasEntry = (job: OwnVisit | OwnJob): job is OwnVisit => 'accessNotes' in j
 
 /** A job that can be started, with its requirements and warnings. */
 export function StartCard(props: StartCardProps) {
-  const { organizationId, job, time, isOverlapping, waiting, now, reach, units, onStart } = props
+  const { organizationId, job, time, isOverlapping, waiting, now, range, units, onStart } = props
   const { missingCertifications: missing, clearancePolicy } = job
   const isBlocked = missing.length > 0 && clearancePolicy === 'block'
-  const distance = reach.distanceM !== null && units && formatDistance(reach.distanceM, units)
+  const distance = range.distanceM !== null && units && formatDistance(range.distanceM, units)
   return (
     <article className="card grid gap-3 p-4">
       <header className="flex items-start justify-between gap-3">
@@ -91,17 +91,17 @@ export function StartCard(props: StartCardProps) {
       <Button
         kind={isDone(job) || (hasEntry(job) && needsConfirmation(job, now)) ? 'secondary' : 'primary'}
         className="h-12"
-        disabled={!reach.isInside || isBlocked}
+        disabled={!range.isInside || isBlocked}
         aria-label={t('startNamed', { name: job.jobName })}
         onClick={onStart}
       >
         <Play size={18} />
         {t('startJob')}
       </Button>
-      {!reach.isInside && !isBlocked && (
+      {!range.isInside && !isBlocked && (
         <div className="grid gap-2 text-sm text-ink-2">
           <p>{distance ? t('tooFar', { distance }) : t('positionNeeded')}</p>
-          {reach.mayStartAnyway && (
+          {range.mayStartAnyway && (
             <Button kind="ghost" className="h-11" onClick={onStart}>
               {t('startAnyway')}
             </Button>

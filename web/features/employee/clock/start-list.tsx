@@ -10,7 +10,7 @@ import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from './place-time.ts'
 import { dropTap, type QueuedTap, type TapPlace } from '../offline/tap-queue.ts'
-import { reachOf } from './reach.ts'
+import { startRange } from './start-range.ts'
 import { StartCard } from './start-card.tsx'
 import { t } from '../texts.ts'
 import { usePosition } from './use-position.ts'
@@ -75,7 +75,7 @@ export function StartList({
       units={units}
       waiting={waiting}
       now={now}
-      reach={reachOf(job, found, policy.geofencePolicy)}
+      range={startRange(job, found, policy.geofencePolicy)}
       onStart={() => (mustRead.length > 0 ? setReading : start)({ job, visitStart })}
     />
   )

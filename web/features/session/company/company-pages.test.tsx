@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import * as who from '#server/api/features/users/company/ask-who.ts'
+import * as who from '#server/api/features/users/company/authorization.ts'
 import { companies } from '#server/api/features/users/company/test/company.ts'
 import { startNameServer } from '#server/api/features/users/company/test/name-server.ts'
 import { passphrase, people } from '#server/api/features/users/test/people.ts'
@@ -36,7 +36,7 @@ const invite = ({ own, email }: Company) =>
 /** Types the email, goes to the provider, and opens the page it sends back to. */
 async function goThrough({ own, email }: Company, query = '') {
   // The provider itself does not run in a page's environment; the API's own tests go through it.
-  vi.spyOn(who, 'exchangeAnswer').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
+  vi.spyOn(who, 'exchangeCode').mockResolvedValue({ subject: 'ana', email, hasFactor: false, askedAt: null })
   connectPage(run.api.app, from())
   const { promise, resolve } = Promise.withResolvers<string>()
   vi.spyOn(leaving, 'redirectToProvider').mockImplementation(async (address) => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { actorOf } from '#server/api/features/integrations/keys/identify-key.ts'
 import { holds, type Actor } from '#server/api/plugins/access.ts'
-import type { Reach } from '#server/api/outbound/reach.ts'
+import type { AddressRules } from '#server/api/outbound/allowed-address.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import { accessOf } from '#shared/integrations/webhooks.ts'
 import * as deliveries from './deliveries.store.ts'
@@ -20,7 +20,7 @@ interface DeliverDeps {
   sealing: Sealing
   readAs?: ReadAs
   webhooksToLoopback?: boolean
-  lookUp?: Reach['lookUp']
+  lookUp?: AddressRules['lookUp']
 }
 
 /**
@@ -54,8 +54,8 @@ export const deliverWebhooks =
       'user-agent': 'Custodia-Webhooks/1',
       ...signedHeaders(secrets, { id, at: new Date(), body }),
     }
-    const reach = { allowsLoopback: webhooksToLoopback, ...(lookUp && { lookUp }) }
-    const posted = secrets.length > 0 ? await post({ url, headers, body }, reach) : unsigned
+    const rules = { allowsLoopback: webhooksToLoopback, ...(lookUp && { lookUp }) }
+    const posted = secrets.length > 0 ? await post({ url, headers, body }, rules) : unsigned
     await inTenant(db, organizationId, (tx) => deliveries.recordTry(tx, due, { organizationId, posted }))
   }
 

@@ -45,7 +45,7 @@ describe('addresses of webhooks', () => {
 
   test('a name is refused when one of its addresses is private, and is asked for once', async () => {
     const lookups: string[] = []
-    const reach = (...addresses: string[]) => ({
+    const rules = (...addresses: string[]) => ({
       allowsLoopback: false,
       lookUp: async (host: string) => {
         lookups.push(host)
@@ -53,7 +53,7 @@ describe('addresses of webhooks', () => {
       },
     })
     const send = (...addresses: string[]) =>
-      post({ url: 'https://hooks.example.com/x', headers: {}, body: '' }, reach(...addresses))
+      post({ url: 'https://hooks.example.com/x', headers: {}, body: '' }, rules(...addresses))
     expect((await send('93.184.216.34', '10.0.0.1')).error).toBe('address_refused')
     expect((await send('127.0.0.1')).error).toBe('address_refused')
     expect((await send()).error).toBe('unresolved')
@@ -69,7 +69,7 @@ async function receiver(answer: RequestListener) {
 }
 
 describe('a call', () => {
-  const reach = { allowsLoopback: true }
+  const rules = { allowsLoopback: true }
 
   test('goes to the address that was looked at, under its name, and follows no redirect', async () => {
     const bodies: unknown[] = []
@@ -81,7 +81,7 @@ describe('a call', () => {
     const lookUp = async () => ['127.0.0.1']
     const answer = await post(
       { url: `http://hooks.example.com:${port}/x`, headers: {}, body: '{}' },
-      { ...reach, lookUp },
+      { ...rules, lookUp },
     )
     expect([answer.status, bodies]).toEqual([302, [`hooks.example.com:${port}`]])
   })
@@ -90,7 +90,7 @@ describe('a call', () => {
     const silent = await receiver(() => {})
     const trickling = await receiver((_request, response) => void response.writeHead(200).write('.'))
     for (const at of [silent, trickling]) {
-      const answer = await post({ url: `http://${at}/`, headers: {}, body: '' }, { ...reach, patienceMs: 200 })
+      const answer = await post({ url: `http://${at}/`, headers: {}, body: '' }, { ...rules, patienceMs: 200 })
       expect(answer).toMatchObject({ status: null, error: 'timeout' })
     }
   })
@@ -101,7 +101,7 @@ describe('a call', () => {
       const writing = setInterval(() => response.write('x'.repeat(100_000)), 1)
       response.on('close', () => clearInterval(writing))
     })
-    expect((await post({ url: `http://${at}/`, headers: {}, body: '' }, reach)).status).toBe(200)
+    expect((await post({ url: `http://${at}/`, headers: {}, body: '' }, rules)).status).toBe(200)
   })
 })
 

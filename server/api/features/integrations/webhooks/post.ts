@@ -1,9 +1,14 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { callOf, reachOf, type Reach, type ReachError } from '#server/api/outbound/reach.ts'
+import {
+  requestOptions,
+  resolveAllowed,
+  type AddressRules,
+  type AddressError,
+} from '#server/api/outbound/allowed-address.ts'
 
 /** Why there was no answer. */
-export type PostError = ReachError | 'timeout' | 'tls' | 'unreachable' | 'secret'
+export type PostError = AddressError | 'timeout' | 'tls' | 'unreachable' | 'secret'
 export type PostResult = { ms: number } & ({ status: number; error: null } | { status: null; error: PostError })
 
 interface Posting {
@@ -18,21 +23,21 @@ const answerMax = 64 * 1024
 /**
  * Posts to a URL that a user entered. Its host is resolved once and refused if private. No redirect is followed.
  */
-export async function post(posting: Posting, reach: Reach) {
+export async function post(posting: Posting, rules: AddressRules) {
   const startedAt = performance.now()
-  const outcome = await outcomeOf(posting, reach)
+  const outcome = await outcomeOf(posting, rules)
   return { ...outcome, ms: Math.round(performance.now() - startedAt) } as PostResult
 }
 
-async function outcomeOf({ url, headers, body }: Posting, reach: Reach) {
+async function outcomeOf({ url, headers, body }: Posting, rules: AddressRules) {
   const target = new URL(url)
-  const signal = AbortSignal.timeout(reach.patienceMs ?? 10_000)
-  const { address, error } = await reachOf(target, reach, signal)
+  const signal = AbortSignal.timeout(rules.patienceMs ?? 10_000)
+  const { address, error } = await resolveAllowed(target, rules, signal)
   if (address === null) return { status: null, error: signal.aborted ? ('timeout' as const) : error }
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise<{ status: number; error: null } | { status: null; error: PostError }>((done) => {
     const request = send({
-      ...callOf(target, address),
+      ...requestOptions(target, address),
       method: 'POST',
       headers: { ...headers, host: target.host, 'content-length': Buffer.byteLength(body) },
       signal,

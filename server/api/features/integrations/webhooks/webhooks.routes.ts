@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { isAllowedUrl } from '#server/api/outbound/reach.ts'
+import { isAllowedUrl } from '#server/api/outbound/allowed-address.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import type { Sealing } from '#server/api/sealing.ts'
 import * as contracts from '#shared/integrations/webhooks.contract.ts'

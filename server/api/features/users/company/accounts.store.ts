@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notFound, onViolation, ProblemError } from '#server/api/problem.ts'
@@ -46,7 +46,7 @@ export const connect = (
     .catch(refusals)
 
 /** The companies whose sign-in opens the account, by name. */
-export async function listConnections(db: Kysely<Database>, { userId, companyId }: Reach) {
+export async function listConnections(db: Kysely<Database>, { userId, companyId }: AccountScope) {
   const { rows } = await sql<{ organizationId: string; organizationName: string; connectedAt: Date }>`
     select c.organization_id, o.name as organization_name, c.connected_at
     from lookup.company_connections(${userId}, ${companyId}) c join organizations o on o.id = c.organization_id

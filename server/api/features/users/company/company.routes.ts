@@ -17,7 +17,7 @@ import { knownUsers } from '../sessions/devices.ts'
 import { enter, originOf } from '../sessions/enter.ts'
 import { clearCompanyToken, readCompanyToken, setCompanyToken, setSignInToken } from '../sessions/session-cookie.ts'
 import { findConnected } from './accounts.store.ts'
-import { addressOf, exchangeAnswer, type Person } from './ask-who.ts'
+import { authorizationUrl, exchangeCode, type ProviderUser } from './authorization.ts'
 import { isSame, storePerson, secretsOf, startFlow, consumeFlow } from './flows.store.ts'
 import { joinByInvitation } from './join-by-invitation.ts'
 
@@ -56,7 +56,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         returnAddress: returnAddressOf(organizationId),
         email,
       }
-      const address = await addressOf(company, fetchOutside, asking).catch(toProblem(request, company))
+      const address = await authorizationUrl(company, fetchOutside, asking).catch(toProblem(request, company))
       setCompanyToken(reply, token, secure)
       return { address }
     },
@@ -75,7 +75,11 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   }
 
   /** The account of the person; undefined where its owner has to connect it. @throws ProblemError 403. */
-  async function accountOf(request: FastifyRequest, company: Company, person: Person): Promise<string | undefined> {
+  async function accountOf(
+    request: FastifyRequest,
+    company: Company,
+    person: ProviderUser,
+  ): Promise<string | undefined> {
     const atProvider = { issuer: company.issuer, subject: person.subject }
     const connected = await inTenant(db, company.organizationId, (tx) => findConnected(tx, atProvider))
     if (connected?.isMember) return connected.userId
@@ -89,7 +93,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
   async function letIn(
     request: FastifyRequest,
     reply: FastifyReply,
-    { userId, company, person, page }: { userId: string; company: Company; person: Person; page: string },
+    { userId, company, person, page }: { userId: string; company: Company; person: ProviderUser; page: string },
   ) {
     const hasFactor = company.trustsFactor && person.hasFactor
     const secondFactor = await methodsOf(db, userId)
@@ -118,7 +122,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app,
         readCompanyToken(request, secure),
       )
       const asking = { secrets, again: flow.again, returnAddress: returnAddressOf(company.organizationId), answer }
-      const person = await exchangeAnswer(company, fetchOutside, asking).catch(toProblem(request, company))
+      const person = await exchangeCode(company, fetchOutside, asking).catch(toProblem(request, company))
       const userId = await accountOf(request, company, person)
       if (userId === undefined) {
         await storePerson(db, token, person)

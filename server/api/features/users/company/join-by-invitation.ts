@@ -11,7 +11,7 @@ import { recordEvent } from '../second-factor/account-events.store.ts'
 import { originOf } from '../sessions/enter.ts'
 import { findAccount, insertUser, setVerified } from '../users.store.ts'
 import { connect } from './accounts.store.ts'
-import type { Person } from './ask-who.ts'
+import type { ProviderUser } from './authorization.ts'
 
 /**
  * Makes the account of an invited person whose address the provider confirmed. One that was never confirmed begins
@@ -21,7 +21,7 @@ export async function joinByInvitation(
   { db }: AccountDeps,
   request: FastifyRequest,
   { organizationId, issuer }: Company,
-  { subject, email }: Person,
+  { subject, email }: ProviderUser,
 ): Promise<string | undefined> {
   const invited = await inTenant(db, organizationId, (tx) => findInTenant(tx, email))
   if (!invited) return undefined

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/api/db/schema.ts'
 import { enterTenant, inTenant } from '#server/api/db/tenant.ts'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { linkTo, mailsTo } from '#server/api/test/mail.ts'
 import type { OwnInvitationList } from '#shared/members/invitations.contract.ts'
@@ -150,7 +150,7 @@ test('two organizations give an account a place at the same time', async () => {
     await contactIn(tx, one, userId)
     await newContact(other, userId)
   })
-  expect((await placesOf(api.db, everywhere(userId))).toSorted()).toEqual([one, other].toSorted())
+  expect((await placesOf(api.db, inAllOrganizations(userId))).toSorted()).toEqual([one, other].toSorted())
 })
 
 /** What acts as the account: its numbers do as well. */
@@ -225,7 +225,7 @@ test('what was made in an account while only a company’s word had opened it ne
         const { heldBy } = await findWays(api.db, userId)
         const present = await credentialsOf(userId, home)
         if (heldBy !== null) for (const id of present) createdIds.add(id)
-        const places = await placesOf(api.db, everywhere(userId))
+        const places = await placesOf(api.db, inAllOrganizations(userId))
         if (heldBy !== null) expect(places).toEqual([home])
         if (places.length < 2) continue
         expect(present.filter((id) => createdIds.has(id))).toEqual([])

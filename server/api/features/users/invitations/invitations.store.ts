@@ -1,6 +1,6 @@
 import type { InvitationKey, InvitedPerson } from './contact-invitations.store.ts'
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { linkOfFile } from '#server/api/files/file-link.ts'
@@ -23,8 +23,8 @@ export async function findByToken(db: Kysely<Database>, token: string): Promise<
  * The open invitation with this id to the user's own confirmed address.
  * @throws ProblemError 404, 410 if it is over.
  */
-export async function findOwn(db: Kysely<Database>, reach: Reach, invitationId: string): Promise<InvitedPerson> {
-  const key = (await keysOf(db, reach)).find((candidate) => candidate.invitationId === invitationId.toLowerCase())
+export async function findOwn(db: Kysely<Database>, scope: AccountScope, invitationId: string): Promise<InvitedPerson> {
+  const key = (await keysOf(db, scope)).find((candidate) => candidate.invitationId === invitationId.toLowerCase())
   if (!key) throw notFound()
   return inTenant(db, key.organizationId, (tx) => read(tx, key))
 }
@@ -47,7 +47,7 @@ export async function findInTenant(tx: TenantTx, email: string): Promise<Invited
 }
 
 /** The open invitations to the user's own confirmed address, by organization. */
-export async function listOwn(db: Kysely<Database>, { userId, companyId }: Reach): Promise<OwnInvitation[]> {
+export async function listOwn(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<OwnInvitation[]> {
   const { rows } = await sql<{ id: string; organizationId: string; organizationName: string; expiresAt: Date }>`
     select i.invitation_id as id, i.organization_id, o.name as organization_name, i.expires_at
     from lookup.invitations_to(${userId}, ${companyId}) i join organizations o on o.id = i.organization_id
@@ -55,7 +55,7 @@ export async function listOwn(db: Kysely<Database>, { userId, companyId }: Reach
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }))
 }
 
-const keysOf = async (db: Kysely<Database>, { userId, companyId }: Reach) =>
+const keysOf = async (db: Kysely<Database>, { userId, companyId }: AccountScope) =>
   (
     await sql<InvitationKey>`
       select organization_id, invitation_id from lookup.invitations_to(${userId}, ${companyId})`.execute(db)

@@ -6,7 +6,7 @@ import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import type { OpenInvitation, OwnInvitationList } from '#shared/members/invitations.contract.ts'
 import type { Member, MemberDraft } from '#shared/members/members.contract.ts'
 import { memberPaths } from '#shared/members/paths.ts'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import { listEvents } from '../second-factor/account-events.store.ts'
 import { people, passphrase, withSession } from '../test/people.ts'
 
@@ -249,7 +249,7 @@ describe('the caller’s own invitations', () => {
     expect((await call(stranger.headers, url, { method: 'POST' })).statusCode).toBe(404)
     const accepted = await call(person.headers, url, { method: 'POST' })
     expect(accepted.json()).toMatchObject({ organizationId: own.id, roles: ['EMPLOYEE'] })
-    expect(await listEvents(api.db, everywhere(person.userId))).toMatchObject([{ kind: 'joined' }])
+    expect(await listEvents(api.db, inAllOrganizations(person.userId))).toMatchObject([{ kind: 'joined' }])
     expect((await call(person.headers, memberPaths.ownInvitations)).json()).toEqual({ items: [] })
     expect((await call(person.headers, url, { method: 'POST' })).statusCode).toBe(404)
   })

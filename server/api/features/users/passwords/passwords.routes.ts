@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { inApplication } from '#server/api/db/tenant.ts'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
 import { limitTries } from '#server/api/rate-limits.ts'
@@ -56,7 +56,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app
       const account = token && !token.usedAt ? await findAccount(db, { userId: token.userId }) : undefined
       if (!account) throw new ProblemError('token_invalid')
       const hasFactor = (await methodsOf(db, account.id)).length > 0
-      const organizations = await organizationNamesOf(db, everywhere(account.id))
+      const organizations = await organizationNamesOf(db, inAllOrganizations(account.id))
       const name = body.name?.trim() ?? account.name
       requirePassword(body.password, { ...account, name, hasFactor, organizations }, 'password')
       const passwordHash = await hashPassword(body.password)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enqueue } from '#server/api/background/enqueue.ts'
 import { requestContext } from '#server/api/context.ts'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { phoneCountryOf } from '#server/api/domain/phone-country.ts'
@@ -33,7 +33,7 @@ export const languageOf = async (db: Kysely<Database>, userId: string): Promise<
   (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirstOrThrow()).language
 
 /** The organizations in which somebody has a place, as a member or a client's contact. */
-export async function placesOf(db: Kysely<Database>, { userId, companyId }: Reach): Promise<string[]> {
+export async function placesOf(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
     select organization_id from lookup.memberships(${userId}, ${companyId})
     union select organization_id from lookup.client_contacts(${userId}, ${companyId})`.execute(db)
@@ -41,13 +41,13 @@ export async function placesOf(db: Kysely<Database>, { userId, companyId }: Reac
 }
 
 /** True if a manager of one of the person's organizations entered this number as theirs. */
-export async function hasEnteredNumber(db: Kysely<Database>, reach: Reach, phone: string): Promise<boolean> {
-  for (const organizationId of await placesOf(db, reach)) {
+export async function hasEnteredNumber(db: Kysely<Database>, scope: AccountScope, phone: string): Promise<boolean> {
+  for (const organizationId of await placesOf(db, scope)) {
     const isTheirs = await inTenant(db, organizationId, async (tx) => {
       const member = await tx
         .selectFrom('members')
         .select('phone')
-        .where('userId', '=', reach.userId)
+        .where('userId', '=', scope.userId)
         .where('deactivatedAt', 'is', null)
         .executeTakeFirst()
       return !!member?.phone && normalizePhone(member.phone, await phoneCountryOf(tx)) === phone

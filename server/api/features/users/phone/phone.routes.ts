@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { fieldProblem, ProblemError } from '#server/api/problem.ts'
@@ -87,7 +87,7 @@ export const phoneRoutes: FastifyPluginAsyncTypebox<AccountDeps> = async (app, d
   /** True where the organization alone decides about the account: its place there is all that it has. */
   async function isOnlyHere(userId: string, { organizationId, roles }: Card) {
     const { email, platformAdmin } = await findWays(db, userId)
-    const places = await placesOf(db, everywhere(userId))
+    const places = await placesOf(db, inAllOrganizations(userId))
     return !email && !platformAdmin && isCrewOnly(roles) && places.every((place) => place === organizationId)
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Handler } from '#server/api/background/worker.ts'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import { countTry } from '#server/api/rate-limits.store.ts'
 import type { Sealing } from '#server/api/sealing.ts'
@@ -40,7 +40,7 @@ type StoredCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
 async function whoGetsIt(db: Kysely<Database>, { phone, cardHash, forUser }: StoredCode): Promise<Language | null> {
   const account = await findByPhone(db, phone)
   if (account) return account.language
-  if (forUser) return (await hasEnteredNumber(db, everywhere(forUser), phone)) ? languageOf(db, forUser) : null
+  if (forUser) return (await hasEnteredNumber(db, inAllOrganizations(forUser), phone)) ? languageOf(db, forUser) : null
   const card = cardHash && (await findCard(db, cardHash))
   if (!card || card.phone !== phone) return null
   // An organization's cards never cost more than this, however many are printed.

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { requestContext } from '#server/api/context.ts'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { AccountEvent } from '#shared/second-factor/second-factor.contract.ts'
 import { accountChangeKinds, signInKinds, type AccountEventKind } from '#shared/second-factor/event-kinds.ts'
@@ -41,7 +41,7 @@ const kindsNaming: ReadonlySet<AccountEventKind> = new Set(['company_connected',
 /** Newest first. Sign-ins are queried separately, so that many of them cannot push a change out of sight. */
 export async function listEvents(
   db: Kysely<Database>,
-  { userId, companyId }: Reach,
+  { userId, companyId }: AccountScope,
   about: keyof typeof kindsAbout = 'changes',
 ): Promise<AccountEvent[]> {
   const rows = await db

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { everywhere } from '#server/api/domain/accounts/reach.ts'
+import { inAllOrganizations } from '#server/api/domain/accounts/account-scope.ts'
 import { inApplication, type ApplicationTx } from '#server/api/db/tenant.ts'
 import { callerOf } from '#server/api/plugins/access.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
@@ -36,7 +36,7 @@ export async function addFactor(
   const added = await inApplication(deps.db, async (tx) => {
     await holdSession(tx, sessionId)
     await lockFactors(tx, userId)
-    const isFirst = !(await findStanding(tx, everywhere(userId))).hasFactor
+    const isFirst = !(await findStanding(tx, inAllOrganizations(userId))).hasFactor
     await add(tx)
     await recordEvent(tx, userId, kind, originOf(request), detail)
     await queueAccountMail(tx, 'factorAdded', userId)
@@ -71,7 +71,7 @@ export async function removeFactor(
     await lockFactors(tx, userId)
     const detail = await remove(tx)
     if (detail === undefined) throw notFound()
-    const { hasFactor, passwordShort, platformAdmin, isDue } = await findStanding(tx, everywhere(userId))
+    const { hasFactor, passwordShort, platformAdmin, isDue } = await findStanding(tx, inAllOrganizations(userId))
     if (!hasFactor) {
       if (isDue || (platformAdmin && platformSecondFactor)) throw new ProblemError('last_factor')
       if (passwordShort) throw new ProblemError('password_too_short_alone')

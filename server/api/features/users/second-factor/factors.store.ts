@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Reach } from '#server/api/domain/accounts/reach.ts'
+import type { AccountScope } from '#server/api/domain/accounts/account-scope.ts'
 import type { Database } from '#server/api/db/schema.ts'
 import type { ApplicationTx } from '#server/api/db/tenant.ts'
 import { hasFactorOf } from '#server/api/domain/accounts/has-factor.ts'
@@ -15,7 +15,7 @@ interface Standing {
 }
 
 /** The user's second factors and whether roles require one. */
-export async function findStanding(db: Kysely<Database>, { userId, companyId }: Reach): Promise<Standing> {
+export async function findStanding(db: Kysely<Database>, { userId, companyId }: AccountScope): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select ${hasFactorOf('u')} as has_factor, u.password_short, u.platform_admin, d.due_at, d.required_by,
            coalesce(d.due_at <= now(), false) as is_due

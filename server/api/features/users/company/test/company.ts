@@ -3,7 +3,7 @@ import type { Headers, useApi } from '#server/api/test/api.ts'
 import { companySignInPaths, returnPage } from '#shared/company-sign-in/paths.ts'
 import type { CompanySignInSettings } from '#shared/company-sign-in/company-sign-in.contract.ts'
 import { startNameServer } from './name-server.ts'
-import { startProvider, walk, type AtProvider } from './provider.ts'
+import { startProvider, walk, type ProviderSession } from './provider.ts'
 
 export type NameServer = Awaited<ReturnType<typeof startNameServer>>
 type Provider = Awaited<ReturnType<typeof startProvider>>
@@ -95,7 +95,7 @@ export function browser(call: ReturnType<typeof useApi>['call'], begun: Headers 
   const finish = (answer: object) => send(companySignInPaths.finish, { body: answer })
 
   /** The whole way of somebody who is signed in at the provider. */
-  async function enter(provider: Provider, present: AtProvider, email = present.email ?? '') {
+  async function enter(provider: Provider, present: ProviderSession, email = present.email ?? '') {
     provider.state.present = present
     return finish(await answerOf(email))
   }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Who is signed in at the provider, and how. */
-export interface AtProvider {
+export interface ProviderSession {
   subject: string
   email?: string
   isConfirmed?: boolean
@@ -32,7 +32,7 @@ export async function startProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = { clientId: `client-${randomUUID()}`, clientSecret: randomUUID() + randomUUID() }
   const returnAddresses: string[] = []
-  const state: { present: AtProvider; isDown: boolean; asked: URL[] } = {
+  const state: { present: ProviderSession; isDown: boolean; asked: URL[] } = {
     present: { subject: 'nobody' },
     isDown: false,
     asked: [],

@@ -4,7 +4,7 @@ import { seededInteger, seededChance } from './seeded-random.ts'
 import type { PlannedLog } from './plan-log.ts'
 
 /** A member at a visit. */
-export interface Turn {
+export interface StaffedVisit {
   memberId: string
   name: string
   visit: Visit
@@ -17,16 +17,16 @@ export interface Place {
   items: { id: string; jobId: string; task: string }[]
 }
 
-interface StoredTurn extends Turn {
+interface StoredVisit extends StaffedVisit {
   organizationId: string
   workLogId: string
   place: Place
 }
 
-const ends = ({ log }: StoredTurn) => (log.endedAt === null ? null : new Date(log.endedAt))
+const ends = ({ log }: StoredVisit) => (log.endedAt === null ? null : new Date(log.endedAt))
 
-export const logRow = (turn: StoredTurn) => {
-  const { visit, log, workLogId, organizationId, memberId } = turn
+export const logRow = (staffed: StoredVisit) => {
+  const { visit, log, workLogId, organizationId, memberId } = staffed
   return {
     organizationId,
     id: workLogId,
@@ -35,7 +35,7 @@ export const logRow = (turn: StoredTurn) => {
     jobId: visit.jobId,
     visitStart: new Date(visit.originalStart),
     startedAt: new Date(log.startedAt),
-    endedAt: ends(turn),
+    endedAt: ends(staffed),
     startSource: 'app' as const,
     endSource: log.endedAt === null ? null : log.isForgotten ? ('automatic' as const) : ('app' as const),
     flags: log.flags,
@@ -43,7 +43,7 @@ export const logRow = (turn: StoredTurn) => {
   }
 }
 
-export const breakRows = ({ organizationId, workLogId, memberId, log }: StoredTurn) =>
+export const breakRows = ({ organizationId, workLogId, memberId, log }: StoredVisit) =>
   log.breaks.map(({ kind, startedAt, endedAt }) => ({
     organizationId,
     id: randomUUIDv7(),
@@ -54,8 +54,8 @@ export const breakRows = ({ organizationId, workLogId, memberId, log }: StoredTu
     endedAt: new Date(endedAt),
   }))
 
-export function punchRows(turn: StoredTurn) {
-  const { organizationId, workLogId, memberId, log, place, visit } = turn
+export function punchRows(staffed: StoredVisit) {
+  const { organizationId, workLogId, memberId, log, place, visit } = staffed
   const { metresAway, flags, isForgotten } = log
   const { latitude, longitude } = place
   const known = latitude !== null && longitude !== null && metresAway !== null
@@ -80,7 +80,7 @@ export function punchRows(turn: StoredTurn) {
     callId: null,
     userId: null,
   })
-  const end = isForgotten ? null : ends(turn)
+  const end = isForgotten ? null : ends(staffed)
   return [
     punch('start', new Date(log.startedAt), metresAway ?? 0),
     ...(end ? [punch('end', end, Math.min(metresAway ?? 0, 40))] : []),
@@ -88,7 +88,7 @@ export function punchRows(turn: StoredTurn) {
 }
 
 /** Returns the completed checklist items, spread over the work. */
-export function taskRows({ organizationId, workLogId, visit, name, log, place }: StoredTurn) {
+export function taskRows({ organizationId, workLogId, visit, name, log, place }: StoredVisit) {
   const { startedAt, endedAt, isForgotten } = log
   if (endedAt === null || isForgotten) return []
   const salt = [visit.locationName, visit.jobName, visit.date, name] as const

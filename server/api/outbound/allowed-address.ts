@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
-export interface Reach {
+export interface AddressRules {
   /** Whether addresses of this machine are allowed, also without TLS. */
   allowsLoopback: boolean
   patienceMs?: number
@@ -10,17 +10,17 @@ export interface Reach {
 }
 
 /** Why an address is not called. */
-export type ReachError = 'address_refused' | 'unresolved'
+export type AddressError = 'address_refused' | 'unresolved'
 
 /**
  * Resolves a host that a user entered. The name is resolved once, and the connection goes to a result that was looked
  * at; a private, loopback or link-local address among the results refuses it. The signal ends the lookup as well.
  */
-export async function reachOf(
+export async function resolveAllowed(
   { protocol, hostname }: URL,
-  { allowsLoopback, lookUp = lookUpHost }: Reach,
+  { allowsLoopback, lookUp = lookUpHost }: AddressRules,
   signal: AbortSignal,
-): Promise<{ address: string; error: null } | { address: null; error: ReachError }> {
+): Promise<{ address: string; error: null } | { address: null; error: AddressError }> {
   const host = hostOf(hostname)
   const addresses = isIP(host) ? [host] : await within(signal, lookUp(host)).catch(() => [])
   const [address] = addresses
@@ -32,7 +32,7 @@ export async function reachOf(
 }
 
 /** Options that make `node:http` call the checked address; the name serves the certificate and the Host header. */
-export const callOf = ({ hostname, port, pathname, search }: URL, address: string) => ({
+export const requestOptions = ({ hostname, port, pathname, search }: URL, address: string) => ({
   host: address,
   servername: isIP(hostOf(hostname)) ? undefined : hostname,
   port: port || undefined,

@@ -2,7 +2,7 @@ import type { Timeclock, Workplace } from '#shared/timeclock/timeclock.contract.
 import { checkFence } from '#shared/timeclock/fence.ts'
 import type { PositionState } from './use-position.ts'
 
-export interface Reach {
+export interface StartRange {
   readonly isInside: boolean
   /** Null when it is unknown. */
   readonly distanceM: number | null
@@ -11,11 +11,11 @@ export interface Reach {
 }
 
 /** Whether work can be started from this position, by the same rule as the API. */
-export function reachOf(
+export function startRange(
   place: Workplace,
   position: PositionState,
   policy: Timeclock['policy']['geofencePolicy'],
-): Reach {
+): StartRange {
   const { fence, distanceM } = checkFence(place, position.state === 'found' ? position.position : null)
   const isUnsure = fence === 'no_position' || fence === 'uncertain'
   return {

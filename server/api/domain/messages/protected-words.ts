@@ -5,7 +5,7 @@ const pattern = /[^\s]*(?:\p{N}|@|:\/\/|[#*])[^\s]*(?:\s[ap]\.?\s?m\b\.?)?/giu
 const around = /^[("'“‘¿¡[]+|[.,;:!?)"'”’\]]+$/gu
 
 /** What a translation must not alter, in order: numbers, times, codes, addresses. */
-export const keptWords = (text: string): string[] =>
+export const protectedWords = (text: string): string[] =>
   [...text.matchAll(pattern)].map(([match]) => match.replaceAll(around, '')).filter(Boolean)
 
 const opening = '[['
@@ -44,6 +44,6 @@ export function unmask(translated: string, { words }: Pick<Masked, 'words'>): st
   if (spoken.some((word) => word.includes('[[') && !alone.test(word))) return undefined
   if (/[\p{N}@#*]|:\/\/|\[\[|\]\]/u.test(translated.replaceAll(placeholder, ''))) return undefined
   const text = translated.replaceAll(placeholder, (_all, number: string) => words[Number(number) - 1] ?? '')
-  const isSame = keptWords(text).toSorted().join('\n') === words.toSorted().join('\n')
+  const isSame = protectedWords(text).toSorted().join('\n') === words.toSorted().join('\n')
   return isSame && text.trim() ? text : undefined
 }

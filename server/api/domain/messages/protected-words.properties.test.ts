@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isHarmless } from '#server/api/domain/notifications/typed-words.ts'
-import { keptWords, mask, unmask } from './kept-words.ts'
+import { protectedWords, mask, unmask } from './protected-words.ts'
 
 const said = fc
   .array(
@@ -59,7 +59,7 @@ describe('a translation', () => {
         if (result === undefined) return
         shown++
         expect(runs(result)).toEqual(runs(text))
-        for (const word of keptWords(text)) expect(result).toContain(word)
+        for (const word of protectedWords(text)) expect(result).toContain(word)
         expect(result).not.toContain('[[')
       }),
       { seed: 3, numRuns: 4_000 },
@@ -70,7 +70,7 @@ describe('a translation', () => {
   test('of a text with a number, code or address, or a word that announces one, is shown on no locked screen', () => {
     fc.assert(
       fc.property(said, (text) => {
-        if (isHarmless(text)) expect(keptWords(text)).toEqual([])
+        if (isHarmless(text)) expect(protectedWords(text)).toEqual([])
       }),
       { seed: 5, numRuns: 2_000 },
     )

@@ -15,17 +15,17 @@ interface Secrets {
   verifier: string
 }
 
-interface Asking {
+interface AuthorizationRequest {
   secrets: Secrets
   again: boolean
   returnAddress: string
 }
 
 /** The address of the provider's page that asks who somebody is. @throws ProviderError. */
-export async function addressOf(
+export async function authorizationUrl(
   company: Company,
   fetch: OutboundFetch,
-  { secrets, again, returnAddress, email }: Asking & { email: string },
+  { secrets, again, returnAddress, email }: AuthorizationRequest & { email: string },
 ): Promise<string> {
   const provider = await discover(company, fetch)
   const address = oidc.buildAuthorizationUrl(provider, {
@@ -49,7 +49,7 @@ interface Answer {
   error?: string | undefined
 }
 
-export interface Person {
+export interface ProviderUser {
   subject: string
   /** Confirmed by the provider, and of the company's domain. */
   email: string
@@ -62,11 +62,11 @@ export interface Person {
  * Exchanges the code of an answer and checks what comes back: signature, issuer, audience, times and nonce.
  * @throws ProviderError, ProblemError 403 `company_email_refused`.
  */
-export async function exchangeAnswer(
+export async function exchangeCode(
   company: Company,
   fetch: OutboundFetch,
-  { secrets, again, returnAddress, answer }: Asking & { answer: Answer },
-): Promise<Person> {
+  { secrets, again, returnAddress, answer }: AuthorizationRequest & { answer: Answer },
+): Promise<ProviderUser> {
   const provider = await discover(company, fetch)
   const address = new URL(returnAddress)
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) address.searchParams.set(name, value)
