@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { actionSteps } from './action-steps.ts'
 import { actionStates } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import { SelfApproved } from '../decisions/decisions.contract.ts'
 import {
   Closed,
@@ -34,7 +35,11 @@ export const CorrectiveAction = Type.Object({
   reopened: Type.Integer(),
   answer: Type.String(),
   proofLink: Nullable(Type.String()),
+  /** When it was said to be done, and when that was written by our clock; both null while it is open. */
   fixedAt: Nullable(Instant),
+  fixedWrittenAt: Nullable(Instant),
+  /** Whether the clock of the device that said so was off. */
+  fixedClockOff: Type.Boolean(),
   fixedById: Nullable(Id),
   fixedByName: Nullable(Type.String()),
   verifiedAt: Nullable(Instant),
@@ -103,7 +108,7 @@ export const setActionState = {
     summary:
       'Mark as fixed, by its assignee or who works there, or did in the last eight days; verify or reopen, by managers; 409 when `version` is old',
     params: actionParams,
-    body: Closed({ state: Type.Enum([...actionSteps]), answer: Text(1_000), version: Version }),
+    body: Closed({ state: Type.Enum([...actionSteps]), answer: Text(1_000), version: Version, ...deviceTime }),
     response: { 200: CorrectiveAction },
   },
 } as const

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { conversationLimits } from '../conversations/limits.ts'
 import { threadAbouts } from './kinds.ts'
 import { messagePaths } from './paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import { Closed, Id, Instant, List, Nullable, organizationParams, Page, paging, Search, Words } from '../schema.ts'
 
 const key = {
@@ -143,7 +144,8 @@ export const addMessage = {
 
 export const OpenedMessages = Closed({
   messageIds: Type.Array(Id, { minItems: 1, maxItems: 100 }),
-  /** When they were opened, on a device that was offline. */
+  ...deviceTime,
+  /** Sent by older pages instead. */
   at: Type.Optional(Instant),
 })
 export type OpenedMessages = Static<typeof OpenedMessages>

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { problemKinds, problemReportLimits, problemStates } from './kinds.ts'
 import { problemReportPaths } from './paths.ts'
 import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from '../schema.ts'
+import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
 import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
 
 const Message = Words(problemReportLimits.textMax)
@@ -12,6 +13,7 @@ export const NewProblemReport = Closed({
   workLogId: Nullable(Id),
   kind: Type.Enum([...problemKinds]),
   text: Message,
+  ...deviceTime,
 })
 export type NewProblemReport = Static<typeof NewProblemReport>
 
@@ -31,7 +33,9 @@ export const ProblemReport = Type.Object({
   resolvedBy: Nullable(Type.String()),
   /** When it was shared with the client; null while it is internal. */
   sharedAt: Nullable(Instant),
+  ...Written.properties,
   version: Version,
+  /** When it arrived. */
   createdAt: Instant,
 })
 export type ProblemReport = Static<typeof ProblemReport>

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { availabilityConflicts, availabilityKinds, availabilityNoteMax } from './choices.ts'
 import { crewPaths } from './crew-paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
@@ -74,7 +75,7 @@ export const addOwnAvailability = {
   schema: {
     summary: 'Enter when the caller can work, cannot, or prefers not to; it warns planners and blocks nothing',
     params: organizationParams,
-    body: NewAvailability,
+    body: Closed({ ...NewAvailability.properties, ...deviceTime }),
     response: { 201: AvailabilityList },
   },
 } as const

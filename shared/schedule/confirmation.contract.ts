@@ -1,10 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { crewPaths } from './crew-paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import { Closed, Id, Instant } from '../schema.ts'
 
 export const NewConfirmation = Closed({
   /** The visit's start that the member saw. */
   startsAt: Instant,
+  ...deviceTime,
 })
 export type NewConfirmation = Static<typeof NewConfirmation>
 

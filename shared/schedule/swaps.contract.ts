@@ -4,6 +4,7 @@ import { AvailabilityConflict } from './availability.contract.ts'
 import { swapAnswers, swapDecisions, swapNoteMax, swapStates } from './choices.ts'
 import { crewPaths } from './crew-paths.ts'
 import { LimitWarning, Visit } from './schedule.contract.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import { Closed, Id, Instant, List, Nullable, organizationParams, Text } from '../schema.ts'
 
 const SwapVisit = Type.Pick(Visit, [
@@ -96,7 +97,7 @@ export const answerSwap = {
   schema: {
     summary: 'Take a colleague’s visit, decline a request to the caller, or withdraw the caller’s own; 409 `swap_gone`',
     params: swapParams,
-    body: Closed({ answer: Type.Enum([...swapAnswers]) }),
+    body: Closed({ answer: Type.Enum([...swapAnswers]), ...deviceTime }),
     response: { 200: OwnSwaps },
   },
 } as const

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { AvailabilityConflict } from './availability.contract.ts'
 import { absenceNoteMax, absenceReasons, offerAnswers } from './choices.ts'
 import { schedulePaths } from './paths.ts'
+import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
 import { LimitWarning, Visit } from './schedule.contract.ts'
 import { Closed, Id, Instant, List, LocalDate, Nullable, organizationParams, Text } from '../schema.ts'
 
@@ -16,6 +17,8 @@ export const VisitAbsence = Type.Object({
   phone: Type.String(),
   reason: AbsenceReason,
   note: Type.String(),
+  ...Written.properties,
+  /** When it arrived. */
   createdAt: Instant,
 })
 export type VisitAbsence = Static<typeof VisitAbsence>
@@ -32,7 +35,7 @@ export type VisitOffers = Static<typeof VisitOffers>
 
 const visitParams = Type.Object({ organizationId: Id, jobId: Id, originalStart: Instant })
 
-export const NewVisitAbsence = Closed({ reason: AbsenceReason, note: Text(absenceNoteMax) })
+export const NewVisitAbsence = Closed({ reason: AbsenceReason, note: Text(absenceNoteMax), ...deviceTime })
 export type NewVisitAbsence = Static<typeof NewVisitAbsence>
 
 export const reportAbsence = {
@@ -113,7 +116,7 @@ export const listOwnOffers = {
   },
 } as const
 
-const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]) })
+const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]), ...deviceTime })
 
 export const answerOffer = {
   method: 'PUT',

@@ -15,6 +15,7 @@ import {
   Text,
   Version,
 } from '../schema.ts'
+import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
 import { WhoAndWhere, whoAndWhereFilter } from '../work-logs/who-and-where.ts'
 
 /** A requested item in the worker's own words. */
@@ -29,6 +30,7 @@ export const NewSupplyRequest = Closed({
   locationId: Id,
   items: Type.Array(SupplyItem, { minItems: 1, maxItems: supplyRequestLimits.itemsMax }),
   note: Text(supplyRequestLimits.noteMax),
+  ...deviceTime,
 })
 export type NewSupplyRequest = Static<typeof NewSupplyRequest>
 
@@ -43,7 +45,9 @@ export const SupplyRequest = Type.Object({
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
   ...SelfApproved,
+  ...Written.properties,
   version: Version,
+  /** When it arrived. */
   createdAt: Instant,
 })
 export type SupplyRequest = Static<typeof SupplyRequest>

@@ -17,6 +17,10 @@ export type TimeSource = (typeof timeSources)[number]
 export const fenceResults = ['inside', 'outside', 'uncertain', 'none', 'no_position'] as const
 export type FenceResult = (typeof fenceResults)[number]
 
+/** What arrives later than this after it was written is marked as sent late. */
+const lateMs = 10 * 60_000
+export const isSentLate = (written: number, received: number) => received - written > lateMs
+
 /** How long a punch can be undone. */
 export const undoSeconds = 60
 /** A less exact position proves nothing; an error counts as at most this many meters. */

@@ -6,6 +6,7 @@ import { clearancePolicies } from '../locations/clearance.ts'
 import { geofencePolicies, roundings } from '../organizations/choices.ts'
 import { memberStates } from '../operations/states.ts'
 import { breakKinds, punchKinds } from './punches.ts'
+import { DeviceTime, deviceTime } from './device-time.contract.ts'
 import { timeclockPaths } from './paths.ts'
 import { workLogLimits } from '../work-logs/flags.ts'
 import { Closed, Id, Instant, LocalDate, Nullable, organizationParams, Text, Version, Words } from '../schema.ts'
@@ -157,8 +158,7 @@ export type Position = Static<typeof Position>
 export const NewPunch = Closed({
   id: Id,
   kind: Type.Enum([...punchKinds]),
-  deviceAt: Instant,
-  sentAt: Instant,
+  ...DeviceTime.properties,
   /** Stored at start and end only. */
   position: Nullable(Position),
   /** At start: the job, or a location alone. */
@@ -217,7 +217,7 @@ export const setTimeclockTask = {
      * Device times of the mark and of sending; the task belongs to the work at that time. Without them it was marked
      * now.
      */
-    body: Closed({ done: Type.Boolean(), deviceAt: Type.Optional(Instant), sentAt: Type.Optional(Instant) }),
+    body: Closed({ done: Type.Boolean(), ...deviceTime }),
     response: { 200: TimeclockTask },
   },
 } as const

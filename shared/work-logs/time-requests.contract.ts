@@ -3,6 +3,7 @@ import { timeRequestStates, workLogLimits } from './flags.ts'
 import { workLogPaths } from './paths.ts'
 import { SelfApproved } from '../decisions/decisions.contract.ts'
 import { Closed, Id, Instant, Nullable, organizationParams, Page, paging, Text, Version, Words } from '../schema.ts'
+import { deviceTime, Written } from '../timeclock/device-time.contract.ts'
 import { WhoAndWhere, whoAndWhereFilter } from './who-and-where.ts'
 
 const Reason = Words(workLogLimits.reasonMax)
@@ -17,6 +18,7 @@ export const NewTimeRequest = Closed({
   startedAt: Instant,
   endedAt: Instant,
   reason: Reason,
+  ...deviceTime,
 })
 export type NewTimeRequest = Static<typeof NewTimeRequest>
 
@@ -37,7 +39,9 @@ export const TimeRequest = Type.Object({
   decidedAt: Nullable(Instant),
   decidedBy: Nullable(Type.String()),
   ...SelfApproved,
+  ...Written.properties,
   version: Version,
+  /** When it arrived. */
   createdAt: Instant,
 })
 export type TimeRequest = Static<typeof TimeRequest>

@@ -27,3 +27,15 @@ export const selfApproved = {
   head: words('selfApproved'),
   cell: (row: { selfApproved: boolean }, language: Language): Cell => yesOrNo(row.selfApproved, language),
 }
+
+/** The last columns of records that a device dates: when the record arrived, and whether that device's clock was off. */
+export const arrival = [
+  {
+    head: words('received'),
+    cell: ({ createdAt, timeZone }: { createdAt: string; timeZone: string }) => timeCell(createdAt, timeZone),
+  },
+  {
+    head: words('clockOff'),
+    cell: ({ clockOff }: { clockOff: boolean }, language: Language): Cell => yesOrNo(clockOff, language),
+  },
+] as const

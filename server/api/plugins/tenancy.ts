@@ -186,8 +186,15 @@ async function once<T>(
   return { answer, isFirst: true }
 }
 
-/** A key's requests are separate from its member's requests. */
+/** A key's requests are separate from its member's requests. A device says again when it sends, each time anew. */
 const hashOf = ({ method, url, body, actor }: FastifyRequest, identity: object | undefined) =>
   createHash('sha256')
-    .update(`${actor?.key ? `${actor.key.id} ` : ''}${method} ${url}\n${JSON.stringify(identity ?? body ?? null)}`)
+    .update(
+      `${actor?.key ? `${actor.key.id} ` : ''}${method} ${url}\n${JSON.stringify(identity ?? withoutDeviceTime(body))}`,
+    )
     .digest()
+
+function withoutDeviceTime(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body ?? null
+  return { ...body, deviceAt: undefined, sentAt: undefined }
+}

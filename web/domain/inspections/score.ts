@@ -1,3 +1,4 @@
+import type { ActionState } from '#shared/inspections/kinds.ts'
 import { bandIn } from '#shared/inspections/bands.ts'
 import { formatNumber } from '#web/platform/format/format.ts'
 import { language } from '#web/platform/texts/language.ts'
@@ -20,3 +21,10 @@ export const scoreTone = (score: number | null): Tone =>
 /** E.g. 86.7 Good. */
 export const formatRated = (score: number, band: string) =>
   [formatScore(score), bandIn(bandNames, `./${language()}.json`, band)].join(' ').trim()
+
+export const actionTones: Readonly<Record<ActionState, Tone>> = {
+  open: 'warn',
+  fixed: 'info',
+  verified: 'good',
+  withdrawn: 'neutral',
+}

@@ -7,13 +7,13 @@ import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { unitFor } from '#shared/supplies/units.ts'
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { fill } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { useResource } from '#web/platform/data/resource.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { ExportMenu } from '#web/domain/controls/export-menu.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { DataAge } from './offline/data-age.tsx'
 import { ProblemDialog } from './clock/problem-dialog.tsx'
 import { SuppliesDialog } from './clock/supplies-dialog.tsx'
@@ -69,7 +69,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
       >
         {supplies?.items.length === 0 && <EmptyState title={t('noSupplies')} />}
         <ul className="divide-y divide-line" aria-label={t('supplies')} aria-busy={!supplies}>
-          {supplies?.items.map(({ id, items, locationName, timeZone, state, answer, createdAt }) => (
+          {supplies?.items.map(({ id, items, locationName, timeZone, state, answer, ...rest }) => (
             <li key={id} className="grid gap-0.5 px-4 py-3">
               <p className="flex justify-between gap-3">
                 <span>
@@ -80,7 +80,7 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
                 <Badge tone={tones[state]}>{t(`supply.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">
-                {locationName} · {formatDateTime(createdAt, timeZone)}
+                {locationName} · {writtenText(rest, timeZone)}
               </p>
               {answer && <p className="text-sm">{answer}</p>}
             </li>
@@ -101,14 +101,14 @@ export function Requests({ organizationId, places, workLogId }: RequestsProps) {
       >
         {problems?.items.length === 0 && <EmptyState title={t('noProblems')} />}
         <ul className="divide-y divide-line" aria-label={t('problems')} aria-busy={!problems}>
-          {problems?.items.map(({ id, text, locationName, timeZone, state, answer, createdAt, photos }) => (
+          {problems?.items.map(({ id, text, locationName, timeZone, state, answer, photos, ...rest }) => (
             <li key={id} className="grid gap-0.5 px-4 py-3">
               <p className="flex justify-between gap-3">
                 <span className="min-w-0 wrap-break-word">{text}</span>
                 <Badge tone={state === 'resolved' ? 'good' : 'info'}>{t(`problem.${state}`)}</Badge>
               </p>
               <p className="text-sm text-ink-2">
-                {locationName} · {formatDateTime(createdAt, timeZone)}
+                {locationName} · {writtenText(rest, timeZone)}
                 {photos.length > 0 && ` · ${t('photos', { count: photos.length })}`}
               </p>
               {answer && <p className="text-sm">{answer}</p>}

@@ -11,6 +11,7 @@ import { textOf } from '#web/platform/forms/use-form.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
 import { AnswerDialog } from '#web/domain/record/answer-dialog.tsx'
 import { Details } from '#web/domain/record/details.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { t } from './texts.ts'
 
@@ -100,7 +101,7 @@ function ReportDetails({ organizationId, report }: { organizationId: string; rep
                 <Link to={pages.member(organizationId, report.memberId)} className="link">
                   {report.memberName}
                 </Link>
-                , {formatDateTime(report.createdAt, timeZone)}
+                , {writtenText(report, timeZone)}
               </>
             ),
           },

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
-import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { speak } from '#web/test/speak.ts'
 import { ProblemsView } from './problems-view.tsx'
@@ -51,6 +52,27 @@ describe('the problem reports', () => {
     expect((await sam.get<ProblemReportPage>('/my-problem-reports')).items).toMatchObject([
       { state: 'resolved', answer: 'The plumber came.' },
     ])
+  })
+
+  test('show when a report was written, and when it was sent if that was much later', async () => {
+    const { sam, base, location, open } = await setUp()
+    const at = (minutes: number) => new Date(Date.parse('2026-03-10T12:00:00Z') + minutes * 60_000).toISOString()
+    const show = (record: { writtenAt: string; createdAt: string; clockOff: boolean }) => writtenText(record, 'UTC')
+    expect(show({ writtenAt: at(0), createdAt: at(9), clockOff: false })).toMatch(/^Mar 10, 2026, 12:00 PM[^(]*$/)
+    expect(show({ writtenAt: at(0), createdAt: at(90), clockOff: true })).toMatch(
+      /^Mar 10, 2026, 12:00 PM.* \(sent 1:30 PM\) · Device clock wrong$/,
+    )
+    expect(show({ writtenAt: at(0), createdAt: at(3_000), clockOff: false })).toMatch(/\(sent Mar 12, 2026, 2:00 PM/)
+
+    const body = { locationId: location.id, workLogId: null, kind: 'other', text: 'The lift is stuck.' }
+    const times = { deviceAt: ago({ minutes: 180 }), sentAt: ago({ minutes: 60 }) }
+    await run.call(sam.headers, `${base}/problem-reports`, { body: { ...body, ...times } })
+    const { user } = open()
+    const line = await screen.findByRole('link', { name: /The lift is stuck/ })
+    within(line).getByText(/\(sent .*Device clock wrong/)
+    expect(screen.getByRole('link', { name: /A tap drips/ }).textContent).not.toMatch('sent')
+    await user.click(line)
+    await within(await screen.findByRole('dialog')).findByText(/\(sent .*Device clock wrong/)
   })
 
   test("open a report from a notification's link, whatever its state", async () => {

@@ -2,12 +2,12 @@ import { Camera, TriangleAlert } from 'lucide-react'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { useListQuery } from '#web/domain/record/list-query.ts'
 import { StateList } from '#web/domain/record/state-list.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { ProblemDialog } from './problem-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -64,12 +64,7 @@ const ReportLine = ({ report }: { report: ProblemReport }) => (
     </span>
     <span className="wrap-break-word">{report.text}</span>
     <span className="text-sm text-ink-2">
-      {[
-        report.memberName,
-        report.clientName,
-        report.locationName,
-        formatDateTime(report.createdAt, report.timeZone),
-      ].join(' · ')}
+      {[report.memberName, report.clientName, report.locationName, writtenText(report, report.timeZone)].join(' · ')}
     </span>
     {report.answer && <span className="text-sm wrap-break-word">{report.answer}</span>}
   </>

@@ -3,13 +3,13 @@ import type { SupplyRequest, SupplyRequestPage } from '#shared/supply-requests/s
 import { supplyRequestPaths } from '#shared/supply-requests/paths.ts'
 import { supplyStates } from '#shared/supply-requests/states.ts'
 import { fill, withQuery } from '#web/platform/http/api.ts'
-import { formatDateTime } from '#web/platform/format/format.ts'
 import { usePages } from '#web/platform/records/use-pages.ts'
 import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { useListQuery } from '#web/domain/record/list-query.ts'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { StateList } from '#web/domain/record/state-list.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { itemText } from './item-text.ts'
 import { SupplyDialog } from './supply-dialog.tsx'
 import { t } from './texts.ts'
@@ -73,12 +73,9 @@ const RequestLine = ({ request }: { request: SupplyRequest }) => (
       <Badge tone={tones[request.state]}>{t(`is.${request.state}`)}</Badge>
     </span>
     <span className="text-sm text-ink-2">
-      {[
-        request.memberName,
-        request.clientName,
-        request.locationName,
-        formatDateTime(request.createdAt, request.timeZone),
-      ].join(' · ')}
+      {[request.memberName, request.clientName, request.locationName, writtenText(request, request.timeZone)].join(
+        ' · ',
+      )}
     </span>
     {request.note && <span className="text-sm wrap-break-word">{request.note}</span>}
     {request.answer && <span className="text-sm text-ink-2">{request.answer}</span>}

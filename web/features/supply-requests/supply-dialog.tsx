@@ -14,6 +14,7 @@ import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/anothe
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
 import { AnswerDialog } from '#web/domain/record/answer-dialog.tsx'
 import { Details } from '#web/domain/record/details.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { Select } from '#web/kit/select.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { DeliverySource, fromSupplier } from './delivery-source.tsx'
@@ -151,7 +152,7 @@ function RequestDetails({ organizationId, request }: { organizationId: string; r
                 <Link to={pages.member(organizationId, request.memberId)} className="link">
                   {request.memberName}
                 </Link>
-                , {formatDateTime(request.createdAt, timeZone)}
+                , {writtenText(request, timeZone)}
               </>
             ),
           },

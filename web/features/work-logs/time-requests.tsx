@@ -15,6 +15,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { AnotherDecidesNote, useAnotherDecides } from '#web/domain/record/another-decides.tsx'
 import { EditDialog } from '#web/domain/record/edit-dialog.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { writtenIfLate } from '#web/domain/time/written-text.ts'
 import { t } from './texts.ts'
 
 interface TimeRequestsProps {
@@ -60,7 +61,9 @@ export function TimeRequests({ organizationId, memberId }: TimeRequestsProps) {
               <p className="text-sm text-ink-2">
                 {request.before ? t('insteadOf', { time: spanOf(request.before, request.timeZone) }) : t('notRecorded')}
               </p>
-              <p className="text-sm wrap-break-word">{request.reason}</p>
+              <p className="text-sm wrap-break-word">
+                {[request.reason, writtenIfLate(request, request.timeZone)].filter(Boolean).join(' · ')}
+              </p>
             </div>
             {mayDecide && anotherDecides(request.memberId, request.regionId) && <AnotherDecidesNote />}
             {mayDecide && !anotherDecides(request.memberId, request.regionId) && (

@@ -156,7 +156,7 @@ export const newKey = () =>
   crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16), '')
 
 async function create<T>(path: string, body: unknown, requestedKey?: string): Promise<T> {
-  const request = path + JSON.stringify(body)
+  const request = requestedKey ?? path + JSON.stringify(body)
   const key = requestedKey ?? openKeys.get(request) ?? newKey()
   openKeys.set(request, key)
   const isAnswered = (error: unknown) => !(error instanceof ApiError) || (error.status > 0 && error.status < 500)

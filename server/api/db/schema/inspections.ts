@@ -91,6 +91,8 @@ export interface CorrectiveActionsTable {
   needsPhoto: Generated<boolean>
   version: Generated<number>
   createdAt: CreatedAt
+  fixedWrittenAt: Generated<Date | null>
+  fixedClockOff: Generated<boolean>
 }
 
 export interface InspectionSignaturesTable {

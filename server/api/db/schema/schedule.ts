@@ -93,6 +93,8 @@ export interface VisitAbsencesTable {
   reason: AbsenceReason | DeclineRight
   note: Generated<string>
   createdAt: Generated<Date>
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface VisitOffersTable {
@@ -185,6 +187,8 @@ export interface VisitConfirmationsTable {
   memberId: string
   confirmedAt: Date | null
   alertedAt: Date | null
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface WeekTemplatesTable {

@@ -107,6 +107,8 @@ export interface TimeRequestsTable {
   decidedBy: Generated<string | null>
   version: Generated<number>
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface ProblemReportsTable {
@@ -125,6 +127,8 @@ export interface ProblemReportsTable {
   sharedAt: Generated<Date | null>
   version: Generated<number>
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface ProblemReportPhotosTable {
@@ -148,6 +152,8 @@ export interface SupplyRequestsTable {
   decidedBy: string | null
   version: Generated<number>
   createdAt: CreatedAt
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
 }
 
 export interface SupplyRequestItemsTable {

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import { writingOf } from '#server/api/domain/timekeeping/device-time.ts'
 import { notFound } from '#server/api/problem.ts'
 import type { OpenedMessages } from '#shared/messages/messages.contract.ts'
 import { seenBy, type Reader } from './seen.ts'
 import { announceReadingEnded } from './unread.store.ts'
 
 /** Keeps that the reader opened these messages of others; what they may not see is left out. */
-export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }: OpenedMessages): Promise<void> {
+export async function markRead(
+  tx: TenantTx,
+  reader: Reader,
+  { messageIds, at: toldAt, ...deviceTime }: OpenedMessages,
+): Promise<void> {
+  const { at } = writingOf(deviceTime)
   const name =
     reader.kind === 'contact'
       ? sql`${reader.contactName}::text`
@@ -19,7 +25,7 @@ export async function markRead(tx: TenantTx, reader: Reader, { messageIds, at }:
     ), kept as (
       insert into message_reads (organization_id, message_id, user_id, reader_name, by_client, read_at)
       select organization_id, id, ${reader.userId}, ${name}, ${reader.kind === 'contact'},
-        least(now(), greatest(created_at, coalesce(${at ?? null}::timestamptz, now())))
+        least(now(), greatest(created_at, coalesce(${at ?? toldAt ?? null}::timestamptz, now())))
       from opened
       on conflict do nothing
       returning message_id

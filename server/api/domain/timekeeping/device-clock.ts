@@ -1,4 +1,5 @@
 import { dayMs } from '#server/api/days.ts'
+import { isSentLate } from '#shared/timeclock/punches.ts'
 import type { WorkLogFlag } from '#shared/work-logs/flags.ts'
 
 /** In milliseconds since 1970: tapped and sent by the device's clock, received by ours. */
@@ -10,7 +11,6 @@ interface DeviceTimes {
 
 const exactMs = 2_000
 const clockOffMs = 5 * 60_000
-const lateMs = 10 * 60_000
 /** A phone may have no signal for a week or longer; managers see that the punch was sent late. */
 const oldestMs = 30 * dayMs
 
@@ -33,7 +33,7 @@ export function timeOfPunch({
     at,
     flags: [
       ...(Math.abs(off) > clockOffMs || reportedAt > receivedAt + exactMs ? (['clock_off'] as const) : []),
-      ...(age > lateMs ? (['late_punch'] as const) : []),
+      ...(isSentLate(at, receivedAt) ? (['late_punch'] as const) : []),
     ],
   }
 }

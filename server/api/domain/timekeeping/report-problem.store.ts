@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
+import { writingOf, writtenColumns } from './device-time.ts'
 import { fieldProblem } from '#server/api/problem.ts'
 import { linkedPages } from '#shared/pages.ts'
 import type { NewProblemReport } from '#shared/problem-reports/problem-reports.contract.ts'
@@ -21,8 +22,9 @@ interface Reporter {
 export async function reportProblem(
   tx: TenantTx,
   { organizationId, memberId, source, callId }: Reporter,
-  { locationId, workLogId, kind, text }: NewProblemReport,
+  { locationId, workLogId, kind, text, ...deviceTime }: NewProblemReport,
 ): Promise<string> {
+  const writing = writingOf(deviceTime)
   const location = await tx.selectFrom('locations').select('name').where('id', '=', locationId).executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
   if (workLogId && !(await isOwn(tx, memberId, workLogId))) throw fieldProblem('invalid_request', 'workLogId')
@@ -41,6 +43,7 @@ export async function reportProblem(
       callId: callId ?? null,
       resolvedAt: null,
       resolvedBy: null,
+      ...writtenColumns(writing),
     })
     .execute()
   const member = await tx

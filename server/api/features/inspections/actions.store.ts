@@ -1,115 +1,19 @@
 import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { idPage } from '#server/api/id-page.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
-import { isSelfApproved } from '#server/api/domain/decisions/self-approved.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
-import { linkOfFile } from '#server/api/files/file-link.ts'
 import { insertPhotoFile, type StoredPicture } from '#server/api/files/photo.ts'
 import { requireVersion, updateVersion } from '#server/api/versions.ts'
-import type {
-  CorrectiveAction,
-  CorrectiveActionPage,
-  NewCorrectiveAction,
-} from '#shared/inspections/corrective-actions.contract.ts'
-import { actionItemName, foundPhotoHashes } from '#server/api/domain/inspections/action-item.ts'
+import type { CorrectiveAction, NewCorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
+import { notWritten, writingOf, writtenColumn, type Writing } from '#server/api/domain/timekeeping/device-time.ts'
 import { resendMs } from '#shared/idempotency.ts'
 import { mayStep, type ActionStep } from '#shared/inspections/action-steps.ts'
-import type { ActionState } from '#shared/inspections/kinds.ts'
+import type { DeviceTime } from '#shared/timeclock/device-time.contract.ts'
 import { linkedPages } from '#shared/pages.ts'
+import { find, toAction, type Row } from './action-rows.store.ts'
 import { locked } from './inspections.store.ts'
-
-const actions = (tx: TenantTx) => tx.selectFrom('correctiveActions').selectAll()
-
-/** Looks up names for the selected actions only. */
-const named = (tx: TenantTx, which: ReturnType<typeof actions>) =>
-  tx
-    .selectFrom(which.as('a'))
-    .innerJoin('locations as l', (join) => onSameOrganization(join, 'l.id', 'a.locationId'))
-    .innerJoin('clients as c', (join) => onSameOrganization(join, 'c.id', 'l.clientId'))
-    .leftJoin('members as o', (join) => onSameOrganization(join, 'o.id', 'a.ownerId'))
-    .leftJoin('members as f', (join) => onSameOrganization(join, 'f.id', 'a.fixedById'))
-    .selectAll('a')
-    .select([
-      'l.name as locationName',
-      'l.regionId',
-      'c.name as clientName',
-      'o.name as ownerName',
-      'o.userId as ownerUserId',
-    ])
-    .leftJoin('members as v', (join) => onSameOrganization(join, 'v.id', 'a.verifiedById'))
-    .select(['f.name as fixedByName', 'v.name as verifiedByName'])
-    .select([actionItemName('a').as('foundAt'), foundPhotoHashes('a').as('photoHashes')])
-    .select(isSelfApproved('corrective_action', sql.ref('a.id')).as('selfApproved'))
-
-type Row = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
-
-const toAction = (row: Row): CorrectiveAction => ({
-  id: row.id,
-  inspectionId: row.inspectionId,
-  itemKey: row.itemKey,
-  clientName: row.clientName,
-  locationId: row.locationId,
-  locationName: row.locationName,
-  regionId: row.regionId,
-  text: row.text,
-  ownerId: row.ownerId,
-  ownerName: row.ownerName,
-  dueOn: row.dueOn,
-  state: row.state,
-  reopened: row.reopened,
-  answer: row.answer,
-  proofLink: row.proofHash && linkOfFile(row.proofHash),
-  fixedAt: row.fixedAt?.toISOString() ?? null,
-  fixedById: row.fixedById,
-  fixedByName: row.fixedByName,
-  verifiedAt: row.verifiedAt?.toISOString() ?? null,
-  verifiedByName: row.verifiedByName,
-  isAutomatic: row.isAutomatic,
-  needsPhoto: row.needsPhoto,
-  foundAt: row.foundAt,
-  photoLinks: row.photoHashes.map(linkOfFile),
-  selfApproved: row.selfApproved,
-  version: row.version,
-  createdAt: row.createdAt.toISOString(),
-})
-
-interface ActionQuery {
-  state?: ActionState
-  reportId?: string
-  locationId?: string
-  ownerId?: string
-  cursor?: string
-  limit?: number
-}
-
-/** Newest first. @throws ProblemError 400 naming `cursor`. */
-export async function page(
-  tx: TenantTx,
-  { state, reportId, locationId, ownerId, cursor, limit }: ActionQuery,
-): Promise<CorrectiveActionPage> {
-  return idPage(
-    { cursor, limit },
-    (count, before) => {
-      let query = actions(tx).orderBy('id', 'desc').limit(count)
-      if (state) query = query.where('state', '=', state)
-      if (reportId) query = query.where('inspectionId', '=', reportId)
-      if (locationId) query = query.where('locationId', '=', locationId)
-      if (ownerId) query = query.where('ownerId', '=', ownerId)
-      if (before) query = query.where('id', '<', before)
-      return named(tx, query).orderBy('a.id', 'desc').execute()
-    },
-    (rows) => rows.map(toAction),
-  )
-}
-
-async function find(tx: TenantTx, actionId: string): Promise<Row> {
-  const row = await named(tx, actions(tx).where('id', '=', actionId)).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
 
 export interface ActionActor {
   organizationId: string
@@ -119,14 +23,19 @@ export interface ActionActor {
 }
 
 /**
- * An action the actor may change: managers any, others their own and those at a location where they work, or worked
- * within the time in which a phone without a connection still sends what was done there.
+ * An action the actor may change: managers any, others their own and those at a location where they worked when they
+ * wrote it, or shortly before. A manager, or the night, may have ended the work of a phone without a connection.
  */
-async function touchable(tx: TenantTx, actionId: string, { memberId, isManager }: ActionActor): Promise<Row> {
+async function touchable(
+  tx: TenantTx,
+  actionId: string,
+  { memberId, isManager }: ActionActor,
+  { at }: Writing = notWritten,
+): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
   // An action of a later date was not seen at that work.
-  const since = new Date(Math.max(Date.now() - resendMs, row.createdAt.getTime()))
+  const since = new Date(Math.max((at?.getTime() ?? Date.now()) - resendMs, row.createdAt.getTime()))
   const { rows } = await sql`select from work_logs where member_id = ${memberId} and location_id = ${row.locationId}
     and voided_at is null and coalesce(ended_at, 'infinity') >= ${since} limit 1`.execute(tx)
   if (rows.length === 0) throw notFound()
@@ -192,6 +101,12 @@ async function todayAt(tx: TenantTx, locationId: string): Promise<string> {
   return Temporal.Now.plainDateISO(timeZone).toString()
 }
 
+interface StateChange extends Partial<DeviceTime> {
+  state: ActionStep
+  answer: string
+  version: number
+}
+
 /**
  * The owner, the crew on site or a manager marks an action as done; a manager verifies or reopens it. The inspector
  * is notified when it is done. A reopened action needs a new proof.
@@ -202,9 +117,10 @@ export async function setState(
   tx: TenantTx,
   actor: ActionActor,
   actionId: string,
-  { state, answer, version }: { state: ActionStep; answer: string; version: number },
+  { state, answer, version, ...deviceTime }: StateChange,
 ): Promise<CorrectiveAction> {
-  const before = await touchable(tx, actionId, actor)
+  const writing = writingOf(deviceTime)
+  const before = await touchable(tx, actionId, actor, writing)
   if (isRepeated(before, actor, state, answer)) return toAction(before)
   requireVersion(before, version)
   if (!mayStep(before.state, state, actor.isManager)) throw new ProblemError('action_step_refused')
@@ -221,8 +137,12 @@ export async function setState(
     {
       state,
       ...(answer.trim() !== '' && { answer: answer.trim() }),
-      ...(state === 'fixed' && { fixedById: actor.memberId }),
-      ...(state === 'open' && { proofHash: null }),
+      ...(state === 'fixed' && {
+        fixedById: actor.memberId,
+        fixedWrittenAt: writtenColumn(writing),
+        fixedClockOff: writing.clockOff,
+      }),
+      ...(state === 'open' && { proofHash: null, fixedWrittenAt: null, fixedClockOff: false }),
       fixedAt: state === 'open' ? null : state === 'fixed' ? sql<Date>`now()` : before.fixedAt,
       verifiedAt: state === 'verified' ? sql<Date>`now()` : null,
       verifiedById: state === 'verified' ? actor.memberId : null,

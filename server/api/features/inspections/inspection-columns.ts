@@ -1,10 +1,12 @@
-import { dayCell, selfApproved, timeCell } from '#server/api/exports/cell.ts'
+import { arrival, dayCell, selfApproved, timeCell, yesOrNo } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import type { ExportColumn } from '#server/api/exports/send-export.ts'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
 import type { InspectionRow } from '#shared/inspections/inspections.contract.ts'
 import { starterBandIn } from '#server/shared-texts.ts'
 import { say, words } from './texts.ts'
+
+const [received, clockOff] = arrival
 
 export const inspectionColumns = (timeZone: string): readonly ExportColumn<InspectionRow>[] => [
   { head: words('begun'), cell: ({ createdAt }) => timeCell(createdAt, timeZone) },
@@ -23,9 +25,11 @@ export const actionColumns = (timeZone: string): readonly ExportColumn<Correctiv
   { head: words('state'), cell: ({ state }, language) => say(language, `state.${state}`) },
   { head: words('owner'), cell: ({ ownerName }) => ownerName },
   { head: words('due'), cell: ({ dueOn }) => dayCell(dueOn) },
-  { head: words('done'), cell: ({ fixedAt }) => timeCell(fixedAt, timeZone) },
+  { head: words('done'), cell: ({ fixedWrittenAt }) => timeCell(fixedWrittenAt, timeZone) },
   { head: words('verified'), cell: ({ verifiedAt }) => timeCell(verifiedAt, timeZone) },
   selfApproved,
   { head: words('reopened'), cell: ({ reopened }) => reopened },
   { head: words('answer'), cell: ({ answer }) => answer },
+  { head: received.head, cell: ({ fixedAt }) => timeCell(fixedAt, timeZone) },
+  { head: clockOff.head, cell: ({ fixedClockOff }, language) => yesOrNo(fixedClockOff, language) },
 ]

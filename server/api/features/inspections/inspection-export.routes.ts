@@ -7,7 +7,7 @@ import {
   exportInspectionTemplates,
   exportNextInspections,
 } from '#shared/exports/record-exports.contract.ts'
-import * as actions from './actions.store.ts'
+import { page as actionPage } from './action-rows.store.ts'
 import { next } from './next.store.ts'
 import { actionColumns, inspectionColumns } from './inspection-columns.ts'
 import * as inspections from './inspections.store.ts'
@@ -41,7 +41,7 @@ export const inspectionExportRoutes: FastifyPluginAsyncTypebox = async (app) => 
         title: words('correctiveActions'),
         columns: actionColumns(await request.inTenant(timeZoneOf)),
         pages: listPages((cursor) =>
-          request.inTenant((tx) => actions.page(tx, { ...filter, ...ownerFilter, ...cursor })),
+          request.inTenant((tx) => actionPage(tx, { ...filter, ...ownerFilter, ...cursor })),
         ),
       })
     },

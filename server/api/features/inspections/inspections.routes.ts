@@ -11,6 +11,7 @@ import * as contracts from '#shared/inspections/inspections.contract.ts'
 import { inspectionLimits } from '#shared/inspections/kinds.ts'
 import { replyToClient } from '#shared/inspections/replies.contract.ts'
 import { readInspectionTrends } from '#shared/inspections/trends.contract.ts'
+import { page as actionPage } from './action-rows.store.ts'
 import * as actions from './actions.store.ts'
 import { saveAnswers, share, submit } from './save-answers.store.ts'
 import { correct } from './corrections.store.ts'
@@ -130,7 +131,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
     ...actionContracts.listCorrectiveActions,
     handler: (request) => {
       const { isManager, memberId } = actorOf(request)
-      return request.inTenant((tx) => actions.page(tx, { ...request.query, ...(!isManager && { ownerId: memberId }) }))
+      return request.inTenant((tx) => actionPage(tx, { ...request.query, ...(!isManager && { ownerId: memberId }) }))
     },
   })
 

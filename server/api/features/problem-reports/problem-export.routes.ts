@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { timeCell } from '#server/api/exports/cell.ts'
+import { arrival, timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { exportProblemReports } from '#shared/exports/list-exports.contract.ts'
@@ -12,7 +12,7 @@ import type en from './texts/en.json'
 const { say, words } = textsOf<typeof en>(import.meta.dirname)
 
 const columns: readonly ExportColumn<ProblemReport>[] = [
-  { head: words('reported'), cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  { head: words('reported'), cell: ({ writtenAt, timeZone }) => timeCell(writtenAt, timeZone) },
   ...clientAndLocation,
   { head: words('by'), cell: ({ memberName }) => memberName },
   { head: words('kind'), cell: ({ kind }, language) => say(language, `kind.${kind}`) },
@@ -21,6 +21,7 @@ const columns: readonly ExportColumn<ProblemReport>[] = [
   { head: words('resolved'), cell: ({ resolvedAt, timeZone }) => timeCell(resolvedAt, timeZone) },
   { head: words('resolvedBy'), cell: ({ resolvedBy }) => resolvedBy },
   { head: words('answer'), cell: ({ answer }) => answer },
+  ...arrival,
 ]
 
 export const problemExportRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -5,6 +5,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { idPage } from '#server/api/id-page.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
+import { toWritten } from '#server/api/domain/timekeeping/device-time.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
@@ -90,6 +91,7 @@ async function toReports(tx: TenantTx, rows: readonly ReportRow[]): Promise<Prob
     resolvedAt: resolvedAt?.toISOString() ?? null,
     resolvedBy: resolverName,
     sharedAt: row.sharedAt?.toISOString() ?? null,
+    ...toWritten({ ...row, createdAt }),
     version: row.version,
     createdAt: createdAt.toISOString(),
   }))

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
-import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 
 const run = useApi()
@@ -55,6 +55,21 @@ describe('a problem report', () => {
     expect((await report({ workLogId: workLog.id })).json()).toMatchObject({ fields: [{ path: 'workLogId' }] })
     expect((await report({ locationId: workLog.id })).json()).toMatchObject({ code: 'location_unknown' })
     expect((await report({ text: '  ' })).json()).toMatchObject({ fields: [{ path: 'text' }] })
+  })
+
+  test('is dated by the device that wrote it, by its arrival without one, and by its arrival in doubt after a month', async () => {
+    const { base, own, reported } = await setUp()
+    const written = { deviceAt: ago({ minutes: 190 }), sentAt: ago({ minutes: 10 }) }
+    const found = (await reported(written)).writtenAt
+    expect(Math.abs(Date.parse(found) - (Date.now() - 180 * 60_000))).toBeLessThan(30_000)
+    const isDated = ({ writtenAt, createdAt, clockOff }: ProblemReport) => [writtenAt === createdAt, clockOff]
+    expect(isDated(await reported(written))).toEqual([false, true])
+    expect(isDated(await reported())).toEqual([true, false])
+    expect(isDated(await reported({ deviceAt: ago({ minutes: 44_000 }), sentAt: ago({}) }))).toEqual([true, true])
+    const file = await call(own.headers, `${base}/problem-reports/export?format=csv&locale=en`)
+    const [head, ...rows] = file.body.split('\r\n')
+    expect(head).toMatch(/^.?Reported,.*,Received,Device clock wrong$/)
+    expect(rows.filter((row) => row.endsWith(',Yes'))).toHaveLength(3)
   })
 
   describe('a photo of a problem report', () => {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { selfApproved, timeCell } from '#server/api/exports/cell.ts'
+import { arrival, selfApproved, timeCell } from '#server/api/exports/cell.ts'
 import { clientAndLocation } from '#server/api/exports/places.ts'
 import { listPages, sendExport, type ExportColumn } from '#server/api/exports/send-export.ts'
 import { exportSupplyRequests } from '#shared/exports/list-exports.contract.ts'
@@ -15,7 +15,7 @@ const { say, words } = textsOf<typeof en>(import.meta.dirname)
 type Line = Omit<SupplyRequest, 'items'> & SupplyItem
 
 const columns: readonly ExportColumn<Line>[] = [
-  { head: words('asked'), cell: ({ createdAt, timeZone }) => timeCell(createdAt, timeZone) },
+  { head: words('asked'), cell: ({ writtenAt, timeZone }) => timeCell(writtenAt, timeZone) },
   ...clientAndLocation,
   { head: words('by'), cell: ({ memberName }) => memberName },
   { head: words('item'), cell: ({ name }) => name },
@@ -27,6 +27,7 @@ const columns: readonly ExportColumn<Line>[] = [
   selfApproved,
   { head: words('note'), cell: ({ note }) => note },
   { head: words('answer'), cell: ({ answer }) => answer },
+  ...arrival,
 ]
 
 const linesOf = ({ items, ...request }: SupplyRequest): Line[] => items.map((item) => ({ ...request, ...item }))

@@ -7,6 +7,7 @@ import { idPage, type IdPage } from '#server/api/id-page.ts'
 import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/api/problem.ts'
+import { toWritten, writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
@@ -101,6 +102,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Su
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.deciderName,
     selfApproved: selfApproved.has(row.id),
+    ...toWritten(row),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   }))
@@ -115,14 +117,24 @@ interface Asker {
 export async function createSupplyRequest(
   tx: TenantTx,
   { organizationId, memberId }: Asker,
-  { locationId, items, note }: NewSupplyRequest,
+  { locationId, items, note, ...deviceTime }: NewSupplyRequest,
 ): Promise<SupplyRequest> {
+  const written = writtenColumns(writingOf(deviceTime))
   const location = await tx.selectFrom('locations').select('id').where('id', '=', locationId).executeTakeFirst()
   if (!location) throw fieldProblem('location_unknown', 'locationId')
   const id = randomUUIDv7()
   await tx
     .insertInto('supplyRequests')
-    .values({ organizationId, id, memberId, locationId, note: note.trim(), decidedAt: null, decidedBy: null })
+    .values({
+      organizationId,
+      id,
+      memberId,
+      locationId,
+      note: note.trim(),
+      decidedAt: null,
+      decidedBy: null,
+      ...written,
+    })
     .execute()
   await tx
     .insertInto('supplyRequestItems')

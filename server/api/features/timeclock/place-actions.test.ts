@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { callsAboutInspections } from '#server/api/test/inspection-calls.ts'
-import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { CorrectiveAction, CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
 import type { Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 
@@ -100,6 +100,36 @@ describe('corrective actions at work', () => {
     expect((await put(added.json<CorrectiveAction>().id)).statusCode).toBe(404)
     expect((await put(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 2 })
     expect((await prove(ids.actionId)).json()).toMatchObject({ state: 'fixed', version: 3 })
+  })
+
+  test('are judged by when they were written, also after a manager ended the work', async () => {
+    const site = await buildWorksite(run)
+    const sam = await site.worker()
+    const { ids } = await callsAboutInspections(run, site)
+    await sam.tapped('start')
+    await inTenant(run.api.db, site.own.id, async (tx) => {
+      const ended = sql`now() - interval '9 days'`
+      await sql`update corrective_actions set created_at = ${ended} - interval '1 hour'`.execute(tx)
+      await sql`update work_logs set started_at = ${ended} - interval '2 hours', ended_at = ${ended},
+          end_source = 'manager'`.execute(tx)
+    })
+    const put = (deviceAt: string, state = 'fixed', headers = sam.headers, version = 1) =>
+      run.call(headers, `${site.base}/corrective-actions/${ids.actionId}`, {
+        method: 'PUT',
+        body: { state, answer: 'Mopped', version, deviceAt, sentAt: ago({}) },
+      })
+    // A day ago Sam had not worked there for eight days.
+    expect((await put(ago({ minutes: 600 }))).statusCode).toBe(404)
+    const hoursAgo = 9 * 24 - 1
+    const fixed = (await put(ago({ minutes: hoursAgo * 60 }))).json<CorrectiveAction>()
+    expect(fixed).toMatchObject({ state: 'fixed', fixedByName: 'Sam Ortiz', fixedClockOff: false })
+    const heldMs = Date.parse(fixed.fixedAt ?? '') - Date.parse(fixed.fixedWrittenAt ?? '')
+    expect(Math.round(heldMs / 3_600_000)).toBe(hoursAgo)
+    // The manager's own step has no device; the moment of the fix stays, and goes with the fix.
+    expect((await put(ago({}), 'verified', site.own.headers, 2)).json()).toMatchObject({
+      fixedWrittenAt: fixed.fixedWrittenAt,
+    })
+    expect((await put(ago({}), 'open', site.own.headers, 3)).json()).toMatchObject({ fixedWrittenAt: null })
   })
 
   test('reject a photo during a concurrent change of the action', async () => {

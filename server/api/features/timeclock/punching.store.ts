@@ -17,7 +17,7 @@ import { undoable, undoPunch } from '#server/api/domain/timekeeping/undo-punch.s
 import { lockWorker } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import { getWorkLog } from '#server/api/domain/timekeeping/work-log-rows.store.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
-import { timeOf } from './device-time.ts'
+import { timeOf } from '#server/api/domain/timekeeping/device-time.ts'
 
 interface Own {
   organizationId: string

@@ -6,7 +6,7 @@ import { notFound, ProblemError } from '#server/api/problem.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
 import { lockWorker, runningLog, type FoundLog } from '#server/api/domain/timekeeping/work-log-lock.store.ts'
 import type { TimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
-import type { TaskMark } from './device-time.ts'
+import type { TaskMark } from '#server/api/domain/timekeeping/device-time.ts'
 
 /** Due checklist items of jobs: those of every visit, and periodic ones once per period. */
 export async function dueTasks(

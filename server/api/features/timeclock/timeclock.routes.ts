@@ -6,7 +6,7 @@ import { ownWeek } from './own-week.store.ts'
 import { punch, undo } from './punching.store.ts'
 import { setTask } from './tasks.store.ts'
 import { timeclock } from './timeclock.store.ts'
-import { markedAt } from './device-time.ts'
+import { markedAt } from '#server/api/domain/timekeeping/device-time.ts'
 
 /** A worker's own timeclock. */
 export const timeclockRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -8,6 +8,7 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
 import { requireTimes } from '#server/api/domain/timekeeping/entered-times.ts'
 import { readSecond } from '#server/api/domain/timekeeping/read-instant.ts'
+import { toWritten, writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import {
   ofWhoAndWhere,
   whoAndWhere,
@@ -68,7 +69,6 @@ export async function createTimeRequest(
   const { locationId, jobId } = log ?? (await jobAtLocation(tx, draft, startedAt))
   const overlapping = await overlappingLog(tx, { memberId, startedAt, endedAt, ...(log && { except: log.id }) })
   if (overlapping) throw overlapWith(overlapping)
-  const reason = draft.reason.trim()
   const values = {
     locationId,
     jobId,
@@ -76,11 +76,12 @@ export async function createTimeRequest(
     endedAt,
     wasStartedAt: log?.startedAt ?? null,
     wasEndedAt: log?.endedAt ?? null,
-    reason,
+    reason: draft.reason.trim(),
   }
+  const written = writtenColumns(writingOf(draft, now))
   const { id } = await tx
     .insertInto('timeRequests')
-    .values({ organizationId, id: randomUUIDv7(), memberId, workLogId: log?.id ?? null, ...values })
+    .values({ organizationId, id: randomUUIDv7(), memberId, workLogId: log?.id ?? null, ...values, ...written })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'workLogId'])
@@ -100,7 +101,7 @@ export async function createTimeRequest(
       name: request.memberName,
       location: request.locationName,
       day: localDay(startedAt, request.timeZone),
-      reason,
+      reason: values.reason,
     },
     link: linkedPages.workLogs(organizationId),
   })
@@ -118,8 +119,7 @@ export async function decide(
   timeRequestId: string,
   { accept, answer, version }: { accept: boolean; answer: string; version: number },
 ): Promise<TimeRequest> {
-  const timeRequest = await get(tx, timeRequestId)
-  await lockMemberTime(tx, timeRequest.memberId)
+  await lockMemberTime(tx, (await get(tx, timeRequestId)).memberId)
   const request = await get(tx, timeRequestId)
   if (request.state !== 'open') throw new ProblemError('time_request_decided')
   requireVersion(request, version)
@@ -294,6 +294,7 @@ async function toRequests(tx: TenantTx, rows: readonly RequestRow[]): Promise<Ti
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decidedBy: row.deciderName,
     selfApproved: selfApproved.has(row.id),
+    ...toWritten(row),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
   }))

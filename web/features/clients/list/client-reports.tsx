@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useMoment } from '#web/platform/data/moment.tsx'
 import type { ProblemReport, ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import { problemReportPaths } from '#shared/problem-reports/paths.ts'
 import { api, fill, withQuery } from '#web/platform/http/api.ts'
@@ -10,11 +9,11 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Switch } from '#web/kit/checkbox.tsx'
 import { EmptyState } from '#web/kit/frame/empty-state.tsx'
 import { LoadMore } from '#web/domain/controls/load-more.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { t } from '../texts.ts'
 
 /** Crews' problem reports at the client's locations. A shared one is shown with its visit in the client area. */
 export function ClientReports({ organizationId, clientId }: { organizationId: string; clientId: string }) {
-  const moment = useMoment()
   const base = fill(problemReportPaths.problemReports, { organizationId })
   const [pageCount, setShown] = useState(1)
   const { data, isLoading } = usePages<ProblemReportPage>(withQuery(base, { clientId }), pageCount)
@@ -33,7 +32,7 @@ export function ClientReports({ organizationId, clientId }: { organizationId: st
               {report.state === 'resolved' && <Badge tone="good">{t('resolved')}</Badge>}
             </p>
             <p className="text-sm text-ink-2">
-              {report.locationName} · {t('reportedBy', { name: report.memberName, date: moment(report.createdAt) })}
+              {report.locationName} · {t('reportedBy', { name: report.memberName, date: writtenText(report) })}
             </p>
             {report.workLogId && (
               <Switch

@@ -40,7 +40,7 @@ export function MustReadDialog({ organizationId, messages, start, onRead, onClos
   const read = () => {
     if (!start) return
     const { job } = start
-    const body = { messageIds: unread.map(({ messageId }) => messageId), at: new Date().toISOString() }
+    const body = { messageIds: unread.map(({ messageId }) => messageId) }
     const url = fill(messagePaths.messageReads, { organizationId })
     const shownAt = [fill(timeclockPaths.timeclock, { organizationId })]
     // It is stored first; a refusal comes back with the start.

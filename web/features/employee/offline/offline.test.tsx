@@ -1,16 +1,18 @@
+import * as fc from 'fast-check'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { mutate } from 'swr'
 import { describe, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
+import type { OwnSupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
 import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from '../employee-page.tsx'
 import { newId } from '#web/platform/records/new-id.ts'
 import { deliver } from './deliver.ts'
-import { enqueueTap, queuedTaps } from './tap-queue.ts'
+import { dropTap, enqueueTap, queuedTaps, sendTaps, sentTaps } from './tap-queue.ts'
 
 const run = useApi()
 
@@ -160,6 +162,106 @@ describe('the employee page offline', () => {
     await waitFor(() => expect(queuedTaps(sam.userId)).toEqual([]))
     expect((await sam.get<TimeRequestPage>('/my-time-requests')).items.map(({ reason }) => reason)).toContain(
       'Sent late.',
+    )
+  })
+
+  test('stores once, in order and with its moment what is written, whatever the clock of the device and the line do', async () => {
+    const place = await buildWorksite(run)
+    const { base, own, location } = place
+    const minuteMs = 60_000
+    const lines = fc.array(fc.constantFrom('up', 'cut', 'answer lost'), { maxLength: 12 })
+    const writing = fc.record({
+      what: fc.constantFrom('problem', 'supplies'),
+      /** How long it stays on the device: up to seven days. */
+      agoMs: fc.oneof(fc.nat(20), fc.nat(7 * 1_440)).map((minutes) => minutes * minuteMs),
+      isSent: fc.constantFrom('no', 'now', 'by two tabs'),
+    })
+    // The device's clock when all was written, and when it is sent: somebody may have set it.
+    // Never at the limit of five minutes, and so little that nothing looks older than eight days.
+    const offMs = fc.integer({ min: -1_000, max: 1_000 }).map((minutes) => (minutes + 0.5) * minuteMs)
+    const clockMs = fc.oneof(fc.constant(0), offMs)
+    const clocks = fc.oneof(
+      clockMs.map((off) => [off, off] as const),
+      fc.tuple(clockMs, clockMs),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(writing, { minLength: 1, maxLength: 6 }),
+        lines,
+        clocks,
+        async (acts, line, [off, offThen]) => {
+          const sam = await place.worker()
+          const clocked = { userId: sam.userId, organizationId: own.id, place: '', timeZone: 'UTC' }
+          connectPage(run.api.app, sam.headers)
+          const connected = fetch
+          const left = [...line]
+          vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+            const state = left.shift() ?? 'up'
+            if (state === 'cut') throw new TypeError('Failed to fetch')
+            const { sentAt, ...body } = JSON.parse(String(init.body))
+            const told = { ...body, sentAt: new Date(Date.parse(sentAt) + offThen).toISOString() }
+            const answer = await connected(url, { ...init, body: JSON.stringify(told) })
+            if (state === 'answer lost') throw new TypeError('Failed to fetch')
+            return answer
+          })
+          const written = acts
+            .map((one, n) => ({ ...one, text: `No. ${n}`, at: Math.floor((Date.now() - one.agoMs) / 1_000) * 1_000 }))
+            .toSorted((a, b) => a.at - b.at)
+          for (const { what, text, at, isSent } of written) {
+            const isProblem = what === 'problem'
+            const body = isProblem
+              ? { locationId: location.id, workLogId: null, kind: 'other', text }
+              : { locationId: location.id, items: [{ name: text, quantity: 1, unit: '' }], note: '' }
+            const url = `${base}/${isProblem ? 'problem-reports' : 'supply-requests'}`
+            const deviceAt = new Date(at + off).toISOString()
+            enqueueTap({
+              ...clocked,
+              punch: {
+                id: newId(),
+                kind: 'asked',
+                what: isProblem ? 'problem' : 'supplies',
+                deviceAt,
+                url,
+                body,
+                shownAt: [],
+              },
+            })
+            if (isSent !== 'no') await sendTaps(clocked)
+            if (isSent === 'by two tabs') await Promise.all([sendTaps(clocked), sendTaps(clocked)])
+          }
+          left.length = 0
+          await sendTaps(clocked)
+          const problems = (await sam.get<ProblemReportPage>('/my-problem-reports?limit=100')).items
+          const supplies = (await sam.get<OwnSupplyRequestPage>('/my-supply-requests?limit=100')).items
+          const stored = {
+            problem: problems.map((one) => ({ ...one, name: one.text })),
+            supplies: supplies.map((one) => ({ ...one, name: one.items[0]?.name })),
+          }
+          for (const what of ['problem', 'supplies'] as const) {
+            const [records, of] = [stored[what].toReversed(), written.filter((one) => one.what === what)]
+            expect(records.map(({ name }) => name)).toEqual(of.map(({ text }) => text))
+            for (const [n, { writtenAt, createdAt, clockOff }] of records.entries()) {
+              const [at, arrived] = [Date.parse(writtenAt), Date.parse(createdAt)]
+              expect(at).toBeLessThanOrEqual(arrived)
+              // A clock that nobody set is corrected, however wrong it is; else no more than its change is.
+              const told = (of[n]?.at ?? 0) + off - offThen
+              const slackMs = 60_000
+              expect(Math.abs(at - Math.min(told, arrived))).toBeLessThan(slackMs)
+              const isFuture = told > arrived + slackMs
+              const isPast = told < arrived - slackMs
+              if (isFuture || isPast || off === offThen)
+                expect(clockOff).toBe(Math.abs(offThen) > 5 * minuteMs || isFuture)
+            }
+            if (off === offThen) {
+              const times = records.map(({ writtenAt }) => writtenAt)
+              expect(times).toEqual(times.toSorted())
+            }
+          }
+          for (const tap of sentTaps(sam.userId)) dropTap(tap)
+          expect(queuedTaps(sam.userId)).toEqual([])
+        },
+      ),
+      { numRuns: 25 },
     )
   })
 

@@ -1,3 +1,4 @@
+import type { DeviceTime } from '#shared/timeclock/device-time.contract.ts'
 import type { NewPunch, PunchAnswer } from '#shared/timeclock/timeclock.contract.ts'
 import { resendMs } from '#shared/idempotency.ts'
 import { timeclockPaths } from '#shared/timeclock/paths.ts'
@@ -38,7 +39,16 @@ export interface Tick {
 export interface QueuedRequest {
   readonly id: string
   readonly kind: 'asked'
-  readonly what: 'time' | 'problem' | 'supplies' | 'absence' | 'availability' | 'confirmation' | 'read' | 'action'
+  readonly what:
+    | 'time'
+    | 'problem'
+    | 'supplies'
+    | 'absence'
+    | 'availability'
+    | 'confirmation'
+    | 'read'
+    | 'action'
+    | 'decline'
   readonly deviceAt: string
   readonly url: string
   /** PUT for a step of a record, which the server takes once by itself; otherwise something is created. */
@@ -218,10 +228,14 @@ async function sendPhotosBefore(userId: string, id: string): Promise<QueuedReque
   }
 }
 
+/** With everything that is sent: the server computes from both when it was written. */
+const timeOf = ({ deviceAt }: TapContent): DeviceTime => ({ deviceAt, sentAt: new Date().toISOString() })
+
 async function sendAsked(userId: string, asked: QueuedRequest) {
   const request = asked.before ? await sendPhotosBefore(userId, asked.id) : asked
   if (!request) return
-  const { id, url, method, body, photos } = request
+  const { id, url, method, photos } = request
+  const body = { ...(request.body as object), ...timeOf(request) }
   if (method === 'PUT') return void (await api.put(url, body))
   const made = await api.create<{ id: string }>(url, body, id)
   if (photos) await movePhotos(userId, photos.from, { place: photos.place, url: photos.url.replace(':id', made.id) })
@@ -229,11 +243,11 @@ async function sendAsked(userId: string, asked: QueuedRequest) {
 
 function sendOne({ userId, organizationId }: TimeclockUser, punch: TapContent) {
   if (punch.kind === 'asked') return sendAsked(userId, punch)
-  const sentAt = new Date().toISOString()
+  const time = timeOf(punch)
   if (punch.kind !== 'task')
-    return api.post<PunchAnswer>(fill(timeclockPaths.punches, { organizationId }), { ...punch, sentAt })
-  const { checklistItemId, done, deviceAt } = punch
-  return api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done, deviceAt, sentAt })
+    return api.post<PunchAnswer>(fill(timeclockPaths.punches, { organizationId }), { ...punch, ...time })
+  const { checklistItemId, done } = punch
+  return api.put(fill(timeclockPaths.timeclockTask, { organizationId, checklistItemId }), { done, ...time })
 }
 
 /** The queued start of a task's work, if it is still stored. */

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import type { CorrectiveAction } from '#shared/inspections/corrective-actions.contract.ts'
-import type { ActionState } from '#shared/inspections/kinds.ts'
 import { formatDate } from '#web/platform/format/format.ts'
-import { Badge, type Tone } from '#web/kit/frame/badge.tsx'
+import { Badge } from '#web/kit/frame/badge.tsx'
 import { Button } from '#web/kit/core/button.tsx'
 import { BeforeAfter } from '#web/domain/photos/before-after.tsx'
 import { SelfApproved } from '#web/domain/record/self-approved.tsx'
+import { actionTones } from '#web/domain/inspections/score.ts'
+import { writtenIfLate } from '#web/domain/time/written-text.ts'
 import { t } from '../texts.ts'
 
-export const actionTones: Readonly<Record<ActionState, Tone>> = {
-  open: 'warn',
-  fixed: 'info',
-  verified: 'good',
-  withdrawn: 'neutral',
-}
+const fixing = ({ fixedWrittenAt, fixedClockOff }: CorrectiveAction, fixedAt: string) => ({
+  writtenAt: fixedWrittenAt ?? fixedAt,
+  createdAt: fixedAt,
+  clockOff: fixedClockOff,
+})
 
 interface ActionLineProps {
   action: CorrectiveAction
@@ -34,6 +34,7 @@ export const ActionLine = ({ action, onOpen, children }: ActionLineProps) => (
           action.ownerName ?? t('noOwner'),
           action.dueOn && t('dueOn', { day: formatDate(action.dueOn) }),
           action.state !== 'open' && action.fixedByName && t('fixedBy', { name: action.fixedByName }),
+          action.fixedAt && writtenIfLate(fixing(action, action.fixedAt)),
           action.state === 'verified' && action.verifiedByName && t('verifiedBy', { name: action.verifiedByName }),
           action.reopened > 0 && t('reopened', { count: action.reopened }),
           action.answer,

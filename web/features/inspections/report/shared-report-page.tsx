@@ -10,11 +10,10 @@ import { useOpenedAnswers } from '#web/domain/conversation/use-opened-answers.ts
 import { Badge } from '#web/kit/frame/badge.tsx'
 import { Card } from '#web/kit/frame/card.tsx'
 import { PageHeader } from '#web/domain/frame/page-header.tsx'
-import { formatRated, scoreTone } from '#web/domain/inspections/score.ts'
+import { actionTones, formatRated, scoreTone } from '#web/domain/inspections/score.ts'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 
 import { ClientSigning } from './client-signing.tsx'
-import { actionTones } from '../actions/action-line.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportThread } from './report-thread.tsx'

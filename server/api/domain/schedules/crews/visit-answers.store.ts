@@ -2,6 +2,7 @@ import { onSameOrganization } from '#server/api/db/same-organization.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
 import type { VisitAbsence, VisitOffer } from '#shared/schedule/visit-offers.contract.ts'
+import { toWritten } from '../../timekeeping/device-time.ts'
 import { visitKey } from './coverage.ts'
 import { instantOf } from '../planned/visit-changes.store.ts'
 
@@ -78,7 +79,8 @@ const absenceRows = (tx: TenantTx) =>
   tx
     .selectFrom('visitAbsences as a')
     .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'a.memberId'))
-    .select(['a.jobId', 'a.originalStart', 'a.memberId', 'm.name', 'm.phone', 'a.reason', 'a.note', 'a.createdAt'])
+    .select(['a.jobId', 'a.originalStart', 'a.memberId', 'm.name', 'm.phone', 'a.reason', 'a.note'])
+    .select(['a.writtenAt', 'a.clockOff', 'a.createdAt'])
     .orderBy('a.createdAt')
 
 type AbsenceRow = Awaited<ReturnType<ReturnType<typeof absenceRows>['execute']>>[number]
@@ -86,11 +88,12 @@ type AbsenceRow = Awaited<ReturnType<ReturnType<typeof absenceRows>['execute']>>
 const keyOf = ({ jobId, originalStart }: { jobId: string; originalStart: Date }) =>
   visitKey(jobId, instantOf(originalStart))
 
-const toAbsence = ({ memberId, name, phone, reason, note, createdAt }: AbsenceRow): VisitAbsence => ({
+const toAbsence = ({ memberId, name, phone, reason, note, ...row }: AbsenceRow): VisitAbsence => ({
   memberId,
   name,
   phone,
   reason,
   note,
-  createdAt: createdAt.toISOString(),
+  ...toWritten(row),
+  createdAt: row.createdAt.toISOString(),
 })

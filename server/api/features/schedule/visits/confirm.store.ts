@@ -2,6 +2,7 @@ import type { TenantTx } from '#server/api/db/tenant.ts'
 import { confirmMinutesOf } from '#server/api/domain/schedules/crews/confirmations.store.ts'
 import { confirmationTimes } from '#server/api/domain/schedules/crews/confirmations.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
+import { writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import type { Confirmation, NewConfirmation } from '#shared/schedule/confirmation.contract.ts'
 import { liftRegionLimit } from '../crews/crew-changes.store.ts'
@@ -14,9 +15,10 @@ import type { OwnVisitKey } from './own-visits.store.ts'
 export async function confirm(
   tx: TenantTx,
   { memberId, organizationId, jobId, originalStart }: OwnVisitKey,
-  { startsAt }: NewConfirmation,
+  { startsAt, ...deviceTime }: NewConfirmation,
   now: Temporal.Instant,
 ): Promise<Confirmation> {
+  const written = writtenColumns(writingOf(deviceTime))
   await liftRegionLimit(tx)
   const confirmMinutes = await confirmMinutesOf(tx)
   const visit = await planned.find(tx, jobId, originalStart)
@@ -30,11 +32,11 @@ export async function confirm(
   const key = { organizationId, jobId, originalStart: new Date(originalStart), startsAt: new Date(startsAt), memberId }
   await tx
     .insertInto('visitConfirmations')
-    .values({ ...key, locationId: visit.locationId, confirmedAt, alertedAt: null })
+    .values({ ...key, locationId: visit.locationId, confirmedAt, ...written, alertedAt: null })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'jobId', 'originalStart', 'startsAt', 'memberId'])
-        .doUpdateSet({ confirmedAt })
+        .doUpdateSet({ confirmedAt, ...written })
         .where('visitConfirmations.confirmedAt', 'is', null),
     )
     .execute()

@@ -7,6 +7,7 @@ import { managersOf } from '#server/api/domain/notifications/managers.store.ts'
 import { visitKey } from '#server/api/domain/schedules/crews/coverage.ts'
 import * as planned from '#server/api/domain/schedules/planned/planned-visits.store.ts'
 import { instantOf } from '#server/api/domain/schedules/planned/visit-changes.store.ts'
+import { toWritten, writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { declineRights, type DeclineRight } from '#shared/fair-workweek/kinds.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
@@ -49,9 +50,10 @@ const movedDaysMax = 32
 export async function reportAbsence(
   tx: TenantTx,
   { memberId, userId, ...key }: OwnVisitKey,
-  { reason, note }: NewVisitAbsence,
+  { reason, note, ...deviceTime }: NewVisitAbsence,
   now: Temporal.Instant,
 ): Promise<VisitAbsence> {
+  const writing = writingOf(deviceTime)
   await inTurn(tx, key)
   await liftRegionLimit(tx)
   const visit = await planned.find(tx, key.jobId, key.originalStart)
@@ -63,7 +65,8 @@ export async function reportAbsence(
   const others = visit.crew.flatMap((each) => (each.memberId === memberId ? [] : each.memberId))
   await setAskedBy(tx, { by: 'member', memberIds: [memberId] })
   await changeCrew(tx, key, visit, others)
-  const absence = { reason: why, note: note.trim(), createdAt: new Date(now.epochMilliseconds) }
+  const createdAt = new Date(now.epochMilliseconds)
+  const absence = { reason: why, note: note.trim(), createdAt, ...writtenColumns(writing) }
   await tx
     .insertInto('visitAbsences')
     .values({ ...rowKey(key, visit), memberId, ...absence })
@@ -84,7 +87,15 @@ export async function reportAbsence(
     .select(['name', 'phone'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { memberId, name, phone, reason: why, note: absence.note, createdAt: absence.createdAt.toISOString() }
+  return {
+    memberId,
+    name,
+    phone,
+    reason: why,
+    note: absence.note,
+    ...toWritten({ writtenAt: writing.at, clockOff: writing.clockOff, createdAt }),
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** A member's open offers, soonest first. */
@@ -137,7 +148,7 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
 }
 
 /**
- * Accepts an offered visit for a member, or records that they declined.
+ * Accepts an offered visit for a member, or records that they declined, which a phone that got no answer says again.
  * @throws ProblemError 404, 409 `offer_gone`, `offer_overlaps`.
  */
 export async function answerOffer(
@@ -154,7 +165,7 @@ export async function answerOffer(
     .where('jobId', '=', key.jobId)
     .where('originalStart', '=', new Date(key.originalStart))
     .where('memberId', '=', memberId)
-    .where('answer', 'is', null)
+    .where((eb) => eb.or([eb('answer', 'is', null), ...(answer === 'declined' ? [eb('answer', '=', answer)] : [])]))
     .returning('offeredBy')
     .executeTakeFirst()
   if (!offer) throw notFound()
