@@ -13,23 +13,26 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
+import { useDecline } from './use-decline.ts'
 import { OwnWarnings } from './own-warnings.tsx'
 
 /** Unassigned visits offered to the member, to accept or decline. */
 export function OwnOffers({ organizationId }: { organizationId: string }) {
   const url = fill(schedulePaths.myVisitOffers, { organizationId })
   const isOnline = useOnline()
-  const offers = useResource<OwnVisitOffers>(url)?.items
-  const answering = useAction(async ({ jobId, originalStart }: OwnVisitOffer, answer: OfferAnswer) => {
-    const offer = fill(schedulePaths.myVisitOffer, { organizationId, jobId, originalStart })
+  const { decline, isDeclined } = useDecline(organizationId)
+  const urlOf = ({ jobId, originalStart }: OwnVisitOffer) =>
+    fill(schedulePaths.myVisitOffer, { organizationId, jobId, originalStart })
+  const offers = useResource<OwnVisitOffers>(url)?.items.filter((offer) => !isDeclined(urlOf(offer)))
+  const answering = useAction(async (offer: OwnVisitOffer, answer: OfferAnswer) => {
+    if (answer === 'declined') return decline({ url: urlOf(offer), body: { answer }, shownAt: [url] }, offer)
     try {
-      await store(url, await api.put<OwnVisitOffers>(offer, { answer }))
+      await store(url, await api.put<OwnVisitOffers>(urlOf(offer), { answer }))
     } catch (error) {
       // Someone else may have accepted first; refetching removes the offer.
       await refresh(url)
       throw error
     }
-    if (answer === 'declined') return
     notifySuccess(t('tookIt'))
     await refresh(fill(schedulePaths.myVisits, { organizationId }), fill(timeclockPaths.timeclock, { organizationId }))
   })
@@ -66,8 +69,9 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
               <p className="text-sm text-ink-2">{offeredBy ? t('offerBy', { name: offeredBy }) : t('offerText')}</p>
               {inTheWay && <Notice tone="warn">{reasonOf(inTheWay)}</Notice>}
               <OwnWarnings availability={availability} limits={limits} />
-              {isOnline ? (
-                <p className="mt-2 flex flex-wrap gap-2">
+              {!isOnline && <Notice>{t('needsConnection')}</Notice>}
+              <p className="mt-2 flex flex-wrap gap-2">
+                {isOnline && (
                   <Button
                     kind="primary"
                     className="h-12"
@@ -78,18 +82,16 @@ export function OwnOffers({ organizationId }: { organizationId: string }) {
                   >
                     {t('take')}
                   </Button>
-                  <Button
-                    className="h-12"
-                    isBusy={answering.isRunning}
-                    aria-label={t('notThisOne', named)}
-                    onClick={() => void answering.run(offer, 'declined')}
-                  >
-                    {t('notThis')}
-                  </Button>
-                </p>
-              ) : (
-                <Notice>{t('needsConnection')}</Notice>
-              )}
+                )}
+                <Button
+                  className="h-12"
+                  isBusy={answering.isRunning}
+                  aria-label={t('notThisOne', named)}
+                  onClick={() => void answering.run(offer, 'declined')}
+                >
+                  {t('notThis')}
+                </Button>
+              </p>
             </li>
           )
         })}

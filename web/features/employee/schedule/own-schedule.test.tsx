@@ -1,15 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
 import { dayAhead, buildFairWorkweek } from '#server/api/features/fair-workweek/test/added-early.ts'
 import { buildSchedule } from '#server/api/features/schedule/test/scheduled.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { dayFromNow } from '#server/api/test/days.ts'
 import { daily } from '#server/api/test/patterns.ts'
+import { cutNetwork } from '#web/test/cut-network.ts'
+import type { CoverCandidates } from '#shared/schedule/cover.contract.ts'
+import { queuedTaps, sendTaps } from '../offline/tap-queue.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { OwnSchedule } from './own-schedule.tsx'
 
 const run = useApi()
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 describe('my schedule', () => {
   test("shows visits of the location's today until they are over, whatever the device's clock", async () => {
@@ -100,6 +106,41 @@ describe('my schedule', () => {
     await screen.findByRole('button', { name: /^I can’t come: Evening clean/ })
     expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull()
     expect((await visit()).crew).toMatchObject([{ memberId: worker.id }])
+  })
+
+  test('keeps the answer to an offer that is declined offline, and needs a connection to accept it', async () => {
+    const { all, worker, visit, open } = await tomorrows()
+    const offered = await visit()
+    await run.call(all.own.headers, `${all.visitUrl(offered)}/offers`, { body: { memberIds: [worker.id] } })
+    const { jobId, originalStart } = offered
+    const answers = async () =>
+      (
+        await run.call(all.own.headers, `${all.base}/schedule/cover`, { query: { jobId, originalStart } })
+      ).json<CoverCandidates>().offers
+    const { user } = open()
+    await screen.findByRole('button', { name: /^Accept: Evening clean/ })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const network = cutNetwork()
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await screen.findByText(/^You’re offline. Someone else may accept first/)
+    expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^No, thanks: Evening clean/ }))
+    await screen.findByText('Saved on this phone. It will be sent when you’re online.')
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Visits you can take' })).toBeNull())
+    network.connect()
+    expect(await answers()).toMatchObject([{ memberId: worker.id, answer: null }])
+    const clocked = { userId: worker.userId, organizationId: all.own.id }
+    const connected = fetch
+    // The answer is lost once; the phone says it again.
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      await connected(url, init)
+      throw new TypeError('Failed to fetch')
+    })
+    await sendTaps(clocked)
+    vi.stubGlobal('fetch', connected)
+    await sendTaps(clocked)
+    expect(await answers()).toMatchObject([{ memberId: worker.id, answer: 'declined' }])
+    expect(queuedTaps(worker.userId)).toMatchObject([{ isSent: true }])
   })
 
   test('prevents accepting an offer that overlaps a visit, and marks overlapping visits', async () => {

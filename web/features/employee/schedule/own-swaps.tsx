@@ -14,6 +14,7 @@ import { Card } from '#web/kit/frame/card.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { placeTimes } from '../clock/place-time.ts'
 import { t } from '../texts.ts'
+import { useDecline } from './use-decline.ts'
 import { OwnWarnings } from './own-warnings.tsx'
 
 const whenOf = (visit: OwnSwap['visit']) => `${formatDay(visit.date, todayIn(visit.timeZone))}, ${placeTimes(visit)}`
@@ -21,11 +22,14 @@ const whenOf = (visit: OwnSwap['visit']) => `${formatDay(visit.date, todayIn(vis
 /** The member's visits offered to others, and colleagues' visits to take. */
 export function OwnSwaps({ organizationId }: { organizationId: string }) {
   const url = fill(crewPaths.mySwaps, { organizationId })
-  const swaps = useResource<Swaps>(url)?.items
-  const answering = useAction(async ({ id }: OwnSwap, answer: SwapAnswer) => {
-    const swap = fill(crewPaths.mySwap, { organizationId, swapId: id })
+  const { decline, isDeclined } = useDecline(organizationId)
+  const urlOf = ({ id }: OwnSwap) => fill(crewPaths.mySwap, { organizationId, swapId: id })
+  const swaps = useResource<Swaps>(url)?.items.filter((swap) => !isDeclined(urlOf(swap)))
+  const answering = useAction(async (swap: OwnSwap, answer: SwapAnswer) => {
+    const { id, visit } = swap
+    if (answer === 'decline') return decline({ url: urlOf(swap), body: { answer }, shownAt: [url] }, visit)
     try {
-      const stored = await api.put<Swaps>(swap, { answer })
+      const stored = await api.put<Swaps>(urlOf(swap), { answer })
       await store(url, stored)
       if (answer === 'take') notifySuccess(t(stored.items.some((one) => one.id === id) ? 'swapWaits' : 'tookIt'))
     } catch (error) {
@@ -83,15 +87,16 @@ function SwapButtons({ swap: { isOwn, state, to, obstacle, visit }, isBusy, onAn
   const named = { job: visit.jobName, day: formatDay(visit.date, todayIn(visit.timeZone)) }
   const isOnline = useOnline()
   if (!isOwn && state !== 'open') return null
-  if (!isOnline) return <Notice>{t('needsConnection')}</Notice>
   return (
-    <p className="mt-2 flex flex-wrap gap-2">
-      {isOwn ? (
-        <Button className="h-12" isBusy={isBusy} onClick={() => onAnswer('withdraw')}>
-          {t('withdrawSwap')}
-        </Button>
-      ) : (
-        <>
+    <>
+      {!isOnline && <Notice>{t('needsConnection')}</Notice>}
+      <p className="mt-2 flex flex-wrap gap-2">
+        {isOnline && isOwn && (
+          <Button className="h-12" isBusy={isBusy} onClick={() => onAnswer('withdraw')}>
+            {t('withdrawSwap')}
+          </Button>
+        )}
+        {isOnline && !isOwn && (
           <Button
             kind="primary"
             className="h-12"
@@ -102,18 +107,18 @@ function SwapButtons({ swap: { isOwn, state, to, obstacle, visit }, isBusy, onAn
           >
             {t('take')}
           </Button>
-          {to && (
-            <Button
-              className="h-12"
-              isBusy={isBusy}
-              aria-label={t('notThisOne', named)}
-              onClick={() => onAnswer('decline')}
-            >
-              {t('notThis')}
-            </Button>
-          )}
-        </>
-      )}
-    </p>
+        )}
+        {!isOwn && to && (
+          <Button
+            className="h-12"
+            isBusy={isBusy}
+            aria-label={t('notThisOne', named)}
+            onClick={() => onAnswer('decline')}
+          >
+            {t('notThis')}
+          </Button>
+        )}
+      </p>
+    </>
   )
 }

@@ -82,7 +82,10 @@ export async function request(
   if (to) await notifyMembers(tx, [to], { ...notice, kind: 'swap_offered', matters: [{ id }] })
 }
 
-/** @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`. */
+/**
+ * Declining what is gone changes nothing: a phone that got no answer says it again.
+ * @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`.
+ */
 export async function answer(
   tx: TenantTx,
   { swapId, memberId }: { swapId: string; memberId: string },
@@ -94,6 +97,7 @@ export async function answer(
   const isOwn = swap?.member.memberId === memberId
   const isAsked = swap && !isOwn && (swap.to === null || swap.to.memberId === memberId)
   if (!swap || (said === 'withdraw' ? !isOwn : !isAsked)) throw notFound()
+  if (said === 'decline' && (swap.closedAt !== null || swap.state !== 'open')) return
   if (swap.closedAt !== null || (said !== 'withdraw' && swap.state !== 'open')) throw new ProblemError('swap_gone')
   if (said === 'withdraw') return close(tx, swap, 'withdrawn', actor)
   if (said === 'decline') {
