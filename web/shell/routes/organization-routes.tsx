@@ -56,7 +56,7 @@ const pages: RouteObject[] = [
   {
     path: 'clients/:clientId',
     ...dataPage(
-      ['clients', 'people', 'record', 'schedule'],
+      ['clients', 'people', 'record', 'schedule', 'time'],
       () => import('#web/features/clients/client/client-page.tsx').then((m) => m.ClientPage),
       [
         clientPaths.client,

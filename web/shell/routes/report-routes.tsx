@@ -62,14 +62,14 @@ export const reportRoutes: RouteObject[] = [
   }),
   holdersOnly('inspections.act', 'inspections', {
     path: 'reports/inspections',
-    ...dataPage(['inspections', 'record', 'photos', 'starter-bands', 'starter-template'], () =>
+    ...dataPage(['inspections', 'record', 'photos', 'starter-bands', 'starter-template', 'time'], () =>
       import('#web/features/inspections/report/reports-page.tsx').then((m) => m.InspectionReportsPage),
     ),
   }),
   holdersOnly('inspections.read', 'inspections', {
     path: 'reports/inspections/:reportId',
     ...dataPage(
-      ['inspections', 'record', 'photos', 'conversation'],
+      ['inspections', 'record', 'photos', 'conversation', 'time'],
       () => import('#web/features/inspections/report/report-page.tsx').then((m) => m.InspectionReportPage),
       [inspectionPaths.inspection],
     ),

@@ -58,8 +58,7 @@ export async function createTimeRequest(
   { organizationId, memberId, now }: { organizationId: string; memberId: string; now: Date },
   draft: NewTimeRequest,
 ): Promise<TimeRequest> {
-  const startedAt = readSecond(draft.startedAt, 'startedAt')
-  const endedAt = readSecond(draft.endedAt, 'endedAt')
+  const [startedAt, endedAt] = [readSecond(draft.startedAt, 'startedAt'), readSecond(draft.endedAt, 'endedAt')]
   requireTimes({ startedAt, endedAt, breaks: [] }, now)
   await lockMemberTime(tx, memberId)
   const log = draft.workLogId ? await ownLog(tx, memberId, draft.workLogId) : null
