@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -79,6 +80,31 @@ describe('a push message', () => {
     await call(person.headers, `${at}/read-all`, { method: 'POST' })
     await lookAgain(16)
     expect(await mails()).toEqual([])
+  })
+
+  test('shows a reader who wrote what, without a code, and leaves the writer alone', async () => {
+    const { own, person, at, subscribe, heard } = await setUp()
+    const { path } = await subscribe()
+    const { id } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    const writer = `/device-${paths++}`
+    await call(own.headers, `${at}/devices`, { body: service.subscription(writer) })
+    const write = (text: string) =>
+      call(own.headers, `/api/v1/organizations/${own.id}/messages`, {
+        body: { about: 'person', id, messageId: randomUUID(), text },
+      })
+    expect((await write('Please lock the side door.')).statusCode).toBe(201)
+    await runJobs(api)
+    const shown = () => heard(path).map(({ message }) => JSON.stringify(message))
+    expect(shown()).toEqual([expect.stringMatching(/Ana Reyes.*wrote.*Please lock the side door\./)])
+    await call(person.headers, `${at}/read-all`, { method: 'POST' })
+    await write('The alarm code is 4711.')
+    await runJobs(api)
+    expect(shown()).toHaveLength(2)
+    expect(shown()[1]).toMatch(/Ana Reyes/)
+    expect(shown()[1]).not.toContain('4711')
+    expect(heard(writer)).toEqual([])
   })
 
   test('sends one email for a notice unseen for the chosen minutes, outside quiet hours', async () => {
