@@ -186,6 +186,8 @@ export const listDeliveries = {
     summary: 'What was sent to people outside the product, the latest first, a page at a time',
     params: organizationParams,
     querystring: Closed({
+      /** What one member was sent. */
+      memberId: Type.Optional(Id),
       channel: Type.Optional(Type.Enum([...channels])),
       state: Type.Optional(Type.Enum([...deliveryStates])),
       ...paging,

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, afterEach, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/api/db/tenant.ts'
 import { placePhone, buildTelephone } from '#server/api/features/telephony/test/telephone.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Location } from '#shared/locations/locations.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { formatPhone } from '#web/platform/units/phone.ts'
 import { speak } from '#web/test/speak.ts'
+import { Deliveries } from './deliveries.tsx'
 import { PhoneCallsPage } from './phone-calls-page.tsx'
 
 const run = useApi()
@@ -131,5 +133,31 @@ describe('the phone calls page', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'Queued')
     const row = await screen.findByRole('row', { name: /612.*Text · code/ })
     expect(row.textContent).toContain('Queued')
+  })
+
+  test('list what one member was sent, on a phone and in Spanish', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+    const { own, called } = await twoCalls()
+    const at = `/api/v1/organizations/${own.id}`
+    const limits = { number: called, segmentsPerDay: 50 }
+    await run.call(own.headers, `${at}/text-settings`, { method: 'PUT', body: limits })
+    const person = await run.user()
+    await run.addMember(own.id, person, ['EMPLOYEE'])
+    const { id: memberId } = await inTenant(run.api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', person.userId).executeTakeFirstOrThrow(),
+    )
+    for (const [headers, number] of [
+      [own.headers, '+16125550172'],
+      [person.headers, '+16125550173'],
+    ] as const)
+      await run.call(headers, `${at}/notifications/text-number`, { method: 'PUT', body: { number } })
+    speak('es')
+    connectPage(run.api.app, own.headers)
+    renderAt('/a', '/a', <Deliveries organizationId={own.id} memberId={memberId} />)
+    const list = within(await screen.findByRole('list', { name: 'Envíos' }))
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+    await list.findByText(/Mensaje de texto · código/)
+    expect(list.getByRole('listitem').textContent).toMatch(/En cola|En espera/)
+    expect(list.getByRole('listitem').textContent).toMatch(/555-?0173/)
   })
 })

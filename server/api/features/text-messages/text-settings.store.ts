@@ -41,6 +41,7 @@ export async function setSettings(
 }
 
 interface DeliveryQuery {
+  memberId?: string
   channel?: Channel
   state?: DeliveryState
   cursor?: string
@@ -48,7 +49,7 @@ interface DeliveryQuery {
 }
 
 /** Newest first. @throws ProblemError 400 naming `cursor`. */
-export const deliveries = (tx: TenantTx, { channel, state, cursor, limit }: DeliveryQuery) =>
+export const deliveries = (tx: TenantTx, { memberId, channel, state, cursor, limit }: DeliveryQuery) =>
   idPage(
     { cursor, limit },
     (count, before) => {
@@ -75,6 +76,8 @@ export const deliveries = (tx: TenantTx, { channel, state, cursor, limit }: Deli
         )
         .orderBy('id', 'desc')
         .limit(count)
+      if (memberId)
+        query = query.where(sql<boolean>`d.user_id = (select m.user_id from members m where m.id = ${memberId})`)
       if (channel) query = query.where('channel', '=', channel)
       if (state) query = query.where('state', '=', state)
       if (before) query = query.where('id', '<', before)

@@ -3,7 +3,7 @@ import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
-import type { TextSettings } from '#shared/text-messages/text-messages.contract.ts'
+import type { DeliveryItem, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
 import { buildTexting, newNumber, openVisits } from './test/texting.ts'
 import { readKeyword } from './keywords.ts'
 
@@ -94,6 +94,12 @@ describe('an offer by text', () => {
       { state: 'failed', problem: '30003' },
       {},
     ])
+
+    const of = async (memberId: string) =>
+      (await call(setup.own.headers, `${setup.base}/deliveries?memberId=${memberId}`)).json<{ items: DeliveryItem[] }>()
+        .items
+    const eva = await setup.worker('Eva')
+    expect([await of(ana.id), await of(eva.id)]).toEqual([await setup.deliveries(), []])
 
     // A word that only the provider knows stops too, and is not answered twice.
     const before = await setup.last(ana.number)

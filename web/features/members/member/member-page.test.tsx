@@ -18,7 +18,11 @@ type People = Awaited<ReturnType<typeof buildPeople>>
 function open({ own }: People, member: Pick<Member, 'id'>, query = '', as = own.headers) {
   const { calls, hold } = connectPage(run.api.app, as)
   const pattern = '/org/:organizationId/members/:memberId'
-  return { calls, hold, ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />) }
+  return {
+    calls,
+    hold,
+    ...renderAt(`/org/${own.id}/members/${member.id}${query}`, pattern, <MemberPage />),
+  }
 }
 
 describe('the member page', () => {

@@ -39,6 +39,7 @@ const everyTab = [
   'roles',
   'schedule',
   'messages',
+  'deliveries',
   'availability',
   'work-logs',
   'pay',
@@ -49,34 +50,41 @@ const everyTab = [
 ] as const
 
 /** Tabs of a member's page that the user may see; one's own page includes the certifications. */
-function useTabs(isOwn: boolean, hasLogs: boolean) {
+function useTabs(isOwn: boolean, { workLogs, deliveries }: MemberPageProps) {
   const mayManage = useMay('members.manage')
   const mayPay = useMay('pay.rates')
   const mayLogs = useMay('worklogs.read')
   const mayPlan = useMay('schedule.manage')
   const mayLeave = useMay('timeoff.manage')
+  const mayTelephony = useMay('telephony.manage')
   const isWorker = useMay('timeoff.own')
   return everyTab.filter((name) => {
     if (name === 'profile' || name === 'roles' || name === 'schedule') return true
     if (name === 'availability') return mayPlan
     if (name === 'messages') return mayPlan || isOwn
-    if (name === 'work-logs') return hasLogs && mayLogs
+    if (name === 'work-logs') return workLogs && mayLogs
+    if (name === 'deliveries') return deliveries && mayTelephony
     if (name === 'certifications' && isOwn) return true
     if (name === 'timeOff') return mayLeave || (isOwn && isWorker)
     return name === 'pay' ? mayPay : mayManage
   })
 }
 
+type MemberPart = ComponentType<{ organizationId: string; memberId: string }>
+
+/** What other features have of the member. */
 interface MemberPageProps {
-  /** The member's work logs, provided by another feature. */
-  workLogs?: ComponentType<{ organizationId: string; memberId: string }>
+  workLogs?: MemberPart
+  /** Texts, calls and other messages to the member. */
+  deliveries?: MemberPart
 }
 
-export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
+export function MemberPage(parts: MemberPageProps) {
+  const { workLogs: WorkLogs, deliveries: Deliveries } = parts
   const { organizationId = '', memberId = '' } = useParams()
   const [params] = useSearchParams()
   const member = useResource<Member>(fill(memberPaths.member, { organizationId, memberId }))
-  const tabs = useTabs(member?.self ?? false, !!WorkLogs)
+  const tabs = useTabs(member?.self ?? false, parts)
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'profile'
   const configuration = useConfiguration(organizationId)
   const mayManage = useMay('members.manage')
@@ -153,6 +161,11 @@ export function MemberPage({ workLogs: WorkLogs }: MemberPageProps) {
         {tab === 'messages' && (
           <Suspense fallback={<SkeletonText lines={4} />}>
             <LazyThread organizationId={organizationId} of={{ about: 'person', id: memberId }} />
+          </Suspense>
+        )}
+        {tab === 'deliveries' && Deliveries && (
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <Deliveries {...of} />
           </Suspense>
         )}
         {tab === 'availability' && (

@@ -9,6 +9,8 @@ import { MemberPage } from './member-page.tsx'
 const run = useApi()
 afterEach(() => vi.unstubAllGlobals())
 
+const sent = () => <p>What was sent</p>
+
 /** Renders an admin's own page; the owner could decide about the admin's records. */
 async function setUp() {
   const { own, worker, addPolicy } = await buildLeave(run)
@@ -18,7 +20,7 @@ async function setUp() {
     cleanup()
     connectPage(run.api.app, headers)
     const address = `/org/${own.id}/members/${kim.id}?tab=${tab}`
-    return renderAt(address, '/org/:organizationId/members/:memberId', <MemberPage />)
+    return renderAt(address, '/org/:organizationId/members/:memberId', <MemberPage deliveries={sent} />)
   }
   return { own, kim, policy, open }
 }
@@ -69,3 +71,14 @@ describe("one's own record", () => {
     expect(saved).toMatchObject({ title: 'Night lead', regions: [] })
   })
 })
+
+test.each(['ADMIN', 'SUPERVISOR'] as const)(
+  'shows what a member was sent to those who manage texts: %s',
+  async (role) => {
+    const { own, open } = await setUp()
+    open('deliveries', await run.member(own.id, role))
+    await screen.findByRole('link', { name: 'Schedule' })
+    if (role === 'ADMIN') await screen.findByText('What was sent')
+    expect(screen.queryAllByRole('link', { name: 'Deliveries' })).toHaveLength(role === 'ADMIN' ? 1 : 0)
+  },
+)
