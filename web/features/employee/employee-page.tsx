@@ -25,12 +25,14 @@ import { StartList } from './clock/start-list.tsx'
 import { t } from './texts.ts'
 import type { AskedJob } from './hours/time-request-dialog.tsx'
 import { useClock, type Clock } from './clock/use-clock.ts'
-import { RefusedTaps } from './offline/refused-taps.tsx'
 import { WaitingTaps } from './offline/waiting-taps.tsx'
 
 export { storedAddresses }
 
 const views = ['clock', 'hours', 'schedule', 'requests'] as const
+
+/** Loaded with the page, because nothing is refused before its data is there. */
+const RefusedTaps = lazyWithRetry(() => import('./offline/refused-taps.tsx').then((m) => m.RefusedTaps))
 
 /** Undoing needs a connection. */
 const UndoTap = lazyWithRetry(() => import('./offline/undo-tap.tsx').then((m) => m.UndoTap))
@@ -72,8 +74,10 @@ export function EmployeePage() {
         ]}
       />
       <div className="mt-4 grid gap-4">
-        <WaitingTaps taps={clock.waiting} />
-        <RefusedTaps organizationId={organizationId} taps={clock.refused} jobs={jobs} />
+        <WaitingTaps taps={clock.waiting} refused={clock.refused} />
+        <Suspense>
+          <RefusedTaps organizationId={organizationId} taps={clock.refused} jobs={jobs} />
+        </Suspense>
         {view === 'clock' && <ClockView organizationId={organizationId} clock={clock} />}
         {view === 'hours' && <Hours organizationId={organizationId} jobs={jobs} />}
         {view === 'schedule' && (

@@ -34,8 +34,9 @@ async function touchable(
 ): Promise<Row> {
   const row = await find(tx, actionId)
   if (isManager || row.ownerId === memberId) return row
-  // An action of a later date was not seen at that work.
-  const since = new Date(Math.max((at?.getTime() ?? Date.now()) - resendMs, row.createdAt.getTime()))
+  // An action of a later date was not seen at that work, whose times are whole seconds.
+  const createdAt = Math.floor(row.createdAt.getTime() / 1_000) * 1_000
+  const since = new Date(Math.max((at?.getTime() ?? Date.now()) - resendMs, createdAt))
   const { rows } = await sql`select from work_logs where member_id = ${memberId} and location_id = ${row.locationId}
     and voided_at is null and coalesce(ended_at, 'infinity') >= ${since} limit 1`.execute(tx)
   if (rows.length === 0) throw notFound()

@@ -69,6 +69,55 @@ describe('corrective actions at a location', () => {
     expect(items).toMatchObject([{ text: 'Mop again', version: 3, proofLink: expect.stringContaining('/files/') }])
   })
 
+  test('keeps what was done after a manager ended the work, and what is refused, to be copied', async () => {
+    const site = await buildWorksite(run)
+    const { ids } = await callsAboutInspections(run, site)
+    const sam = await site.worker()
+    const { workLog } = await sam.tapped('start')
+    const later = { itemKey: '', text: 'Empty the bins', ownerId: null, dueOn: null }
+    const asManager = (path: string, body: object, method: 'PUT' | 'POST' = 'PUT') =>
+      run.call(site.own.headers, `${site.base}/${path}`, { method, body })
+    await asManager(`inspections/${ids.doneId}/actions`, later, 'POST')
+    keepPhotosHere()
+    connectPage(run.api.app, sam.headers)
+    const { user } = renderAt(`/org/${site.own.id}/employee`, '/org/:organizationId/employee', <EmployeePage />)
+    const list = within(await screen.findByRole('region', { name: 'Corrective actions' }))
+    const network = cutNetwork()
+    // The manager ends the work and finishes one action, which the phone cannot know.
+    expect(
+      (await asManager(`work-logs/${workLog.id}/end`, { reason: 'Forgot', version: workLog.version }, 'POST'))
+        .statusCode,
+    ).toBe(200)
+    const done = { state: 'fixed', answer: 'I did it', version: 1 }
+    expect((await asManager(`corrective-actions/${ids.actionId}`, done)).statusCode).toBe(200)
+    for (const name of ['Mop again', 'Empty the bins']) {
+      await user.click(list.getByRole('button', { name: `Mark as done: ${name}` }))
+      const dialog = within(await screen.findByRole('dialog', { name }))
+      await user.type(dialog.getByLabelText('What was done'), `${name}: yes`)
+      await user.click(dialog.getByRole('button', { name: 'Notify the inspector' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    network.connect()
+    dispatchEvent(new Event('online'))
+    await screen.findByText(/^Corrective action, Mop again, .*: Someone else changed this/)
+    const fixed = async () =>
+      (await run.call(site.own.headers, `${site.base}/corrective-actions?state=fixed`))
+        .json<CorrectiveActionPage>()
+        .items.map(({ text, answer, fixedByName }) => [text, answer, fixedByName])
+    await vi.waitFor(async () =>
+      expect(await fixed()).toEqual([
+        ['Empty the bins', 'Empty the bins: yes', 'Sam Ortiz'],
+        ['Mop again', 'I did it', site.own.owner.name],
+      ]),
+    )
+    await user.click(screen.getByRole('button', { name: /^Copy Corrective action, Mop again/ }))
+    await screen.findByText('Copied.')
+    expect(await navigator.clipboard.readText()).toMatch(/^Corrective action, Mop again, .*\nMop again: yes$/)
+    // It stays, until its user has seen to it.
+    const kept = { punch: { what: 'action', body: { answer: 'Mop again: yes' } } }
+    await waitFor(() => expect(queuedTaps(sam.userId)).toMatchObject([kept]))
+  })
+
   test('reports a problem immediately, and keeps its photo on the device until there is a connection', async () => {
     const site = await buildWorksite(run)
     const sam = await site.worker()

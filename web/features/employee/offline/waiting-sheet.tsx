@@ -8,6 +8,7 @@ import { sendPhotos, type WaitingPhoto } from '#web/domain/photos/photo-queue.ts
 import { usePhotosToSend } from '#web/domain/photos/use-photos-to-send.ts'
 import { WaitingPhotos } from '#web/domain/photos/waiting-photos.tsx'
 import { Button } from '#web/kit/core/button.tsx'
+import { CopyTap } from './copy-tap.tsx'
 import { deliver } from './deliver.ts'
 import { discardTap, isWaiting, queuedTaps, type QueuedTap } from './tap-queue.ts'
 import { wordsOf } from './tap-words.ts'
@@ -17,13 +18,15 @@ const none: readonly QueuedTap[] = []
 
 interface WaitingSheetProps {
   taps: readonly QueuedTap[]
+  /** What the server refused, which stays until its user has seen to it. */
+  refused: readonly QueuedTap[]
   photos: readonly WaitingPhoto[]
   isOpen: boolean
   onClose: () => void
 }
 
 /** What waits to be sent, oldest first, with its state. An entry may be discarded, e.g. one at which the server fails. */
-export function WaitingSheet({ taps, photos, isOpen, onClose }: WaitingSheetProps) {
+export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: WaitingSheetProps) {
   const [first] = taps
   const sending = useAction(async () => {
     if (first) await deliver(first)
@@ -36,7 +39,7 @@ export function WaitingSheet({ taps, photos, isOpen, onClose }: WaitingSheetProp
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('waitingTitle', { count: String(count) })}>
       <DialogBody>
-        {count === 0 && <p>{t('allSent')}</p>}
+        {count === 0 && refused.length === 0 && <p>{t('allSent')}</p>}
         <ul className="divide-y divide-line">
           {taps.map((tap) => (
             <li key={tap.punch.id} className="flex items-center gap-3 py-2 text-sm">
@@ -53,6 +56,15 @@ export function WaitingSheet({ taps, photos, isOpen, onClose }: WaitingSheetProp
               >
                 {t('discard')}
               </Button>
+            </li>
+          ))}
+          {refused.map((tap) => (
+            <li key={tap.punch.id} className="flex items-center gap-3 py-2 text-sm">
+              <span className="min-w-0 flex-1 wrap-break-word">
+                {wordsOf(tap)}
+                <span className="block text-xs text-bad">{tap.refusal}</span>
+              </span>
+              <CopyTap tap={tap} />
             </li>
           ))}
         </ul>
@@ -72,17 +84,18 @@ export function WaitingButton({ organizationId }: { organizationId: string }) {
   const [isOpen, setOpen] = useState(false)
   const userId = useMe()?.userId
   const queued = useSyncExternalStore(onOutbox, () => (userId === undefined ? none : queuedTaps(userId)))
-  const taps = queued.filter((tap) => tap.organizationId === organizationId && isWaiting(tap))
+  const own = queued.filter((tap) => tap.organizationId === organizationId)
+  const [taps, refused] = [own.filter(isWaiting), own.filter(({ refusal }) => refusal !== undefined)]
   const photos = usePhotosToSend()
   const count = taps.length + photos.length
   return (
     <>
-      {count > 0 && (
+      {count + refused.length > 0 && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
           {t('waitingTitle', { count: String(count) })}
         </button>
       )}
-      <WaitingSheet taps={taps} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <WaitingSheet taps={taps} refused={refused} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

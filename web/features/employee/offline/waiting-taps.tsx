@@ -18,7 +18,7 @@ const isOnlyHere = ({ userId, punch }: QueuedTap) => isUnstored(userId, punch.id
  * Counts what waits to be sent and opens its list. Lines here would move the checklist under the finger; ticks, photos
  * and the requests of an open dialog show only after a failed attempt.
  */
-export function WaitingTaps({ taps }: { taps: readonly QueuedTap[] }) {
+export function WaitingTaps({ taps, refused }: Record<'taps' | 'refused', readonly QueuedTap[]>) {
   const [isOpen, setOpen] = useState(false)
   const photos = usePhotosToSend()
   // Entries wait mostly while the device is offline, when neither the list nor its question could be downloaded.
@@ -48,7 +48,7 @@ export function WaitingTaps({ taps }: { taps: readonly QueuedTap[] }) {
         </Notice>
       )}
       <Suspense>
-        <WaitingSheet taps={taps} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />
+        <WaitingSheet taps={taps} refused={refused} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />
       </Suspense>
     </>
   )
