@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 
 const withinMs = 10_000
 
+/** Playwright's default looks once per frame, for which the browser draws every frame. */
+const polling = 50
+
 /** Opens a URL with a page load, as from an email or a bookmark. */
 export async function load(page: Page, url: string) {
   await page.goto(url)
@@ -14,22 +17,24 @@ export async function load(page: Page, url: string) {
  */
 export async function goWithin(page: Page, url: string) {
   if (page.url().split('?')[0] === url.split('?')[0]) return load(page, url)
-  const before = await page.locator('h1').first().elementHandle()
-  await page.evaluate((address) => {
+  const before = await page.evaluateHandle((address) => {
+    const heading = document.querySelector('h1')
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }
     history.pushState({ idx: idx + 1, key: address, usr: null }, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+    return heading
   }, url)
   const isGone = await page
-    .waitForFunction((heading) => !heading?.isConnected, before, { timeout: withinMs })
+    .waitForFunction((heading) => !heading?.isConnected, before, { timeout: withinMs, polling })
     .then(() => true)
     .catch(() => false)
   if (!isGone) return load(page, url)
   await isDrawn(page)
 }
 
+/** Waits for the heading, and until nothing is loading: everything that is has a skeleton. */
 async function isDrawn(page: Page) {
-  await page.locator('h1').first().waitFor()
-  // Everything that is still loading has a skeleton.
-  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy=true]'))
+  const hasAll = () =>
+    document.querySelector('h1')?.checkVisibility() && !document.querySelector('.skeleton, [aria-busy=true]')
+  await page.waitForFunction(hasAll, undefined, { polling })
 }
