@@ -33,6 +33,7 @@ import { createPusher } from './push/pusher.ts'
 import { readSealing } from './sealing.ts'
 import { createPhoneCaller } from './phone-calls/phone-caller.ts'
 import { createTexter } from './text-messages/configured-texter.ts'
+import { createPictureReader } from './text-messages/texted-picture.ts'
 
 const databaseWithinMs = 60_000
 
@@ -103,6 +104,7 @@ export async function startApi(
       db: background,
       mailer,
       texter: createTexter(config),
+      readTextedPicture: createPictureReader(config),
       phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,

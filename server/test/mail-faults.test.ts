@@ -5,6 +5,7 @@ import { createHandlers } from '#server/api/background/handlers.ts'
 import { createPusher } from '#server/api/push/pusher.ts'
 import { createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from '#server/api/text-messages/configured-texter.ts'
+import { createPictureReader } from '#server/api/text-messages/texted-picture.ts'
 import { startWorker } from '#server/api/background/worker.ts'
 import { smtpMailer } from '#server/api/mail/smtp-mailer.ts'
 import { startFakeSmtp } from '#server/api/mail/test/fake-smtp.ts'
@@ -41,6 +42,7 @@ describe('mail server faults', () => {
       db,
       mailer,
       texter: createTexter(config),
+      readTextedPicture: createPictureReader(config),
       phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,

@@ -5,6 +5,7 @@ import { createHandlers } from '#server/api/background/handlers.ts'
 import { createPusher } from '#server/api/push/pusher.ts'
 import { createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from '#server/api/text-messages/configured-texter.ts'
+import { createPictureReader } from '#server/api/text-messages/texted-picture.ts'
 import { startWorker, type Worker } from '#server/api/background/worker.ts'
 import { inApplication, inTenant } from '#server/api/db/tenant.ts'
 import { notify } from '#server/api/domain/notifications/notify.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
       db,
       mailer,
       texter: createTexter(config),
+      readTextedPicture: createPictureReader(config),
       phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,

@@ -35,6 +35,8 @@ import { noticeLapses } from '#server/api/features/schedule/visits/notice-lapses
 import { lapseSwaps } from '#server/api/features/schedule/swaps/swap-lapses.ts'
 import type { Pusher } from '#server/api/push/pusher.ts'
 import type { PhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
+import { attachPictures } from '#server/api/features/text-messages/attach-pictures.ts'
+import type { ReadTextedPicture } from '#server/api/text-messages/texted-picture.ts'
 import type { Texter } from '#server/api/text-messages/texter.ts'
 import { deliverWebhooks, type ReadAs } from '#server/api/features/integrations/webhooks/deliver.ts'
 import type { FileStore } from '#server/api/files/file-store.ts'
@@ -50,6 +52,7 @@ interface HandlerDeps {
   mailer: Mailer
   /** Sends texts, from the installation's own number. */
   texter: Texter
+  readTextedPicture: ReadTextedPicture
   phoneCaller: PhoneCaller
   pusher: Pusher
   texts: Config['texts']
@@ -74,6 +77,7 @@ export const createHandlers = (deps: HandlerDeps): Handlers => ({
   'contact-invitations': contactInvitationMail(deps),
   'notification-mail': deliverNotice({ db: deps.db }),
   deliveries: sendDelivery(deps),
+  'text-pictures': attachPictures(deps),
   'quote-mail': quoteMail(deps),
   'letter-mail': letterMail(deps),
   'purchase-mail': purchaseMail(deps),

@@ -20,20 +20,25 @@ export class OutboundError extends Error {
   }
 }
 
-const answerMax = 512 * 1024
+const usualBytesMax = 512 * 1024
 const withoutBody = new Set([204, 205, 304])
 
 export const createOutboundFetch =
-  (rules: AddressRules): OutboundFetch =>
+  ({ bytesMax = usualBytesMax, ...rules }: AddressRules & { bytesMax?: number }): OutboundFetch =>
   async (url, fetching) => {
     const target = new URL(url)
     const signal = AbortSignal.timeout(rules.patienceMs ?? 8_000)
     const { address, error } = await resolveAllowed(target, rules, signal)
     if (address === null) throw new OutboundError(error, url)
-    return send(target, address, fetching, signal)
+    return send(target, address, fetching, { signal, bytesMax })
   }
 
-function send(target: URL, address: string, { method, headers, body }: Fetching, signal: AbortSignal) {
+function send(
+  target: URL,
+  address: string,
+  { method, headers, body }: Fetching,
+  { signal, bytesMax }: { signal: AbortSignal; bytesMax: number },
+) {
   const call = target.protocol === 'https:' ? httpsRequest : httpRequest
   const sent: OutgoingHttpHeaders = { ...headers, host: target.host, 'accept-encoding': 'identity' }
   if (body !== undefined) sent['content-length'] = Buffer.byteLength(body)
@@ -45,7 +50,7 @@ function send(target: URL, address: string, { method, headers, body }: Fetching,
     response.on('data', (part: Buffer) => {
       parts.push(part)
       bytes += part.length
-      if (bytes <= answerMax) return
+      if (bytes <= bytesMax) return
       reject(new OutboundError('too_long', target.href))
       response.destroy()
     })

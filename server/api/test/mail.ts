@@ -7,6 +7,7 @@ import { createPusher } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import { callDirectory, createPhoneCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter, textDirectory } from '#server/api/text-messages/configured-texter.ts'
+import { createPictureReader } from '#server/api/text-messages/texted-picture.ts'
 import { readMessages } from '#server/api/text-messages/directory-texter.ts'
 import type { Running } from './reused-api.ts'
 
@@ -21,6 +22,7 @@ export const runJobs = async (
       db,
       mailer: createMailer(config),
       texter: createTexter(config),
+      readTextedPicture: createPictureReader(config),
       phoneCaller: createPhoneCaller(config),
       pusher: await createPusher(config),
       texts: config.texts,

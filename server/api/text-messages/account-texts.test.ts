@@ -10,6 +10,7 @@ import { twilioCaller } from '#server/api/phone-calls/phone-caller.ts'
 import { createTexter } from './configured-texter.ts'
 import { sendAccountText } from './send-account-text.ts'
 import { inTextAlphabet, segmentsOf } from './text-length.ts'
+import { PictureRefusedError, twilioPictures } from './texted-picture.ts'
 import { twilioTexter } from './twilio-texter.ts'
 
 const { api, call } = useApi({ LIMIT_ACCOUNT_TEXTS_PER_DAY: '4' })
@@ -138,6 +139,40 @@ describe('the provider', () => {
       server.close()
     }
   })
+})
+
+test('the provider’s pictures are read with the account’s password, which no other host gets', async () => {
+  const asked: { path: string; authorization: string | undefined }[] = []
+  const server = createServer(({ url: path = '', headers }, response) => {
+    asked.push({ path, authorization: headers.authorization })
+    const moved = { '1': '/cdn/1', '2': 'http://10.0.0.1/', '3': 'file:///etc/passwd' }[path.slice(-1)]
+    if (moved && path !== moved) return response.writeHead(307, { location: moved }).end()
+    if (path.endsWith('large')) return response.end(Buffer.alloc(20_000_001))
+    return response.writeHead(path.endsWith('later') ? 503 : path.endsWith('gone') ? 404 : 200).end('a picture')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const read = twilioPictures({ url, accountSid: 'AC1', authToken: 'secret' })
+    const media = `${url}/2010-04-01/Accounts/AC1/Messages/MM1/Media`
+    expect(String(await read(`${media}/ME1`))).toBe('a picture')
+    expect(asked.map(({ authorization }) => authorization)).toEqual([`Basic ${btoa('AC1:secret')}`, undefined])
+    const outcome = (address: string) =>
+      read(address).then(
+        () => 'read',
+        (error: Error) => (error instanceof PictureRefusedError ? 'refused' : 'again'),
+      )
+    const paths = ['ME2', 'ME3', 'gone', 'large', 'later', '../../../../AC2/ME1']
+    const outcomes = ['refused', 'refused', 'refused', 'refused', 'again', 'refused']
+    expect(await Promise.all(paths.map((path) => outcome(`${media}/${path}`)))).toEqual(outcomes)
+    const before = asked.length
+    const others = ['https://evil.example/2010-04-01/Accounts/AC1/ME1', `${url}/ME1`, 'x']
+    expect(await Promise.all(others.map(outcome))).toEqual(['refused', 'refused', 'refused'])
+    expect(asked).toHaveLength(before)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 describe('the length of a text', () => {

@@ -7,7 +7,10 @@ export class ProviderRefusalError extends Error {}
 
 const answerMs = 20_000
 /** Answers that a later try may change: too many requests, a timeout, a fault of theirs. */
-const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
+export const isTransient = (status: number) => status === 408 || status === 429 || status >= 500
+
+export const authorizationOf = ({ accountSid, authToken }: Provider) =>
+  `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
 interface Answer {
   sid?: unknown
@@ -20,14 +23,14 @@ interface Answer {
  * @throws ProviderRefusalError when it is rejected permanently; another Error when a retry may succeed.
  */
 export async function twilioPost(
-  { url, accountSid, authToken }: Provider,
+  provider: Provider,
   resource: 'Messages' | 'Calls',
   form: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const { url, accountSid } = provider
   const answer = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/${resource}.json`, {
     method: 'POST',
-    headers: { authorization, accept: 'application/json' },
+    headers: { authorization: authorizationOf(provider), accept: 'application/json' },
     body: new URLSearchParams(form),
     signal: AbortSignal.timeout(answerMs),
     redirect: 'error',

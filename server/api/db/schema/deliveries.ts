@@ -61,6 +61,8 @@ export interface ReceivedTextsTable {
   outcome: string
   /** The message that it became. */
   messageId: string | null
+  /** Where its provider has them, until they were downloaded. */
+  pictures: Generated<string[]>
   requestId: Generated<string>
   at: CreatedAt
 }

@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { textMessageOf } from '#server/api/domain/deliveries/text-words.ts'
-import type { Reader } from '#server/api/domain/messages/seen.ts'
 import { keyOfThread, settleNotices, type TextedThread } from '#server/api/domain/messages/texted-threads.store.ts'
 import { write } from '#server/api/domain/messages/write.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { may } from '#shared/access/permissions.ts'
 import type { ThreadKey } from '#shared/messages/messages.contract.ts'
 import { answeredThread } from './answered-thread.ts'
-import { wasConfirmed, type Outcome, type Sender } from './received-texts.store.ts'
+import { readerOf, wasConfirmed, type Outcome, type Sender } from './received-texts.store.ts'
 
 interface AnswerByText {
   organization: string
@@ -61,17 +59,8 @@ async function writeInThread(tx: TenantTx, threadId: string, answer: AnswerByTex
 }
 
 async function writeAs(tx: TenantTx, key: ThreadKey, { sender, words }: AnswerByText) {
-  const { userId, memberId, language, roles, name } = sender
-  const reader: Reader = {
-    kind: 'member',
-    userId,
-    memberId,
-    language,
-    maySendToClients: may(roles, 'requests.answer'),
-    mayRequireReading: false,
-  }
   const messageId = randomUUIDv7()
-  const thread = await write(tx, reader, { name }, { ...key, messageId, text: words.trim() })
+  const thread = await write(tx, readerOf(sender), { name: sender.name }, { ...key, messageId, text: words.trim() })
   const { threadId } = await tx
     .selectFrom('messages')
     .select('threadId')

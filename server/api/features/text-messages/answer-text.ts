@@ -7,18 +7,19 @@ import { problems, type ProblemCode } from '#server/problems/problems.ts'
 import { sourceLanguage } from '#shared/languages.ts'
 import { answerMessage } from './answer-message.ts'
 import type { Keyword } from './keywords.ts'
+import type { TextedMedia } from './texted-media.ts'
 import * as received from './received-texts.store.ts'
 import type { Outcome, Sender, TextedOffer } from './received-texts.store.ts'
 
 interface IncomingText {
   takeOffer: TakeOffer
-  incoming: { organizationId: string; number: string; words: string; keyword: Keyword | undefined }
+  incoming: { organizationId: string; number: string; words: string; media: TextedMedia; keyword: Keyword | undefined }
   sender: Sender | undefined
 }
 
 /** @throws ProblemError when the offer can't be taken, as for a tap. */
 export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: IncomingText): Promise<Outcome> {
-  const { organizationId, number, words, keyword } = incoming
+  const { organizationId, number, words, media, keyword } = incoming
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const language = sender?.language ?? sourceLanguage
   if (keyword) return answerKeyword(tx, keyword, { organization, number, sender })
@@ -35,8 +36,13 @@ export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: In
       answer: textMessageOf(language, 'taken', { organization, ...displayValues(params, language) }),
     }
   }
-  const message = words.trim() ? await answerMessage(tx, { organization, number, words, sender, texted }) : undefined
+  const written = words.trim() || (media.pictures.length > 0 ? textMessageOf(language, 'picture', {}) : '')
+  const message = written
+    ? await answerMessage(tx, { organization, number, words: written, sender, texted })
+    : undefined
   if (message) return message
+  if (!words.trim() && media.count > 0)
+    return { outcome: 'picture_refused', answer: textMessageOf(language, 'pictureInApp', { organization }) }
   return digit
     ? { outcome: 'no_offer', answer: textMessageOf(language, 'noOffer', { organization, digit }) }
     : { outcome: 'not_understood', answer: textMessageOf(language, 'notUnderstood', { organization }) }

@@ -6,6 +6,7 @@ import { queueDelivery, type TakeOffer } from '#server/api/domain/deliveries/del
 import { ProblemError } from '#server/api/problem.ts'
 import { answerTo, refusalOf } from './answer-text.ts'
 import type { Keyword } from './keywords.ts'
+import type { TextedMedia } from './texted-media.ts'
 import * as received from './received-texts.store.ts'
 import type { Outcome } from './received-texts.store.ts'
 
@@ -14,6 +15,7 @@ export interface Incoming {
   providerId: string
   number: string
   words: string
+  media: TextedMedia
   requestId: string
   keyword: Keyword | undefined
   /** True where the provider itself answered the keyword. */
@@ -30,8 +32,9 @@ export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, in
       inTenant(db, organizationId, async (tx) => {
         if (!(await received.isNew(tx, incoming.providerId))) return
         const { outcome, answer, after, messageId = null } = await work(tx)
-        const { providerId, words } = incoming
-        await received.record(tx, { providerId, number, words, requestId, userId, outcome, messageId })
+        const { providerId, words, media } = incoming
+        const pictures = messageId === null ? [] : media.pictures
+        await received.record(tx, { providerId, number, words, requestId, userId, outcome, messageId, pictures })
         if (answer && !incoming.isAnswered && (await received.mayAnswer(tx, number)))
           await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId, number, words: answer, requestId })
         await after?.()

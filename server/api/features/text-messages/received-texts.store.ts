@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { enqueue } from '#server/api/background/enqueue.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
+import type { Reader } from '#server/api/domain/messages/seen.ts'
+import { may } from '#shared/access/permissions.ts'
 import type { StaffRole } from '#shared/access/roles.ts'
 import type { Language } from '#shared/languages.ts'
 
@@ -83,6 +86,16 @@ export interface Outcome {
   after?: () => Promise<unknown>
 }
 
+/** The sender as a reader of threads. */
+export const readerOf = ({ userId, memberId, language, roles }: Sender): Reader => ({
+  kind: 'member',
+  userId,
+  memberId,
+  language,
+  maySendToClients: may(roles, 'requests.answer'),
+  mayRequireReading: false,
+})
+
 interface Received {
   providerId: string
   number: string
@@ -90,6 +103,7 @@ interface Received {
   words: string
   outcome: string
   messageId: string | null
+  pictures: string[]
   requestId: string
 }
 
@@ -104,16 +118,20 @@ export async function isNew(tx: TenantTx, providerId: string): Promise<boolean> 
   return known === undefined
 }
 
-export const record = (tx: TenantTx, { words, ...received }: Received) =>
-  tx
+export async function record(tx: TenantTx, { words, ...received }: Received): Promise<void> {
+  const [id, { userId, requestId }] = [randomUUIDv7(), received]
+  await tx
     .insertInto('receivedTexts')
     .values({
       organizationId: sql<string>`current_organization_id()`,
-      id: randomUUIDv7(),
+      id,
       words: words.slice(0, 1_600),
       ...received,
     })
     .execute()
+  if (received.pictures.length > 0)
+    await enqueue(tx, 'text-pictures', { receivedId: id, userId: userId ?? '', requestId })
+}
 
 /** True if the number's last text went the same way into the same thread within the hour; a conversation needs no receipts. */
 export async function wasConfirmed(

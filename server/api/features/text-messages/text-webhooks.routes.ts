@@ -11,6 +11,7 @@ import type { Config } from '#server/config.ts'
 import * as contracts from '#shared/text-messages/text-messages.contract.ts'
 import { readKeyword } from './keywords.ts'
 import { receiveText } from './receive-text.ts'
+import { mediaOf } from './texted-media.ts'
 
 interface TextWebhookDeps {
   db: Kysely<Database>
@@ -59,7 +60,7 @@ export const textWebhookRoutes: FastifyPluginAsyncTypebox<TextWebhookDeps> = asy
       const organizationId = await organizationOfNumber(db, To)
       if (organizationId) {
         const incoming = { organizationId, providerId: MessageSid, number: From, words: Body, requestId: request.id }
-        await receiveText(db, takeOffer, { ...incoming, ...read })
+        await receiveText(db, takeOffer, { ...incoming, ...read, media: mediaOf(request.body) })
       }
       // The provider itself confirms these to whoever sent them.
       if (To === texts.from && read.keyword === 'stop') await stopTexts(db, From)
