@@ -120,6 +120,27 @@ describe('two users at the same time', () => {
     await close()
   })
 
+  test('write from the inbox, and see that the other read it', async () => {
+    const { first, second, close } = await openBoth()
+    const place = `Lobby ${++tries}`
+    const client = await first.post<Stored>('/clients', { name: `Twin Talk ${tries}` })
+    const { id } = await first.post<Stored>(`/clients/${client.id}/locations`, { name: place })
+    await Promise.all([
+      first.page.goto(`${first.org}/messages?about=place&id=${id}`),
+      second.page.goto(`${second.org}/messages`),
+    ])
+    await first.page.getByLabel('Message', { exact: true }).fill('The side door sticks.')
+    await first.page.getByRole('button', { name: 'Send message' }).click()
+    const read = second.page.waitForResponse((answer) => answer.url().endsWith('/message-reads') && answer.ok())
+    await second.page.getByRole('link', { name: new RegExp(place) }).click()
+    await hears(second.page, 'The side door sticks.')
+    await read
+    // Whoever wrote sees it when they look again.
+    await first.page.reload()
+    await first.page.getByText('Read by 1 person').waitFor()
+    await close()
+  })
+
   interface Placed {
     readonly id: string
     readonly managerName: string | null
