@@ -63,16 +63,30 @@ async function dropOld(cache: Cache) {
 
 const isRecent = (at: string | null | undefined): at is string => !!at && Date.now() - Date.parse(at) < storedForMs
 
+/** Everything that is stored of a user, by path; one look for the frame and its page. */
+let stored: Promise<Map<string, Response>> | undefined
+
+async function readStored(userId: string) {
+  const cache = await answerCopies(userId)
+  const [requests, answers] = await Promise.all([cache.keys(), cache.matchAll()])
+  return new Map(requests.map(({ url }, at) => [new URL(url).pathname, answers[at] as Response]))
+}
+
 /** Shows the stored answers of the user who was last signed in here. Called before the page's first paint. */
 export async function showStoredAnswers(addresses: readonly string[]) {
   const userId = localStorage.getItem(lookKey)?.split(',', 1)[0]
   if (!userId) return
-  const cache = await answerCopies(userId)
-  for (const address of addresses) {
-    const stored = await cache.match(keyOf(address))
-    const at = stored?.headers.get(answeredAtHeader)
-    if (!stored || !isRecent(at)) continue
-    answeredAt.set(address, at)
-    await store(address, (await stored.json()) as unknown)
-  }
+  const answers = await (stored ??= readStored(userId))
+  await Promise.all(
+    addresses.map(async (address) => {
+      const key = keyOf(address)
+      const answer = answers.get(key)
+      const at = answer?.headers.get(answeredAtHeader)
+      if (!answer || !isRecent(at)) return
+      // Once: what the page has later is newer.
+      answers.delete(key)
+      answeredAt.set(address, at)
+      await store(address, (await answer.json()) as unknown)
+    }),
+  )
 }

@@ -40,11 +40,9 @@ export const fieldPage = <Route extends FieldRoute>(route: Route, { addresses, a
     return route.loader(args)
 
     async function open(params: Params) {
-      const [{ showStoredAnswers }, of] = await Promise.all([storedAnswers(), addresses()])
+      const [{ showStoredAnswers }, of, finish] = await Promise.all([storedAnswers(), addresses(), after?.()])
       await showStoredAnswers(of(params))
-      await (
-        await after?.()
-      )?.(of(params))
+      await finish?.(of(params))
     }
   },
 })
