@@ -1,17 +1,17 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/test/free-ports.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
-import { phone } from './devices.ts'
+import { dist, isStored, openOnPhone, signInTo, type Role } from './field-phone.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
-import { makeSources, serve } from './releases.ts'
-
-const dist = join(import.meta.dirname, '../dist')
+import { report, tab } from './worker.ts'
+import { requestSupplies } from './worker-week.ts'
 
 let product: Product
 let browser: Browser
@@ -27,89 +27,46 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-type Role = 'employee' | 'owner' | 'supervisor'
-
-async function signIn(context: BrowserContext, url: string, role: Role) {
-  const { email, password } = readLogins(product.dataDir)[role] ?? { email: '', password: '' }
-  const answer = await context.request.post(`${url}/api/v1/users/login`, { data: { email, password } })
-  const { organizationId } = (await answer.json()) as { organizationId: string }
-  return `${url}/org/${organizationId}`
-}
-
-/** A gateway that can be stopped, and a phone on which the employee's page was opened once. */
-async function openOnce(role: Role = 'employee') {
-  const port = await freePort()
-  const start = (release = dist, settings = {}) => serve(port, release, product.url, dataDir, settings)
-  let gateway = await start()
-  const context = await browser.newContext(phone)
-  onTestFinished(async () => {
-    await context.close()
-    await gateway.stop()
-  })
-  await context.addInitScript(() => localStorage.setItem('TOUR_SEEN', 'doc-tutorial'))
-  const organization = await signIn(context, gateway.url, role)
-  const page = await context.newPage()
-  await page.goto(`${organization}/employee`)
-  await isStored(page)
-  const disconnect = async () => {
-    await page.close()
-    await Promise.all([context.setOffline(true), gateway.stop()])
-  }
-  /** Starts a gateway again, of another release or with other settings. */
-  const reconnect = async (...how: Parameters<typeof start>) => {
-    await gateway.stop()
-    gateway = await start(...how)
-    await context.setOffline(false)
-  }
-  return { context, url: gateway.url, organization, page, disconnect, reconnect }
-}
-
-const isStored = (page: Page) => page.getByText(/^This page opens without a connection\. Saved on /).waitFor()
+const openOnce = (role?: Role) => openOnPhone({ product, browser, dataDir }, role)
+const signInAs = (context: BrowserContext, url: string, role: Role) => signInTo(product, context, url, role)
 
 describe('a field page without a connection', () => {
-  test('opens cold with its plan, and every other page shows the notice', async () => {
-    const { context, organization, disconnect } = await openOnce()
+  test('opens cold with its plan, takes a problem and a supply request, and sends them with the connection', async () => {
+    const { context, url, organization, page: first, disconnect, reconnect } = await openOnce()
+    const devtools = await context.newCDPSession(first)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     await disconnect()
     const page = await context.newPage()
     await page.goto(`${organization}/employee`)
-    await page
-      .getByRole('button', { name: /^(Start Job|End Job)/ })
-      .first()
-      .waitFor()
+    await hasPlan(page)
     await isStored(page)
-    await page.getByRole('link', { name: 'My schedule', exact: true }).click()
-    await page
-      .getByText(/^(Today|Tomorrow)$/)
-      .first()
-      .waitFor()
+    await tab(page, 'My schedule')
+    await hasSchedule(page)
+    await tab(page, 'Requests')
+    // Another one in each try.
+    const trouble = `The tap drips, says ${crypto.randomUUID()}.`
+    await page.evaluate(() => {
+      navigator.setAppBadge = async (count) => void (document.documentElement.dataset['badge'] = String(count))
+    })
+    await report(page, trouble)
+    await requestSupplies(page)
+    await page.locator('html[data-badge="2"]').waitFor({ state: 'attached' })
+    await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
     await page.goto(`${organization}/clients`)
     await page.getByRole('alert').getByText('No internet connection').waitFor()
     await page.getByRole('heading', { name: 'Unexpected Error' }).waitFor()
-    // The installed app starts at the page that is stored.
-    await page.goto(`${organization.split('/org/')[0]}/`)
-    await page.waitForURL(`${organization}/employee`)
-    await page.goto(`${organization.split('/org/')[0]}/my-org/employee?view=schedule`)
-    await page.waitForURL(`${organization}/employee?view=schedule`)
-    await isStored(page)
-  })
-  test('takes a problem and a supply request cold, and sends them with the connection', async () => {
-    const { context, organization, disconnect, reconnect } = await openOnce()
-    // Another one in each try.
-    const trouble = `The tap drips, says ${crypto.randomUUID()}.`
-    await disconnect()
-    const page = await context.newPage()
-    await page.goto(`${organization}/employee?view=requests`)
-    await page.getByRole('button', { name: 'Report a problem' }).click()
-    const problem = page.getByRole('dialog', { name: 'Report a problem' })
-    await problem.getByLabel(/^What is wrong\?/).fill(trouble)
-    await problem.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('button', { name: 'Request supplies' }).click()
-    const supplies = page.getByRole('dialog', { name: 'Request supplies' })
-    await supplies.getByLabel(/^Item/).fill('Trash bags')
-    await supplies.getByLabel('Unit').fill('boxes')
-    await supplies.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('Saved on this phone, waiting to be sent: 2 items').waitFor()
+    // The installed app starts at the page that is stored, even where the network takes calls and never answers.
+    const silent = await listenSilently(url)
+    await context.setOffline(false)
+    await page.goto(`${url}/`, { waitUntil: 'commit' })
+    await page.waitForURL(`${organization}/employee`, { waitUntil: 'commit' })
+    await hasPlan(page)
+    await page.goto(`${url}/my-org/employee?view=schedule`, { waitUntil: 'commit' })
+    await page.waitForURL(`${organization}/employee?view=schedule`, { waitUntil: 'commit' })
+    await hasSchedule(page)
     await page.close()
+    silent.close()
     await reconnect()
     const later = await context.newPage()
     await later.goto(`${organization}/employee?view=requests`)
@@ -117,7 +74,7 @@ describe('a field page without a connection', () => {
     await later.getByText(/waiting to be sent/).waitFor({ state: 'detached' })
   })
 
-  test('shows another user nothing of the first, and nobody anything after signing out', async () => {
+  test('shows another user nothing of the first, and nobody anything after a session or where the installation withdraws it', async () => {
     const { context, url, organization, page, disconnect, reconnect } = await openOnce()
     const [employee, owner] = (['employee', 'owner'] as const).map(
       (role) => readLogins(product.dataDir)[role]?.email ?? '',
@@ -142,7 +99,7 @@ describe('a field page without a connection', () => {
     const before = await storedAnswers(page)
     expect(before.text).toContain(employee)
     // Somebody else signs in, and has no field page opened yet.
-    await signIn(context, url, 'owner')
+    await signInAs(context, url, 'owner')
     await page.goto(`${organization}/home`)
     await page.waitForFunction((was) => localStorage.getItem('LOOK') !== was, before.look)
     await disconnect()
@@ -165,9 +122,25 @@ describe('a field page without a connection', () => {
     await cold.goto(`${url}/logout`)
     await Promise.all([cold.waitForURL('**/login'), beside.waitForURL('**/login')])
     expect(await storedAnswers(cold)).toMatchObject({ paths: [], text: '' })
+    await beside.close()
+
+    await signInAs(context, url, 'employee')
+    await cold.goto(`${organization}/employee`)
+    await isStored(cold)
+    await context.clearCookies()
+    await cold.goto(`${organization}/employee`)
+    await cold.waitForURL('**/login?redirect=*')
+    await expect.poll(() => storedAnswers(cold)).toMatchObject({ paths: [] })
+    const files = () => cold.evaluate(async () => (await caches.keys()).length)
+    expect(await files()).toBe(1)
+    await reconnect(dist, { GATEWAY_OPENS_OFFLINE: 'no' })
+    // A browser looks for another worker with each page, some time after it was opened.
+    await cold.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.update())
+    await expect.poll(files, { timeout: 30_000 }).toBe(0)
+    expect(await cold.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   })
 
-  test("opens a supervisor's recap and an inspection that is under way", async () => {
+  test("opens a supervisor's recap, an inspection that is under way, and a place's chemicals", async () => {
     const { context, url, organization, page, disconnect } = await openOnce('supervisor')
     const api = `${url}/api/v1/organizations/${organization.split('/').at(-1)}`
     const first = async (path: string) =>
@@ -180,6 +153,9 @@ describe('a field page without a connection', () => {
       await page.goto(`${organization}/${path}`)
       await isStored(page)
     }
+    const [place, chemical] = await addSheet()
+    await page.goto(`${organization}/chemicals/${place.id}`)
+    await page.getByText('Saved on this device. It opens without a connection.').waitFor()
     await disconnect()
     const cold = await context.newPage()
     await cold.goto(`${organization}/inspections/${id}`)
@@ -188,56 +164,53 @@ describe('a field page without a connection', () => {
     await cold.goto(`${organization}/recap`)
     await cold.getByRole('heading', { name: 'Daily recap' }).waitFor()
     await isStored(cold)
-  })
-
-  test('opens with a new release once no page of the one before is open', async () => {
-    const sources = makeSources()
-    onTestFinished(() => sources.remove())
-    const { context, organization, page, disconnect, reconnect } = await openOnce()
-    sources.copy()
-    sources.change('web/kit/core/button.tsx', 'export ', "document.documentElement.dataset['release'] = 'new'\nexport ")
-    const release = () => document.documentElement.dataset['release']
-    await reconnect(await sources.build())
-    const second = await context.newPage()
-    await second.goto(`${organization}/employee`)
-    // With a connection the newest page comes, as without a worker; the open one keeps its own.
-    expect(await second.evaluate(release)).toBe('new')
-    expect(await page.evaluate(release)).toBeUndefined()
-    const isWaiting = async () => !!(await navigator.serviceWorker.getRegistration('/'))?.waiting
-    await expect.poll(() => second.evaluate(isWaiting), { timeout: 20_000 }).toBe(true)
-    await context.setOffline(true)
-    const third = await context.newPage()
-    await third.goto(`${organization}/employee`)
-    await isStored(third)
-    expect(await third.evaluate(release)).toBeUndefined()
-    await Promise.all([second.close(), third.close()])
-    await disconnect()
-    await expect
-      .poll(async () => {
-        const cold = await context.newPage()
-        await cold.goto(`${organization}/employee`)
-        await isStored(cold)
-        const shown = await cold.evaluate(release)
-        await cold.close()
-        return shown
-      })
-      .toBe('new')
-  })
-
-  test('is forgotten when the session has ended, and removed when the installation withdraws it', async () => {
-    const { context, organization, page, reconnect } = await openOnce()
-    await context.clearCookies()
-    await page.goto(`${organization}/employee`)
-    await page.waitForURL('**/login?redirect=*')
-    await expect.poll(() => storedAnswers(page)).toMatchObject({ paths: [] })
-    const files = () => page.evaluate(async () => (await caches.keys()).length)
-    expect(await files()).toBe(1)
-    await reconnect(dist, { GATEWAY_OPENS_OFFLINE: 'no' })
-    await page.reload()
-    await expect.poll(files).toBe(0)
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    await cold.goto(`${organization}/chemicals/${place.id}`)
+    await cold.getByRole('heading', { name: place.name, exact: true }).waitFor()
+    await cold.getByRole('heading', { name: chemical.itemName, exact: true }).waitFor()
+    const downloading = cold.waitForEvent('download')
+    await cold.getByRole('link', { name: /^Safety data sheet/ }).click()
+    expect((await downloading).url()).toMatch(/\/chemicals\/sheets\//)
   })
 })
+
+const hasPlan = (page: Page) =>
+  page
+    .getByRole('button', { name: /^(Start Job|End Job)/ })
+    .first()
+    .waitFor()
+const hasSchedule = (page: Page) =>
+  page
+    .getByText(/^(Today|Tomorrow)$/)
+    .first()
+    .waitFor()
+
+/** A server at this address that takes connections and never answers. */
+async function listenSilently(url: string) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(Number(new URL(url).port))
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { close }
+}
+
+/** The first place with chemicals and its first chemical, with a safety data sheet. */
+async function addSheet() {
+  const office = await browser.newContext()
+  const organization = (await signInAs(office, product.url, 'owner')).split('/').at(-1)
+  const api = `${product.url}/api/v1/organizations/${organization}`
+  const firstOf = async <T>(path: string) =>
+    ((await (await office.request.get(api + path)).json()) as { items: [T] }).items[0]
+  const place = await firstOf<{ id: string; name: string }>('/chemical-places')
+  const chemical = await firstOf<{ itemId: string; itemName: string }>('/chemicals')
+  const file = { name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+  const sheets = `${api}/supply-items/${chemical.itemId}/safety-sheets?revisedOn=2025-06-01`
+  expect((await office.request.post(sheets, { multipart: { file } })).status()).toBe(201)
+  await office.close()
+  return [place, chemical] as const
+}
 
 /** What is stored of answers, of whomever. */
 const storedAnswers = (page: Page) =>

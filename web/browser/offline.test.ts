@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Browser, Locator } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '#server/api/files/test/pictures.ts'
@@ -7,10 +8,24 @@ import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
 import type { Product } from './product.ts'
 import { addStandingJob, addWorker, appears, passTime, report, signIn, signInByCard, tab } from './worker.ts'
-import { end, get, hasLogs, isRecorded, line, nothingWaits, press, start, tick, workWeek } from './worker-week.ts'
+import {
+  end,
+  get,
+  hasLogs,
+  isRecorded,
+  line,
+  nothingWaits,
+  placeOf,
+  press,
+  start,
+  tick,
+  workWeek,
+} from './worker-week.ts'
 
 const mobile = '+16125550142'
 const sevenDaysMs = 7 * 86_400_000
+/** Of a phone that is nearly full. */
+const spaceBytes = 8_000_000
 
 let product: Product
 let browser: Browser
@@ -54,8 +69,8 @@ async function openClock() {
 async function middleOf(locator: Locator): Promise<Point> {
   await locator.waitFor()
   const box = await locator.boundingBox()
-  if (!box) throw new Error('it is not shown')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  // An answer may replace it just now.
+  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : middleOf(locator)
 }
 
 /** Opens the demo employee's phone. */
@@ -73,7 +88,9 @@ async function openPhone() {
     return page
   }
   const reports = async () =>
-    (await get<ProblemReportPage>(context, `${api}/my-problem-reports`)).items.map(({ text }) => text)
+    (await get<ProblemReportPage>(context, `${api}/my-problem-reports`)).items.map(
+      ({ text, photos }) => `${text} ${photos.length}`,
+    )
   return { context, organizationId, open, reports }
 }
 
@@ -84,18 +101,15 @@ const tabs = [
 ] as const
 
 describe('the product without a network', () => {
-  test('starts within a minute by a printed card, and a week with a third offline and one without any connection arrives once, in order and on time', async () => {
+  test('takes the week of a worker with a printed card and no email, a third of it offline, and one without any connection, once, in order and on time', async () => {
     const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 2_400 } })
     const first = await context.newPage()
     // The tour begins on a new account's first page, as soon as its code has arrived.
     await first.addLocatorHandler(first.getByRole('alertdialog'), () =>
       first.getByRole('button', { name: 'Skip' }).click(),
     )
-    const began = performance.now()
     await signInByCard(first, product.url, link, mobile)
     const taps = [await press(first, 'start')]
-    expect(performance.now() - began).toBeLessThan(60_000)
-
     const address = first.url()
     const reopen = async () => {
       const page = await context.newPage()
@@ -107,7 +121,7 @@ describe('the product without a network', () => {
     await context.setOffline(false)
     const page = await reopen()
     await nothingWaits(page)
-    const api = `${product.url}/api/v1/organizations/${new URL(address).pathname.split('/')[2]}`
+    const { api } = placeOf(page)
     await isRecorded(context, api, taps)
 
     // Another week passes without any connection.
@@ -131,8 +145,11 @@ describe('the product without a network', () => {
     await context.close()
   })
 
-  test("keeps the employee's pages with their age, and sends the reports of two tabs once and in order after seven days", async () => {
+  test("keeps the employee's pages with their age, and sends what two tabs wrote once and in order, whatever space is left", async () => {
     const { context, open, reports } = await openPhone()
+    // From the beginning, because Chromium asks for the space that is left only twice a minute.
+    const devtools = await context.newCDPSession(await context.newPage())
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: spaceBytes })
     const [page, other] = [await open(), await open()]
     await tab(other, 'Requests')
     // The other tabs were never opened; their data is prefetched with the page.
@@ -197,11 +214,25 @@ describe('the product without a network', () => {
     await tab(later, 'Requests')
     await later.getByText('And the window.').waitFor()
     for (const each of [later, beside]) await each.getByText(/^Saved on this phone/).waitFor({ state: 'detached' })
-    const sent = ['And the window.', 'Now the door too.', 'The lift is stuck.']
+    const sent = ['And the window. 0', 'Now the door too. 0', 'The lift is stuck. 0']
     expect((await reports()).slice(0, 4).filter((text) => sent.includes(text))).toEqual(sent)
     await beside.close()
     await later.getByText(/This is older than 30 days/).waitFor()
     await later.getByRole('button', { name: 'Got it' }).click()
+
+    // A photo for which the phone has no space is announced, and held by the page until it is sent.
+    const photos: string[] = []
+    later.on('request', (request) => request.url().endsWith('/photos') && photos.push(request.url()))
+    await context.setOffline(true)
+    await report(later, 'The gutter leaks.', photo)
+    const large = Buffer.concat([photo, randomBytes(spaceBytes)])
+    await report(later, 'The roof too.', large, /^There is no space left on this device. Keep this page open/)
+    const [asked] = await Promise.all([later.waitForEvent('dialog'), later.close({ runBeforeUnload: true })])
+    expect(asked.type()).toBe('beforeunload')
+    await asked.dismiss()
+    await context.setOffline(false)
+    await expect.poll(async () => (await reports()).slice(0, 2)).toEqual(['The roof too. 1', 'The gutter leaks. 1'])
+    expect(photos).toHaveLength(2)
 
     // Signing out asks, then removes what was not sent, of this user only.
     await later.route('**/problem-reports', (route) => route.abort())
@@ -218,35 +249,6 @@ describe('the product without a network', () => {
     await later.getByRole('button', { name: 'Sign out and delete' }).click()
     await later.waitForURL('**/login')
     expect(await stored()).toBe(0)
-    await context.close()
-  })
-
-  test("opens a place's chemicals and their safety data sheets from the phone's own copy", async () => {
-    const { context, organizationId } = await openPhone()
-    const api = `${product.url}/api/v1/organizations/${organizationId}`
-    const office = await browser.newContext()
-    await signIn(product, office, 'owner')
-    const listOf = async <T>(path: string) =>
-      ((await (await office.request.get(api + path)).json()) as { items: T[] }).items
-    const [place] = await listOf<{ id: string; name: string }>('/chemical-places')
-    const [chemical] = await listOf<{ itemId: string; itemName: string }>('/chemicals')
-    const file = { name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
-    const sheets = `${api}/supply-items/${chemical?.itemId}/safety-sheets?revisedOn=2025-06-01`
-    expect((await office.request.post(sheets, { multipart: { file } })).status()).toBe(201)
-    await office.close()
-    const address = `${product.url}/org/${organizationId}/chemicals/${place?.id}`
-    const online = await context.newPage()
-    await online.goto(address)
-    await online.getByText('Saved on this device. It opens without a connection.').waitFor()
-    await online.close()
-    await context.setOffline(true)
-    const page = await context.newPage()
-    await page.goto(address)
-    await page.getByRole('heading', { name: place?.name ?? '', exact: true }).waitFor()
-    await page.getByRole('heading', { name: chemical?.itemName ?? '', exact: true }).waitFor()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('link', { name: /^Safety data sheet/ }).click()
-    expect((await downloading).url()).toMatch(/\/chemicals\/sheets\//)
     await context.close()
   })
 })

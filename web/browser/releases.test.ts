@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { describe, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#server/test/free-ports.ts'
 import { launchBrowser } from './chromium.ts'
 import { startDemo } from './demo.ts'
 import { phone } from './devices.ts'
+import { isStored, openOnPhone } from './field-phone.ts'
 import { readLogins } from './logins.ts'
 import type { Product } from './product.ts'
 import { makeSources, type Sources } from './releases.ts'
@@ -54,6 +58,15 @@ async function visit(context: BrowserContext, url: string, release: string | und
   return [...asked.values()].filter(({ bytes }) => bytes > 0)
 }
 
+/** The release whose kit differs, once it is built. */
+let otherKit: string | undefined
+
+function buildOtherKit() {
+  const marked = "document.documentElement.dataset['release'] = 'of the kit'\nexport "
+  sources.change('web/kit/core/button.tsx', 'export ', marked)
+  return sources.build()
+}
+
 const bytesOf = (taken: readonly Taken[]) => taken.reduce((sum, { bytes }) => sum + bytes, 0)
 
 describe('a new release', () => {
@@ -82,12 +95,8 @@ describe('a new release', () => {
     expect(bytesOf(text)).toBeLessThanOrEqual(5_000)
 
     // Nearly every script imports the kit, so its new hash changes them all.
-    sources.change(
-      'web/kit/core/button.tsx',
-      'export ',
-      "document.documentElement.dataset['release'] = 'of the kit'\nexport ",
-    )
-    const code = await home(await sources.build(), 'of the kit')
+    otherKit = await buildOtherKit()
+    const code = await home(otherKit, 'of the kit')
     expect(code.length).toBeGreaterThan(10)
     const familyOf = ({ path }: Taken) => path.replace(/-.{8}\.(\w+)$/, '.$1')
     const had = new Set(first.map(familyOf))
@@ -95,5 +104,38 @@ describe('a new release', () => {
     const isWhole = ({ coding, bytes }: Taken) => coding !== 'dcz' && bytes > 1_000
     expect(code.slice(1).filter((taken) => isWhole(taken) && had.has(familyOf(taken)))).toEqual([])
     expect(bytesOf(code)).toBeLessThan(bytesOf(first) / 10)
+  })
+
+  test('opens from a phone without a connection once no page of the release before is open', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'custodia-releases-field-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const { context, organization, page, disconnect, reconnect } = await openOnPhone({ product, browser, dataDir })
+    const release = () => document.documentElement.dataset['release']
+    if (!otherKit) sources.copy()
+    await reconnect((otherKit ??= await buildOtherKit()))
+    const second = await context.newPage()
+    await second.goto(`${organization}/employee`)
+    // With a connection the newest page comes, as without a worker; the open one keeps its own.
+    expect(await second.evaluate(release)).toBe('of the kit')
+    expect(await page.evaluate(release)).toBeUndefined()
+    const isWaiting = async () => !!(await navigator.serviceWorker.getRegistration('/'))?.waiting
+    await expect.poll(() => second.evaluate(isWaiting), { timeout: 20_000 }).toBe(true)
+    await context.setOffline(true)
+    const third = await context.newPage()
+    await third.goto(`${organization}/employee`)
+    await isStored(third)
+    expect(await third.evaluate(release)).toBeUndefined()
+    await Promise.all([second.close(), third.close()])
+    await disconnect()
+    await expect
+      .poll(async () => {
+        const cold = await context.newPage()
+        await cold.goto(`${organization}/employee`)
+        await isStored(cold)
+        const shown = await cold.evaluate(release)
+        await cold.close()
+        return shown
+      })
+      .toBe('of the kit')
   })
 })

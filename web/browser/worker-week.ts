@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { CorrectiveActionPage } from '#shared/inspections/corrective-actions.contract.ts'
+import type { Inspection, InspectionTemplateList } from '#shared/inspections/inspections.contract.ts'
 import type { ProblemReportPage } from '#shared/problem-reports/problem-reports.contract.ts'
 import type { VisitList } from '#shared/schedule/schedule.contract.ts'
 import type { OwnSupplyRequestPage } from '#shared/supply-requests/supply-requests.contract.ts'
-import type { OwnWeek } from '#shared/timeclock/timeclock.contract.ts'
+import type { OwnWeek, Timeclock } from '#shared/timeclock/timeclock.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { addDays } from '#web/platform/format/days.ts'
 import { appears, choose, report, tab } from './worker.ts'
@@ -37,6 +38,16 @@ export async function press(page: Page, step: Step): Promise<Pressed> {
   return { kind: step, from, to: Date.now() }
 }
 
+/** Asks for an item on the Requests tab. */
+export async function requestSupplies(page: Page) {
+  await page.getByRole('button', { name: 'Request supplies' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request supplies' })
+  await dialog.getByLabel(/^Item/).fill('Trash bags')
+  await dialog.getByLabel('Unit').fill('boxes')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 const requests = {
   async problem(page: Page, photo: Buffer) {
     await tab(page, 'Requests')
@@ -44,12 +55,7 @@ const requests = {
   },
   async supplies(page: Page) {
     await tab(page, 'Requests')
-    await page.getByRole('button', { name: 'Request supplies' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Request supplies' })
-    await dialog.getByLabel(/^Item/).fill('Trash bags')
-    await dialog.getByLabel('Unit').fill('boxes')
-    await dialog.getByRole('button', { name: 'Send' }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    await requestSupplies(page)
   },
   async absence(page: Page) {
     await tab(page, 'My schedule')
@@ -67,23 +73,62 @@ const requests = {
     await dialog.getByRole('button', { name: 'Notify the inspector' }).click()
     await dialog.waitFor({ state: 'hidden' })
   },
+  /** Starts with a connection, is filled in without one, even over a reload, and is submitted with one again. */
+  async inspection(page: Page, photo: Buffer) {
+    const { api, organization } = placeOf(page)
+    const context = page.context()
+    const [template] = (await get<InspectionTemplateList>(context, `${api}/inspection-templates`)).items
+    const { running } = await get<Timeclock>(context, `${api}/timeclock`)
+    const data = { templateId: template?.id, locationId: running?.locationId }
+    const { id } = (await (await context.request.post(`${api}/inspections`, { data })).json()) as Inspection
+    await page.goto(`${organization}/inspections/${id}`)
+    await page.getByText(/^This page opens without a connection/).waitFor()
+    await context.setOffline(true)
+    await page
+      .getByRole('button', { name: /^Note or photo: / })
+      .first()
+      .click()
+    await page.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
+    await page.getByText(/^Saved on this device. It is sent as soon as/).waitFor()
+    const rest = page.getByRole('button', { name: /^Pass the rest: / })
+    while ((await rest.count()) > 0) await rest.first().click()
+    await page.reload()
+    await page.getByText(/ · Saved on this device. It will be sent/).waitFor()
+    await page.getByText(/^Saved on this device. It is sent as soon as/).waitFor()
+    await context.setOffline(false)
+    await page.getByText(/ · Everything is saved/).waitFor()
+    await page.getByRole('button', { name: 'Submit inspection' }).click()
+    await page.getByText('The inspection was submitted.').waitFor()
+    const { submittedAt, answers, photos, content } = await get<Inspection>(context, `${api}/inspections/${id}`)
+    expect([submittedAt, photos.length]).toEqual([expect.any(String), 1])
+    const items = content.sections.flatMap((section) => section.items.map(({ key }) => key))
+    expect(answers.map(({ itemKey }) => itemKey).toSorted()).toEqual(items.toSorted())
+    await page.goto(`${organization}/employee`)
+  },
 }
 
-/** Six of nineteen steps have no connection, and at the last one the tab is closed. */
+/** The addresses of the page's organization. */
+export function placeOf(page: Page) {
+  const { origin, pathname } = new URL(page.url())
+  const [, , id] = pathname.split('/')
+  return { api: `${origin}/api/v1/organizations/${id}`, organization: `${origin}/org/${id}` }
+}
+
+/** Seven of twenty steps have no connection, and at the last one the tab is closed. */
 const week = [
   { request: 'problem', offline: ['problem'] },
   { request: 'supplies', offline: ['supplies'] },
   { request: 'absence', offline: ['start', 'tick'] },
   { request: 'action', offline: ['action'] },
-  { request: undefined, offline: ['end'] },
-] as const satisfies readonly { request: keyof typeof requests | undefined; offline: readonly string[] }[]
+  { request: 'inspection', offline: ['end'] },
+] as const satisfies readonly { request: keyof typeof requests; offline: readonly string[] }[]
 
 /** Works the week, after its first start, and adds what was pressed. */
 export async function workWeek(context: BrowserContext, page: Page, photo: Buffer, taps: Pressed[]) {
   for (const { request, offline } of week) {
     const isOffline = (step: string) => context.setOffline(offline.some((each) => each === step))
     for (const step of ['start', 'tick', 'end'] as const) {
-      if (step === 'end' && request) {
+      if (step === 'end') {
         await isOffline(request)
         await requests[request](page, photo)
         await tab(page, 'Today')
@@ -131,6 +176,7 @@ export async function isRecorded(context: BrowserContext, api: string, taps: rea
   const [from, to] = [0, 13].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const visits = await get<VisitList>(context, `${api}/my-visits?from=${from}&to=${to}`)
   expect(visits.items.filter(({ jobName }) => jobName === 'Stair clean')).toEqual([])
-  const actions = await get<CorrectiveActionPage>(context, `${api}/corrective-actions`)
-  expect(actions.items).toMatchObject([{ state: 'fixed', answer: 'Mopped twice.', version: 3 }])
+  const actions = await get<CorrectiveActionPage>(context, `${api}/corrective-actions?state=fixed`)
+  const own = actions.items.filter(({ text }) => text === 'Mop again')
+  expect(own).toMatchObject([{ state: 'fixed', answer: 'Mopped twice.', version: 3 }])
 }

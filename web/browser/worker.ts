@@ -43,11 +43,12 @@ export async function addStandingJob(call: Calls, employee: string) {
 }
 
 /**
- * Adds a member with a phone number and no email to the job's crew, with a visit of their own in two days and a
- * corrective action at the location; returns the link of their printed card.
+ * Adds a supervisor who cleans too, with a phone number and no email, to the job's crew, with a visit of their own in two
+ * days and a corrective action at the location; returns the link of their printed card.
  */
 export async function addWorker(call: Calls, gate: Awaited<ReturnType<typeof addStandingJob>>, phone: string) {
-  const member = await call('POST', '/members', { name: 'Elena Cruz', phone })
+  const roles = ['EMPLOYEE', 'SUPERVISOR']
+  const member = await call('POST', '/members', { name: 'Elena Cruz', phone, roles })
   const { version } = await call('GET', `/jobs/${gate.jobId}/crew`)
   const memberIds = [...gate.memberIds, member.id]
   await call('PUT', `/jobs/${gate.jobId}/crew`, { crewSize: 2, memberIds, version })
@@ -83,6 +84,8 @@ export async function signInByCard(page: Page, url: string, link: string, mobile
   await page.getByLabel('Six-digit code').fill(text.slice(0, 6))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/org/*/home')
+  await page.goto(`${url}/my-org/employee`)
 }
 
 export const appears = (seen: Locator) =>
@@ -93,20 +96,22 @@ export const appears = (seen: Locator) =>
 
 export const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 
-/** Reports a problem on the Requests tab, maybe with a photo. */
-export async function report(page: Page, text: string, photo?: Buffer) {
+const stored = 'Saved on this device until you send the form.'
+
+/** Reports a problem on the Requests tab, maybe with a photo, of which the dialog says what became of it. */
+export async function report(page: Page, text: string, photo?: Buffer, said: string | RegExp = stored) {
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report a problem' })
   await dialog.getByLabel(/^What is wrong\?/).fill(text)
-  if (photo) await choose(dialog, photo)
+  if (photo) await choose(dialog, photo, said)
   await dialog.getByRole('button', { name: 'Send' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Takes a photo in a dialog, and waits until the phone has stored it. */
-export async function choose(dialog: Locator, photo: Buffer) {
+/** Takes a photo in a dialog, and waits until the phone has stored it, or says that it cannot. */
+export async function choose(dialog: Locator, photo: Buffer, said: string | RegExp = stored) {
   await dialog.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
-  await dialog.getByText('Saved on this device until you send the form.').waitFor()
+  await dialog.getByText(said).waitFor()
 }
 
 /** What waits on a closed phone was tapped this long ago. */

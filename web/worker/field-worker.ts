@@ -26,7 +26,7 @@ declare const FILES: readonly PrecacheEntry[]
 const pageAddress = '/login'
 const fieldPage = /^\/org\/[^/]+\/(?:employee|recap|inspections\/[^/]+)\/?$/
 const notPages = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/
-/** How long a field page waits for the network before it opens from the phone. */
+/** How long a field page, and the start of the installed app, wait for the network before they open from the phone. */
 const waitMs = 3000
 
 const language = new URL(self.location.href).searchParams.get('language') ?? 'en'
@@ -63,17 +63,21 @@ self.addEventListener('fetch', (event) => {
 
 /** Returns the page from the network or, without a connection, the stored page, which shows what it can or a notice. */
 async function open(event: Asked): Promise<Response> {
-  const { pathname } = new URL(event.request.url)
+  const url = new URL(event.request.url)
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
-  const isField = fieldPage.test(pathname)
-  const late = new Promise<undefined>((resolve) => isField && setTimeout(resolve, waitMs))
-  const answer = await Promise.race([asked.catch(() => undefined), late])
+  // A page that the phone does not have is waited for.
+  const late = wait(waitMs).then(async () =>
+    fieldPage.test(url.pathname) || (await startPage(url)) ? undefined : asked,
+  )
+  const answer = await Promise.race([asked, late]).catch(() => undefined)
   // The session has ended, perhaps in another tab: the data of its user's pages must no longer open.
-  if (answer && pathname === pageAddress) event.waitUntil(forgetAnswers())
+  if (answer && url.pathname === pageAddress) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
-  const stored = startPage(new URL(event.request.url)).then((page) => page ?? storedPage())
+  const stored = startPage(url).then((page) => page ?? storedPage())
   return (await stored.catch(() => undefined)) ?? answer ?? asked
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Returns the stored page, marked as such in its first tag. */
 async function storedPage(): Promise<Response | undefined> {
