@@ -3,6 +3,7 @@ import { Message } from '../conversations/messages.contract.ts'
 import { inspectionFilter, ItemKey, trendFilter } from './inspection-filter.ts'
 import { inspectionLimits, proofs, scales, scoreMethods } from './kinds.ts'
 import { inspectionPaths } from './paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
@@ -270,6 +271,7 @@ export const submitInspection = {
   schema: {
     summary: 'Submit: computes the score and freezes the report',
     params: reportParams,
+    body: Type.Union([Closed(deviceTime), Type.Null()]),
     response: { 200: Inspection },
   },
 } as const

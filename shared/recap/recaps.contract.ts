@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { distanceSources, recapLimits } from './limits.ts'
 import { recapPaths } from './paths.ts'
+import { deviceTime } from '../timeclock/device-time.contract.ts'
 import {
   Closed,
   Id,
@@ -91,6 +92,9 @@ export const Recap = Type.Object({
   day: LocalDate,
   notes: Type.String(),
   submittedAt: Nullable(Instant),
+  /** When it was submitted on the device, by our clock; null before. */
+  writtenAt: Nullable(Instant),
+  clockOff: Type.Boolean(),
   stops: Type.Array(RecapStop),
   version: Version,
 })
@@ -174,7 +178,8 @@ export const submitRecap = {
   schema: {
     summary: 'Submit the caller’s recap, which cannot be changed afterwards; administrators are notified',
     params,
-    body: Closed({ version: Version }),
+    /** Without a version it is submitted as it is stored: its device saved the draft before. */
+    body: Closed({ version: Type.Optional(Version), ...deviceTime }),
     response: { 200: Recap },
   },
 } as const

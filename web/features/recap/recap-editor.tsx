@@ -3,11 +3,13 @@ import { useRef, useState } from 'react'
 import type { Recap, RecapDay, RecapStopDraft } from '#shared/recap/recaps.contract.ts'
 import { recapLimits } from '#shared/recap/limits.ts'
 import { recapPaths } from '#shared/recap/paths.ts'
-import { api, ApiError, fill } from '#web/platform/http/api.ts'
+import { ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDate } from '#web/platform/format/format.ts'
+import { deviceTimeZone } from '#web/platform/units/zoned.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { notify, notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { dropPhotosAt, flushPhotos } from '#web/domain/photos/photo-queue.ts'
+import { useSubmission } from '#web/domain/outbox/use-submission.ts'
+import { dropPhotosAt, flushPhotos, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
 import { Badge } from '#web/kit/frame/badge.tsx'
@@ -17,6 +19,7 @@ import { ConfirmDialog } from '#web/domain/controls/confirm-dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { photosFirst } from '#web/domain/photos/texts.ts'
 import { ConflictDialog } from '#web/domain/record/conflict-dialog.tsx'
+import { SubmissionNotice } from '#web/domain/record/submission-notice.tsx'
 import { SupplyNames } from '#web/domain/record/supply-names.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { conflictWords } from './conflict-words.tsx'
@@ -50,23 +53,47 @@ const emptyStop = (locationId: string): RecapStopDraft => ({
 /** The editor of a day's recap; it saves automatically. */
 export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSubmitted }: RecapEditorProps) {
   const edited = useRecapDraft({ organizationId, userId }, recap, onSaved)
-  const units = useConfiguration(organizationId)?.units ?? 'imperial'
+  const configuration = useConfiguration(organizationId)
+  const units = configuration?.units ?? 'imperial'
   const [isAsking, setAsking] = useState(false)
   const { draft, change, problems } = edited
   const sheet = useRef<HTMLDivElement>(null)
   const params = { organizationId, recapId: recap.id }
+  const photosAt = fill(recapPaths.recap, params)
+  const submission = useSubmission<Recap>(
+    {
+      userId,
+      organizationId,
+      place: formatDate(recap.day),
+      timeZone: configuration?.timeZone ?? deviceTimeZone(),
+      punch: {
+        what: 'recap',
+        url: fill(recapPaths.recapSubmission, params),
+        body: {},
+        shownAt: [fill(recapPaths.ownRecapDay, { organizationId, day: recap.day })],
+        after: { draftKey: edited.storageKey, photosAt },
+      },
+    },
+    edited.state === 'saved',
+  )
   const submit = useAction(async () => {
     setAsking(false)
-    const version = await edited.flush()
-    if (version === undefined) return
-    if (!(await flushPhotos(fill(recapPaths.recap, params))))
-      return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
-    await api.post<Recap>(fill(recapPaths.recapSubmission, params), { version }).catch((cause) => {
+    if ((await edited.flush()) === undefined) {
+      if (edited.isOffline()) submission.keep()
+      return
+    }
+    if (!(await flushPhotos(photosAt))) {
+      if (waitingPhotos().some(({ place, refusal }) => refusal !== undefined && place.startsWith(photosAt)))
+        return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
+      return submission.keep()
+    }
+    const submitted = await submission.submit().catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)
       // The button is below the last stop, and the first invalid input may be far above.
       setTimeout(() => sheet.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       throw cause
     })
+    if (!submitted) return
     notifySuccess(t('submitted'))
     await onSubmitted()
   })
@@ -119,15 +146,18 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
           onChange={(event) => change({ ...draft, notes: event.target.value })}
         />
       </Card>
-      <Button
-        kind="primary"
-        className="w-full"
-        isBusy={submit.isRunning}
-        onClick={() => setAsking(true)}
-        disabled={draft.stops.length === 0}
-      >
-        {t('submit')}
-      </Button>
+      <SubmissionNotice {...submission} onWithdraw={submission.withdraw} />
+      {!submission.isWaiting && (
+        <Button
+          kind="primary"
+          className="w-full"
+          isBusy={submit.isRunning}
+          onClick={() => setAsking(true)}
+          disabled={draft.stops.length === 0}
+        >
+          {t('submit')}
+        </Button>
+      )}
       {draft.stops.length === 0 && (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <Plus size={16} />

@@ -5,7 +5,8 @@ import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import type { Recap } from '#shared/recap/recaps.contract.ts'
 import { cutNetwork } from '#web/test/cut-network.ts'
-import { waitForPhotoInput } from '#web/test/device-photos.ts'
+import { sendSubmissions } from '#web/domain/outbox/submissions.ts'
+import { keepPhotosHere, waitForPhotoInput } from '#web/test/device-photos.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { connectUploads } from '#web/test/upload-request.ts'
 import { RecapPage } from './recap-page.tsx'
@@ -97,6 +98,37 @@ describe('the recap page', () => {
     open()
     expect(((await screen.findByLabelText('Notes about the day')) as HTMLTextAreaElement).value).toBe('Kept.')
     await waitFor(async () => expect((await stored())?.notes).toBe('Kept.'))
+  })
+
+  test('submits once what was submitted offline, also from another page, unless it was withdrawn', async () => {
+    keepPhotosHere()
+    const { open, lee, started, save, stored, twoStops } = await setUp()
+    const recap = await started(day)
+    await save(recap.id, { notes: '', stops: twoStops(), version: 1 })
+    const page = open()
+    const notes = await page.findByLabelText('Notes about the day')
+    const network = cutNetwork()
+    await page.user.type(notes, 'All done.')
+    const submit = async () => {
+      await page.user.click(screen.getByRole('button', { name: 'Submit recap' }))
+      await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
+      await screen.findByText('Submitted on this device. It will be sent when you’re online.')
+    }
+    await submit()
+    await page.user.click(screen.getByRole('button', { name: 'Don’t submit yet' }))
+    await submit()
+    network.connect()
+    // Another page of the same user sends it, but never before its draft is saved.
+    await sendSubmissions(lee.userId)
+    expect(await stored()).toMatchObject({ notes: '', submittedAt: null })
+    dispatchEvent(new Event('online'))
+    await waitFor(async () => expect((await stored())?.notes).toBe('All done.'))
+    await Promise.all([sendSubmissions(lee.userId), sendSubmissions(lee.userId)])
+    await screen.findByText(/^Submitted .+/)
+    const { submittedAt, writtenAt, clockOff } = (await stored()) as Recap
+    expect(clockOff).toBe(false)
+    expect(Date.parse(writtenAt ?? '')).toBeLessThanOrEqual(Date.parse(submittedAt ?? ''))
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('outbox'))).toEqual([]))
   })
 
   test("merges another device's separate changes, and asks when both changed the same part", async () => {

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import type { Configuration } from '#shared/organizations/organizations.contract.ts'
 import type { Recap, RecapStop } from '#shared/recap/recaps.contract.ts'
 import { formatDistance } from '#web/platform/units/format-distance.ts'
-import { formatDate, formatDateTime, formatMinutes, formatTime } from '#web/platform/format/format.ts'
+import { formatDate, formatMinutes, formatTime } from '#web/platform/format/format.ts'
 import { useAction } from '#web/platform/data/resource.ts'
 import { saveFile } from '#web/platform/files/save-file.ts'
 import { useConfiguration } from '#web/platform/data/use-configuration.ts'
@@ -12,6 +12,7 @@ import { Details } from '#web/domain/record/details.tsx'
 import { Stat } from '#web/kit/stat.tsx'
 import { minutesBetween, sumsOf, suppliesInWords } from './recap-sums.ts'
 import { StopComments } from './stop-comments.tsx'
+import { writtenText } from '#web/domain/time/written-text.ts'
 import { t } from './texts.ts'
 import './recap.css'
 
@@ -38,7 +39,12 @@ export function RecapView({ organizationId, recap }: RecapViewProps) {
           </h2>
           {recap.submittedAt && (
             <p className="text-sm text-ink-2">
-              {t('submittedAt', { time: formatDateTime(recap.submittedAt, configuration?.timeZone) })}
+              {t('submittedAt', {
+                time: writtenText(
+                  { ...recap, writtenAt: recap.writtenAt ?? recap.submittedAt, createdAt: recap.submittedAt },
+                  configuration?.timeZone,
+                ),
+              })}
             </p>
           )}
         </div>

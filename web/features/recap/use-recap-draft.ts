@@ -79,6 +79,9 @@ export function useRecapDraft(
     explain,
     /** Saves pending changes; resolves with the saved version, or with undefined when something is unsaved. */
     flush: async () => ((await draft.flush()) ? draft.now().confirmed.version : undefined),
+    /** Whether it is unsaved only because the server cannot be reached. */
+    isOffline: () => draft.now().phase === 'offline',
+    storageKey: key,
     /** Applies an answer that did not change the typed fields, e.g. after a photo upload. */
     accept: (saved: Recap) => setAnswered(saved),
     conflict: conflict && { ...conflictParts(cleanedWays(conflict)), record: conflict.record },

@@ -15,7 +15,7 @@ export const reportRoutes: RouteObject[] = [
       path: 'recap',
       ...fieldPage(
         dataPage(
-          ['recap', 'field', 'record', 'photos'],
+          ['recap', 'field', 'record', 'photos', 'time'],
           () => import('#web/features/recap/recap-page.tsx').then((m) => m.RecapPage),
           [organizationPaths.configuration],
         ),
@@ -53,7 +53,7 @@ export const reportRoutes: RouteObject[] = [
     path: 'inspections/:reportId',
     ...fieldPage(
       dataPage(
-        ['inspections', 'field', 'photos'],
+        ['inspections', 'field', 'photos', 'record'],
         () => import('#web/features/inspections/inspect/inspection-page.tsx').then((m) => m.InspectionPage),
         [inspectionPaths.inspection],
       ),

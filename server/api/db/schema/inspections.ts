@@ -32,6 +32,8 @@ export interface InspectionsTable {
   signerName: Generated<string>
   signature: Generated<string>
   submittedAt: Date | null
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
   score: number | null
   band: Generated<string>
   snapshot: Json<InspectionSnapshot | null> | null

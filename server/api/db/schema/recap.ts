@@ -9,6 +9,8 @@ export interface RecapsTable {
   day: string
   notes: Generated<string>
   submittedAt: Date | null
+  writtenAt: Generated<Date | null>
+  clockOff: Generated<boolean>
   version: Generated<number>
   createdAt: CreatedAt
 }

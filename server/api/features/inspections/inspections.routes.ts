@@ -105,7 +105,7 @@ export const inspectionRoutes: FastifyPluginAsyncTypebox<{ files: FileStore }> =
 
   app.route({
     ...contracts.submitInspection,
-    handler: (request) => request.inTenant((tx) => submit(tx, request.params.reportId)),
+    handler: (request) => request.inTenant((tx) => submit(tx, request.params.reportId, new Date(), request.body ?? {})),
   })
 
   app.route({

@@ -5,6 +5,8 @@ import { nextVersion } from '#server/api/versions.ts'
 import type { AnswersSaved, SentAnswer } from '#shared/inspections/inspection-answers.contract.ts'
 import type { Inspection, TemplateItem } from '#shared/inspections/inspections.contract.ts'
 import { bandOf, isFailedCritical, scaleMaximum, scoreOf, type ScoredItem } from '#shared/inspections/score.ts'
+import { writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
+import type { DeviceTime } from '#shared/timeclock/device-time.contract.ts'
 import { raiseActions } from './automatic-actions.store.ts'
 import { replace } from './corrections.store.ts'
 import { notifyContacts } from './sharing-notice.store.ts'
@@ -78,7 +80,13 @@ const isSame = (one: SentAnswer, other: SentAnswer) =>
  * Computes the score and freezes everything.
  * @throws ProblemError 404; 409 `inspection_submitted`, `inspection_unanswered`, `inspection_photo_needed`.
  */
-export async function submit(tx: TenantTx, reportId: string, at: Date = new Date()): Promise<Inspection> {
+export async function submit(
+  tx: TenantTx,
+  reportId: string,
+  at: Date = new Date(),
+  deviceTime: Partial<DeviceTime> = {},
+): Promise<Inspection> {
+  const written = writtenColumns(writingOf(deviceTime, at))
   const { isSubmitted, organizationId, templateId } = await locked(tx, reportId)
   const report = await get(tx, reportId)
   if (isSubmitted) throw new ProblemError('inspection_submitted')
@@ -111,6 +119,7 @@ export async function submit(tx: TenantTx, reportId: string, at: Date = new Date
     .updateTable('inspections')
     .set({
       submittedAt: at,
+      ...written,
       doneAt: (await firstDone(tx, report)) ?? at,
       score,
       band: score === null ? '' : bandOf(score, bands).name,

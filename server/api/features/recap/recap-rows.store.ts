@@ -17,11 +17,17 @@ export async function get(tx: TenantTx, { memberId, readsAll }: Reader, recapId:
     .selectFrom('recaps as r')
     .innerJoin('members as m', (join) => onSameOrganization(join, 'm.id', 'r.memberId'))
     .select(['r.id', 'r.memberId', 'm.name as memberName', 'r.day', 'r.notes', 'r.submittedAt', 'r.version'])
+    .select(['r.writtenAt', 'r.clockOff'])
     .where('r.id', '=', recapId)
     .executeTakeFirst()
   const isSeen = row && (row.memberId === memberId || (readsAll && row.submittedAt !== null))
   if (!isSeen) throw notFound()
-  return { ...row, submittedAt: row.submittedAt?.toISOString() ?? null, stops: await stopsOf(tx, recapId) }
+  return {
+    ...row,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    writtenAt: (row.writtenAt ?? row.submittedAt)?.toISOString() ?? null,
+    stops: await stopsOf(tx, recapId),
+  }
 }
 
 async function stopsOf(tx: TenantTx, recapId: string): Promise<RecapStop[]> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { DeviceTime } from '#shared/timeclock/device-time.contract.ts'
 import type { TenantTx } from '#server/api/db/tenant.ts'
 import { notify, usersWithRole } from '#server/api/domain/notifications/notify.ts'
 import { enterRecap } from '#server/api/domain/supplies/flows.store.ts'
+import { writingOf, writtenColumns } from '#server/api/domain/timekeeping/device-time.ts'
 import { fieldProblem, notFound, onViolation, ProblemError } from '#server/api/problem.ts'
 import { nextVersion, requireVersion } from '#server/api/versions.ts'
 import { linkedPages } from '#shared/pages.ts'
@@ -184,15 +186,16 @@ async function mustBeMembers(tx: TenantTx, stops: readonly RecapStopDraft[]) {
 export async function submit(
   tx: TenantTx,
   writer: OwnRecap & { userId: string },
-  { version }: { version: number },
+  { version, ...deviceTime }: { version?: number } & Partial<DeviceTime>,
 ): Promise<Recap> {
+  const written = writtenColumns(writingOf(deviceTime))
   const locked = await lockDraft(tx, writer)
-  requireVersion(locked, version)
+  if (version !== undefined) requireVersion(locked, version)
   const reader = { memberId: writer.memberId, readsAll: false }
   mustBeWhole((await get(tx, reader, writer.recapId)).stops)
   await tx
     .updateTable('recaps')
-    .set({ submittedAt: sql<Date>`now()`, version: nextVersion })
+    .set({ submittedAt: sql<Date>`now()`, ...written, version: nextVersion })
     .where('id', '=', writer.recapId)
     .execute()
   const recap = await get(tx, reader, writer.recapId)

@@ -49,6 +49,8 @@ export interface QueuedRequest {
     | 'read'
     | 'action'
     | 'decline'
+    | 'recap'
+    | 'inspection'
   readonly deviceAt: string
   readonly url: string
   /** PUT for a step of a record, which the server takes once by itself; otherwise something is created. */
@@ -56,6 +58,8 @@ export interface QueuedRequest {
   readonly body: unknown
   /** Photos that are uploaded before it, in this order; each answer has the record's new version. */
   readonly before?: { readonly keys: readonly string[]; readonly from: string; readonly url: string }
+  /** What has to be saved before it, if it submits a draft: `Submission`. */
+  readonly after?: object
   /** Photos that wait for the answer's `id`: their list before it, their list after it, and their upload URL. */
   readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
   /** URLs to refetch once it is sent. */
@@ -129,14 +133,18 @@ export const refusals = new Map<string, ApiError>()
 /** It names photos, which may take minutes to upload. */
 const hasPhotosBefore = ({ punch }: QueuedTap) => punch.kind === 'asked' && punch.before !== undefined
 
+const submits = ({ punch }: QueuedTap) => punch.kind === 'asked' && punch.after !== undefined
+
 /**
  * Sends queued taps in order, one tab at a time, until there is no answer. Returns true if any was answered. Those with
  * photos come last and under a lock of their own: the time clock never waits for an upload.
  */
 export async function sendTaps(clocked: TimeclockUser): Promise<boolean> {
-  const taps = await alone('PUNCHES', () => sendInOrder(clocked, (tap) => !hasPhotosBefore(tap)))
+  const taps = await alone('PUNCHES', () => sendInOrder(clocked, (tap) => !hasPhotosBefore(tap) && !submits(tap)))
   if (taps.isStopped) return taps.isAnswered
   const withPhotos = await alone('PHOTOS', () => sendInOrder(clocked, hasPhotosBefore))
+  if (queuedTaps(clocked.userId).some(submits))
+    await import('#web/domain/outbox/submissions.ts').then(({ sendSubmissions }) => sendSubmissions(clocked.userId))
   return taps.isAnswered || withPhotos.isAnswered
 }
 

@@ -56,6 +56,12 @@ async function setUp({ photoOnFail = false } = {}) {
 const mark = async (item: string, name: string) =>
   within(await screen.findByRole('group', { name: item })).getByRole('button', { name })
 
+const marks = [
+  ['Mirrors without streaks', 'Pass'],
+  ['Floor', '4'],
+  ['Exit is free', 'N/A'],
+] as const
+
 describe('the inspection page', () => {
   test('saves each mark immediately, and submitting freezes the report', async () => {
     const { id, read, open } = await setUp()
@@ -137,6 +143,36 @@ describe('the inspection page', () => {
     expect(waiting()).toEqual({})
   })
 
+  test('submits once what was submitted offline, after its answers, whatever answer is lost', async () => {
+    keepPhotosHere()
+    const { read, open } = await setUp()
+    const page = open()
+    await mark('Floor', '4')
+    const network = cutNetwork()
+    for (const [item, name] of marks) await page.user.click(await mark(item, name))
+    await page.user.click(screen.getByRole('button', { name: 'Submit inspection' }))
+    await screen.findByText('Submitted on this device. It will be sent when you’re online.')
+    expect(screen.queryByRole('button', { name: 'Submit inspection' })).toBeNull()
+    page.unmount()
+    network.connect()
+    const { calls } = open()
+    const connected = fetch
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      const answer = await connected(url, init)
+      if (url.endsWith('/submission') && submissions().length === 1) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    const submissions = () => calls.filter(({ path }) => path.endsWith('/submission'))
+    await waitFor(() => expect(submissions()).toHaveLength(1))
+    const submittedAt = await vi.waitFor(async () => (await read()).submittedAt)
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(submissions()).toHaveLength(2))
+    await screen.findByText(/^Submitted/)
+    expect(await read()).toMatchObject({ submittedAt, answers: [{ isNa: true }, { value: 4 }, { value: 1 }] })
+    expect(new Set(submissions().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(Object.keys(localStorage).filter((key) => /outbox|inspection/.test(key))).toEqual([])
+  })
+
   test('sends the latest answer when the page is left immediately', async () => {
     const { own, id, read, open } = await setUp()
     const { user, unmount } = open()
@@ -199,12 +235,14 @@ describe('the inspection page', () => {
     await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
     await waitFor(async () => expect((await read()).photos).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText(/A photo hasn’t been sent yet/)
+    await screen.findByText('Submitted on this device. It will be sent when you’re online.')
     expect((await read()).submittedAt).toBeNull()
     vi.stubGlobal('fetch', connected)
     await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))
     expect(await screen.findByRole('img', { name: 'Photo of Floor' })).toBeDefined()
     await waitFor(() => expect(screen.queryByText('floor.png')).toBeNull())
+    dispatchEvent(new Event('online'))
+    await waitFor(async () => expect((await read()).submittedAt).not.toBeNull())
     expect((await read()).photos).toHaveLength(1)
   })
 

@@ -7,7 +7,8 @@ import { api, ApiError, fill } from '#web/platform/http/api.ts'
 import { formatDateTime } from '#web/platform/format/format.ts'
 import { Link } from '#web/platform/navigation/link.tsx'
 import { notifyFailure, notifySuccess } from '#web/platform/notifications/notifications.ts'
-import { flushPhotos } from '#web/domain/photos/photo-queue.ts'
+import { useSubmission } from '#web/domain/outbox/use-submission.ts'
+import { flushPhotos, waitingPhotos } from '#web/domain/photos/photo-queue.ts'
 import { lazyWithRetry } from '#web/platform/lazy/lazy-with-retry.ts'
 import { refresh, store, useResource } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
@@ -19,6 +20,7 @@ import { PageHeader } from '#web/domain/frame/page-header.tsx'
 import { SkeletonText } from '#web/kit/frame/skeleton.tsx'
 import { photosFirst } from '#web/domain/photos/texts.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { SubmissionNotice } from '#web/domain/record/submission-notice.tsx'
 import { AnsweredItem, anchorOf } from './answered-item.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { PassRest } from './pass-rest.tsx'
@@ -89,6 +91,23 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
   const answeredCount = items.length - missing.length
   const [wasTried, setTried] = useState(false)
   const url = fill(inspectionPaths.inspection, { organizationId, reportId: inspection.id })
+  const list = fill(inspectionPaths.inspections, { organizationId })
+  const submission = useSubmission<Inspection>(
+    {
+      userId,
+      organizationId,
+      place: inspection.locationName,
+      timeZone: inspection.timeZone,
+      punch: {
+        what: 'inspection',
+        url: `${url}/submission`,
+        body: {},
+        shownAt: [url, list],
+        after: { draftKey: answering.storageKey, photosAt: url },
+      },
+    },
+    answering.saving === 'saved',
+  )
   async function submit() {
     setRefusal('')
     setTried(true)
@@ -99,11 +118,19 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
     }
     setSubmitting(true)
     try {
-      if (!(await answering.send())) return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
-      if (!(await flushPhotos(url))) return setRefusal(photosFirst())
-      await store(url, await api.post<Inspection>(`${url}/submission`))
+      if (!(await answering.send())) {
+        if (answering.isOffline()) return submission.keep()
+        return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
+      }
+      if (!(await flushPhotos(url))) {
+        const isRefused = waitingPhotos().some((photo) => photo.refusal !== undefined && photo.place.startsWith(url))
+        return isRefused ? setRefusal(photosFirst()) : submission.keep()
+      }
+      const submitted = await submission.submit()
+      if (!submitted) return
+      await store(url, submitted)
       notifySuccess(t('submitted'))
-      await refresh(fill(inspectionPaths.inspections, { organizationId }))
+      await refresh(list)
       void navigate(`/org/${organizationId}/reports/inspections/${inspection.id}`)
     } catch (error) {
       if (!(error instanceof ApiError)) return notifyFailure(error)
@@ -178,9 +205,12 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
               {refusal}
             </Notice>
           )}
-          <Button kind="primary" isBusy={isSubmitting} onClick={() => void submit()}>
-            {t('submit')}
-          </Button>
+          <SubmissionNotice {...submission} onWithdraw={submission.withdraw} />
+          {!submission.isWaiting && (
+            <Button kind="primary" isBusy={isSubmitting} onClick={() => void submit()}>
+              {t('submit')}
+            </Button>
+          )}
           <p className="text-xs text-ink-2">{t('submitText')}</p>
           <DiscardDraft
             organizationId={organizationId}

@@ -117,6 +117,9 @@ export function useAnswering(
         : draftList.some(({ phase }) => phase === 'saving')
           ? 'sending'
           : ('waiting' as const),
+    /** Whether answers are unsaved only because the server cannot be reached. */
+    isOffline: () => listOf(latest.current).every(({ phase }) => phase === 'offline'),
+    storageKey: place,
     /** Discards the unsaved drafts on this device. */
     discard: () => keep({ answers: {}, texts: {} }),
     /** Saves pending answers; resolves with true when everything is saved. */
