@@ -15,17 +15,20 @@ export async function addPhoto(
   messageId: string,
   photo: StoredPicture,
 ): Promise<MessagePhotos> {
-  // The row lock serializes photos of one message, so that the limit holds.
-  const { rows } = await sql<{ organizationId: string; threadId: string; count: number }>`
-    select g.organization_id, g.thread_id, (
-      select count(*) from message_photos p
-      where p.organization_id = g.organization_id and p.message_id = g.id)::int as count
+  // The row lock serializes photos of one thread; what they added is seen by the next statement.
+  const { rows } = await sql<{ organizationId: string; threadId: string }>`
+    select g.organization_id, g.thread_id
     from messages g join message_threads t on t.organization_id = g.organization_id and t.id = g.thread_id
     where g.id = ${messageId} and g.user_id = ${reader.userId} and ${seenBy(reader)}
     for no key update of t`.execute(tx)
   const [message] = rows
   if (!message) throw notFound()
-  if (message.count >= messageLimits.photosMax) throw new ProblemError('photos_full')
+  const { count } = await tx
+    .selectFrom('messagePhotos')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('messageId', '=', messageId)
+    .executeTakeFirstOrThrow()
+  if (count >= messageLimits.photosMax) throw new ProblemError('photos_full')
   const id = randomUUIDv7()
   await insertPhotoFile(tx, message.organizationId, id, photo)
   await tx
@@ -33,5 +36,5 @@ export async function addPhoto(
     .values({ organizationId: message.organizationId, id, messageId, fileHash: photo.hash })
     .execute()
   await announceThread(tx, message.threadId)
-  return { id, count: message.count + 1 }
+  return { id, count: count + 1 }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
+import { addPhoto } from '#server/api/domain/messages/photos.store.ts'
 import { picture, upload } from '#server/api/files/test/pictures.ts'
 import { useApi, type Headers } from '#server/api/test/api.ts'
 import { buildContact } from '#server/api/test/client-area.ts'
@@ -117,8 +118,18 @@ describe('photos of a message', () => {
     const [staff, shared] = [randomUUID(), randomUUID()]
     await write(own.headers, { messageId: staff })
     await write(own.headers, { messageId: shared, withClient: true })
+    const { id: memberId } = await inTenant(api.db, own.id, (tx) =>
+      tx.selectFrom('members').select('id').where('userId', '=', own.owner.userId).executeTakeFirstOrThrow(),
+    )
+    const may = { maySendToClients: true, mayRequireReading: true }
+    const reader = { kind: 'member', userId: own.owner.userId, memberId, language: 'en', ...may } as const
     expect([await add(other, shared), await add(own.headers, shared)]).toEqual([404, 201])
-    for (let count = 1; count < 6; count++) await add(own.headers, shared)
+    for (let count = 1; count < 5; count++) await add(own.headers, shared)
+    const photo = { hash: 'a'.repeat(64), contentType: 'image/webp', bytes: 1 }
+    const together = await Promise.allSettled(
+      Array.from({ length: 4 }, () => inTenant(api.db, own.id, (tx) => addPhoto(tx, reader, shared, photo))),
+    )
+    expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await add(own.headers, shared)).toBe(409)
     const read = async (headers: Headers, path: string) =>
       (await call(headers, path)).json<Thread>().items[0]?.photos.map(({ link }) => link) ?? []
