@@ -40,6 +40,8 @@ describe('a field page without a connection', () => {
     const page = await context.newPage()
     await page.goto(`${organization}/employee`)
     await hasPlan(page)
+    // The page asks for its scripts at once, not one after the other.
+    expect(await page.locator('link[rel=modulepreload][href*="/employee-page-"]').count()).toBe(1)
     await isStored(page)
     await tab(page, 'My schedule')
     await hasSchedule(page)

@@ -5,8 +5,14 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } }
 
-/** Pages that open offline. */
-const fieldPages = /features\/(employee\/employee-page|recap\/recap-page|inspections\/inspect\/inspection-page)\.tsx$/
+/** Pages that open offline, by the name in their address. */
+const fieldPages = {
+  employee: /features\/employee\/employee-page\.tsx$/,
+  recap: /features\/recap\/recap-page\.tsx$/,
+  inspections: /features\/inspections\/inspect\/inspection-page\.tsx$/,
+}
+/** What they show first needs these too. */
+const first = /routes\/organization-routes\.tsx$|field\/stored-answers\.ts$|offline\/next-day\.ts$/
 /** Modules that every offline page needs. */
 const frame =
   /web\/index\.html$|layouts\/organization-shell\.tsx$|routes\/(organization|public)-routes\.tsx$|menu\/shell-tools\.tsx$|layouts\/deletion-bar\.tsx$|domain\/field\/[\w-]+\.tsx?$|offline\/next-day\.ts$/
@@ -37,12 +43,16 @@ export function fieldWorker(): Plugin {
       sequential: true,
       async handler({ dir = '' }, bundle) {
         const page = await readFile(join(dir, 'index.html'))
-        const files = [
+        const { files, firstOf } = filesOf(bundle)
+        const entries = [
           // The page file has no address of its own, since every page address returns it.
           { url: '/login', revision: hashOf(page, 'hex'), integrity: `sha256-${hashOf(page, 'base64')}` },
-          ...filesOf(bundle).map((file) => ({ url: `/${file}`, revision: null })),
+          ...files.map((file) => ({ url: `/${file}`, revision: null })),
         ]
-        await writeFile(join(dir, 'field-worker.js'), await bundleWorker(JSON.stringify(files)))
+        const placesOf = (scripts: ReadonlySet<string>) => [...scripts].map((script) => 1 + files.indexOf(script))
+        const FIRST_SCRIPTS = Object.fromEntries(firstOf.map(([name, scripts]) => [name, placesOf(scripts)]))
+        const lists = { FILES: JSON.stringify(entries), FIRST_SCRIPTS: JSON.stringify(FIRST_SCRIPTS) }
+        await writeFile(join(dir, 'field-worker.js'), await bundleWorker(lists))
       },
     },
   }
@@ -50,13 +60,18 @@ export function fieldWorker(): Plugin {
 
 const hashOf = (content: Buffer, encoding: 'hex' | 'base64') => createHash('sha256').update(content).digest(encoding)
 
-function filesOf(bundle: Rolldown.OutputBundle): string[] {
+/** All files of the field pages, and the scripts that each begins with besides those that the page names itself. */
+function filesOf(bundle: Rolldown.OutputBundle) {
   const chunks = new Map(
     Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each]] : [])),
   )
   const named = (test: RegExp) =>
     [...chunks.values()].flatMap(({ facadeModuleId, fileName }) => (test.test(facadeModuleId ?? '') ? [fileName] : []))
-  const own = withImports(named(fieldPages), chunks)
+  const own = withImports(Object.values(fieldPages).flatMap(named), chunks)
+  const inPage = withImports(named(/web\/index\.html$|layouts\/organization-shell\.tsx$/), chunks)
+  const firstOf = Object.entries(fieldPages).map(
+    ([name, page]) => [name, withImports([...named(first), ...named(page)], chunks).difference(inPage)] as const,
+  )
   for (const file of own)
     for (const lazy of chunks.get(file)?.dynamicImports ?? [])
       if (!beyond.test(chunks.get(lazy)?.facadeModuleId ?? ''))
@@ -67,7 +82,8 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const others = Object.keys(bundle).filter(
     (file) => /\/inter-latin-wght-normal-.*\.woff2$/.test(file) || isText(file.slice('assets/'.length)),
   )
-  return [...new Set([...scripts, ...beside.filter((file) => !/\.woff2?$/.test(file)), ...others])].toSorted()
+  const files = new Set([...scripts, ...beside.filter((file) => !/\.woff2?$/.test(file)), ...others])
+  return { files: [...files].toSorted(), firstOf }
 }
 
 const isText = (name: string) => name.endsWith('.json') && areas.has(name.split('.', 1)[0] ?? '')
@@ -79,11 +95,11 @@ function withImports(files: readonly string[], chunks: ReadonlyMap<string, Rolld
 }
 
 /** One script without imports, because not every browser runs modules as workers. */
-async function bundleWorker(files: string): Promise<string> {
+async function bundleWorker(lists: Record<string, string>): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
-    define: { FILES: files, 'process.env.NODE_ENV': '"production"' },
+    define: { ...lists, 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target: 'es2022',

@@ -21,10 +21,12 @@ declare const self: Worker & Pick<typeof globalThis, 'location' | 'caches'>
 
 /** The files of this release that field pages consist of, of all languages. */
 declare const FILES: readonly PrecacheEntry[]
+/** The scripts that each field page begins with, as places in `FILES`. */
+declare const FIRST_SCRIPTS: Readonly<Record<string, readonly number[]>>
 
 /** The page itself is stored under this address. */
 const pageAddress = '/login'
-const fieldPage = /^\/org\/[^/]+\/(?:employee|recap|inspections\/[^/]+)\/?$/
+const fieldPage = /^\/org\/[^/]+\/(?:(employee|recap)|(inspections)\/[^/]+)\/?$/
 const notPages = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/
 /** How long a field page, and the start of the installed app, wait for the network before they open from the phone. */
 const waitMs = 3000
@@ -32,8 +34,10 @@ const waitMs = 3000
 const language = new URL(self.location.href).searchParams.get('language') ?? 'en'
 const isOtherLanguage = ({ url }: PrecacheEntry) => url.endsWith('.json') && !url.includes(`.${language}-`)
 
+// The build writes the list here once.
+const allFiles = FILES
 const files = new PrecacheController({ cacheName: 'field-files' })
-files.addToCacheList(FILES.filter((file) => !isOtherLanguage(file)))
+files.addToCacheList(allFiles.filter((file) => !isOtherLanguage(file)))
 
 // Stores a release's files as a whole; it takes over once no page of an earlier release is open.
 self.addEventListener('install', (event) => void files.install(event as never))
@@ -66,26 +70,34 @@ async function open(event: Asked): Promise<Response> {
   const url = new URL(event.request.url)
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
   // A page that the phone does not have is waited for.
-  const late = wait(waitMs).then(async () =>
-    fieldPage.test(url.pathname) || (await startPage(url)) ? undefined : asked,
-  )
+  const late = wait(waitMs).then(async () => (nameOf(url) || (await startPage(url)) ? undefined : asked))
   const answer = await Promise.race([asked, late]).catch(() => undefined)
   // The session has ended, perhaps in another tab: the data of its user's pages must no longer open.
   if (answer && url.pathname === pageAddress) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
-  const stored = startPage(url).then((page) => page ?? storedPage())
+  const stored = startPage(url).then((page) => page ?? storedPage(url))
   return (await stored.catch(() => undefined)) ?? answer ?? asked
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Returns the stored page, marked as such in its first tag. */
-async function storedPage(): Promise<Response | undefined> {
+function nameOf({ pathname }: URL): string | undefined {
+  const [, name, named] = fieldPage.exec(pathname) ?? []
+  return name ?? named
+}
+
+/** Returns the stored page, marked as such in its first tag, with its scripts, which it would ask for one by one. */
+async function storedPage(url: URL): Promise<Response | undefined> {
   const page = await files.matchPrecache(pageAddress)
   if (!page) return undefined
   const headers = new Headers(page.headers)
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
-  return new Response((await page.text()).replace('<html', '<html data-from-phone'), { headers })
+  const scripts = (FIRST_SCRIPTS[nameOf(url) ?? ''] ?? []).map((at) => allFiles[at]?.url)
+  const links = scripts.map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+  const html = (await page.text())
+    .replace('<html', '<html data-from-phone')
+    .replace('</head>', `${links.join('')}</head>`)
+  return new Response(html, { headers })
 }
 
 const answerCaches = async () => (await self.caches.keys()).filter((name) => name.startsWith('answers.'))
