@@ -3,7 +3,7 @@ import { describe, afterEach, expect, test, vi } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { daily } from '#server/api/test/patterns.ts'
-import { buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
+import { ago, buildWorksite } from '#server/api/domain/timekeeping/test/worksite.ts'
 import type { Operations } from '#shared/operations/operations.contract.ts'
 import type { WorkLogDetail } from '#shared/work-logs/work-logs.contract.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
@@ -153,11 +153,14 @@ describe('the operations page', () => {
     const lou = await worker()
     const [visit] = (await operations()).visits
     const absence = `${base}/my-visits/${job.id}/${visit?.originalStart}/absence`
-    expect((await run.call(sam.headers, absence, { body: { reason: 'sick', note: 'Fever.' } })).statusCode).toBe(200)
+    // Written three hours ago on a phone without a connection.
+    const body = { reason: 'sick', note: 'Fever.', deviceAt: ago({ minutes: 180 }), sentAt: ago({}) }
+    expect((await run.call(sam.headers, absence, { body })).statusCode).toBe(200)
     const { user } = open()
     const row = (await screen.findByRole('link', { name: 'All day clean' })).closest('li')
     if (!row) throw new Error('the visit is in no list')
-    await within(row).findByText('Sam Ortiz can’t come: sick.', { exact: false })
+    const said = await within(row).findByText('Sam Ortiz can’t come: sick.', { exact: false })
+    expect(said.textContent).toMatch(/Fever\. · .+ \(sent .+\)$/)
     await user.click(await within(row).findByRole('button', { name: 'Find cover for All day clean' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Find cover' }))
     // The owner and the other member are free; unavailable members are neither offered the visit nor assigned.

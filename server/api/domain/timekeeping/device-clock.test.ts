@@ -1,5 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { setActionState } from '#shared/inspections/corrective-actions.contract.ts'
+import { submitInspection } from '#shared/inspections/inspections.contract.ts'
+import { markMessagesRead } from '#shared/messages/messages.contract.ts'
+import { reportProblem } from '#shared/problem-reports/problem-reports.contract.ts'
+import { submitRecap } from '#shared/recap/recaps.contract.ts'
+import { addOwnAvailability } from '#shared/schedule/availability.contract.ts'
+import { confirmVisit } from '#shared/schedule/confirmation.contract.ts'
+import { answerSwap } from '#shared/schedule/swaps.contract.ts'
+import { answerOffer, reportAbsence } from '#shared/schedule/visit-offers.contract.ts'
+import { requestSupplies } from '#shared/supply-requests/supply-requests.contract.ts'
+import { addPunch, setTimeclockTask } from '#shared/timeclock/timeclock.contract.ts'
+import { createTimeRequest } from '#shared/work-logs/time-requests.contract.ts'
 import { notBefore, timeOfPunch } from './device-clock.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -59,4 +71,23 @@ describe('a punch after one delayed by a slow connection', () => {
     expect(next({ at: at(20), deviceAt: null }, 5)).toBe(5)
     expect(next(undefined, 5)).toBe(5)
   })
+})
+
+test.each([
+  addPunch,
+  setTimeclockTask,
+  createTimeRequest,
+  reportProblem,
+  requestSupplies,
+  reportAbsence,
+  answerOffer,
+  answerSwap,
+  addOwnAvailability,
+  confirmVisit,
+  markMessagesRead,
+  setActionState,
+  submitRecap,
+  submitInspection,
+])('$method $url takes what a phone without a connection says about its time', ({ schema: { body } }) => {
+  expect(JSON.stringify(body)).toMatch(/"deviceAt".*"sentAt"/)
 })
