@@ -15,11 +15,14 @@ const quiet = [
   '--no-first-run',
 ]
 
+/** Tests use all processors: threads that compile and collect beside a page cost more than they save. Benches need them. */
+const frugal = process.env['VITEST'] ? ['--js-flags=--single-threaded'] : []
+
 /** The system's Chromium if installed, else the one from npm, which the first call unpacks. */
 export async function browserProgram(): Promise<string> {
   return systemBrowsers.find((path) => existsSync(path)) ?? (await chromiumBinary.executablePath())
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserProgram(), args: quiet })
+  return chromium.launch({ executablePath: await browserProgram(), args: [...quiet, ...frugal] })
 }
