@@ -227,6 +227,7 @@ describe('the product without a network', () => {
     await report(later, 'The gutter leaks.', photo)
     const large = Buffer.concat([photo, randomBytes(spaceBytes)])
     await report(later, 'The roof too.', large, /^There is no space left on this device. Keep this page open/)
+    await later.getByText(/^There’s no space left on this phone/).waitFor()
     const [asked] = await Promise.all([later.waitForEvent('dialog'), later.close({ runBeforeUnload: true })])
     expect(asked.type()).toBe('beforeunload')
     await asked.dismiss()
