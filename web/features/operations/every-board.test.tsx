@@ -73,10 +73,16 @@ const blockIn = async (name: string) => within(await row(name)).findByRole('butt
 
 describe('every board', () => {
   test.each(Object.entries(boards))(
-    'opens a visit of %s with its job, place and client, and covers it',
+    'publishes a draft week from %s, opens a visit with its job, place and client, and covers it',
     async (_board, { search, press }) => {
-      const { open, stored } = await setUp()
+      const { open, own, stored } = await setUp()
+      await inTenant(run.api.db, own.id, (tx) =>
+        tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
+      )
       const { user } = open(search)
+      await user.click(await screen.findByRole('button', { name: 'Publish' }))
+      await screen.findByText('The week was published.')
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
       await press(user)
       const dialog = within(await screen.findByRole('dialog', { name: 'Visit' }))
       dialog.getByText('Day porter')
@@ -90,22 +96,18 @@ describe('every board', () => {
     },
   )
 
-  test.each(['view=week', 'view=day', 'view=day&by=locations', 'view=now', 'view=map'])(
-    'offers an unassigned visit from ?%s',
-    async (search) => {
-      const { open, assign, job, kim, zoe, base } = await setUp()
-      await assign(job.id, 2, kim.id)
-      const board = Object.values(boards).find((candidate) => candidate.search === search)
-      const { user } = open(search)
-      await board?.press(user)
-      await user.click(await screen.findByRole('button', { name: 'Find cover' }))
-      const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
-      await user.click(await cover.findByRole('button', { name: 'Offer to Zoe Marsh' }))
-      await screen.findByText('The offer was sent.')
-      const offers = (await run.call(zoe.headers, `${base}/my-visit-offers`)).json<{ items: object[] }>()
-      expect(offers.items).toMatchObject([{ jobName: 'Day porter' }])
-    },
-  )
+  test.each(Object.entries(boards))('offers an unassigned visit from %s', async (_board, { search, press }) => {
+    const { open, assign, job, kim, zoe, base } = await setUp()
+    await assign(job.id, 2, kim.id)
+    const { user } = open(search)
+    await press(user)
+    await user.click(await screen.findByRole('button', { name: 'Find cover' }))
+    const cover = within(await screen.findByRole('dialog', { name: 'Find cover' }))
+    await user.click(await cover.findByRole('button', { name: 'Offer to Zoe Marsh' }))
+    await screen.findByText('The offer was sent.')
+    const offers = (await run.call(zoe.headers, `${base}/my-visit-offers`)).json<{ items: object[] }>()
+    expect(offers.items).toMatchObject([{ jobName: 'Day porter' }])
+  })
 
   // The map and the live board have no drag and drop; grouped by location, members are assigned in the visit's dialog.
   test.each(['view=week', 'view=day'])('assigns an unassigned visit from ?%s by keyboard alone', async (search) => {
@@ -121,20 +123,6 @@ describe('every board', () => {
     await user.keyboard('{Enter}')
     await waitFor(async () => expect((await stored())?.crew.map(({ name }) => name)).toEqual(['Kim Vega', 'Sam Ortiz']))
   })
-
-  test.each(['view=week', 'view=day', 'view=day&by=locations', 'view=now', 'view=map'])(
-    'publishes a draft week from ?%s',
-    async (search) => {
-      const { open, own } = await setUp()
-      await inTenant(run.api.db, own.id, (tx) =>
-        tx.updateTable('configurations').set({ schedulePublishing: 'by_week' }).execute(),
-      )
-      const { user } = open(search)
-      await user.click(await screen.findByRole('button', { name: 'Publish' }))
-      await screen.findByText('The week was published.')
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull())
-    },
-  )
 
   test('names the swap of a visit, and links to its decision', async () => {
     const { open, stored, kim, base } = await setUp()
