@@ -115,10 +115,18 @@ describe('all pages', () => {
     const page = await context.newPage()
     const faults: Record<string, string[]> = {}
     const visited: string[] = []
+    const paths = new Set<string>()
+    /** A page's further tabs have its frame and its parts, so one look at each, on a phone, is enough. */
+    const isElsewhere = (path: string) => {
+      const { pathname, searchParams } = new URL(path, product.url)
+      const isFurther = searchParams.has('tab') && paths.has(pathname)
+      paths.add(pathname)
+      return isFurther && visit !== goWithin
+    }
     const look = async (pages: Readonly<Record<string, string>>) => {
       // A newly opened page knows a user who signed in since.
       let open = load
-      for (const [name, path] of interleaved(Object.entries(pages))) {
+      for (const [name, path] of interleaved(Object.entries(pages).filter(([, each]) => !isElsewhere(each)))) {
         const pageFaults = await findFaults(page, () => open(page, product.url + path))
         if (pageFaults.length) faults[name] = pageFaults
         visited.push(path)
