@@ -8,6 +8,8 @@ export const noticeCallLimits = {
   turnsMax: 8,
   /** Between two calls to a person; other notices wait, and are not called about once they were seen. */
   minutesBetween: 10,
+  /** About one notice, where the provider's answer was lost. */
+  callsMax: 2,
 } as const
 
 /** `opening` says who calls and nothing else, since a machine may have answered. */

@@ -1,9 +1,11 @@
 import { inTenant } from '#server/api/db/tenant.ts'
 import { callNoticeLines, callOpening } from '#server/api/domain/deliveries/call-words.ts'
 import { countPaid } from '#server/api/domain/deliveries/deliveries.store.ts'
+import { ProviderBusyError } from '#server/api/text-messages/twilio-post.ts'
 import { lockScreenWords } from '#server/api/domain/notifications/words.ts'
 import { sourceLanguage, type Language } from '#shared/languages.ts'
-import { beginCall, nextCallTo, PutOffError, UndeliverableError, type Delivery } from './delivery.store.ts'
+import { noticeCallLimits } from '#shared/telephony/notice-calls.ts'
+import { beginCall, nextCallTo, PutOffError, undoCall, UndeliverableError, type Delivery } from './delivery.store.ts'
 import { findUnread, languageOf, numberFor, type Notice } from './notice.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
@@ -15,7 +17,10 @@ export function spokenNotice({ kind, params, organization }: Notice, language: L
 
 /**
  * Calls about a notice, from the organization's number.
- * @throws UndeliverableError when it has none, the day's limit is reached, or the user may not or need not be called.
+ * A call whose answer was lost is made once more, since it may not have rung; one that the provider was too busy for, by
+ * the job's retries.
+ * @throws UndeliverableError when it has none, the day's limit is reached, the user may not or need not be called, or the
+ *   second answer was lost too.
  * @throws PutOffError shortly after another call to the user.
  */
 export async function callNotice(
@@ -25,6 +30,8 @@ export async function callNotice(
 ): Promise<string> {
   const { organizationId, id, notificationId, number, requestId } = delivery
   const userId = delivery.userId ?? ''
+  // What was counted before, and may have rung.
+  const calls = (delivery.calledAt ? delivery.segments : 0) + 1
   const account = await languageOf(db, userId)
   const { from, script } = await inTenant(db, organizationId, async (tx) => {
     const notice = await findUnread(tx, userId, notificationId ?? '')
@@ -32,10 +39,11 @@ export async function callNotice(
     const settings = await tx.selectFrom('textSettings').select('number').executeTakeFirst()
     if (!settings?.number) throw new UndeliverableError('no_number', true)
     if ((await numberFor(tx, 'call', userId)) !== number) throw new UndeliverableError('stopped', true)
-    if (!(await countPaid(tx, delivery, 1))) throw new UndeliverableError('daily_limit', true)
+    if (!(await countPaid(tx, delivery, calls))) throw new UndeliverableError('daily_limit', true)
     // Under the lock of the count, so that of calls at the same time one rings.
     const next = await nextCallTo(tx, userId, now)
-    if (next) throw new PutOffError(next)
+    if (next) throw new PutOffError(next.at, next.after !== id)
+    if (calls > noticeCallLimits.callsMax) throw new UndeliverableError('no_answer')
     await beginCall(tx, id, now)
     const language = notice.preferences.language ?? account ?? sourceLanguage
     const lines = [
@@ -46,5 +54,10 @@ export async function callNotice(
   })
   const which = new URLSearchParams({ call: id, organization: organizationId })
   const [answerUrl, statusUrl] = [`${texts.callAnswerUrl}?${which}`, `${texts.callStatusUrl}?${which}`]
-  return phoneCaller.call({ from, to: number, answerUrl, statusUrl, script, requestId })
+  try {
+    return await phoneCaller.call({ from, to: number, answerUrl, statusUrl, script, requestId })
+  } catch (error) {
+    if (error instanceof ProviderBusyError) await inTenant(db, organizationId, (tx) => undoCall(tx, delivery))
+    throw error
+  }
 }

@@ -21,17 +21,25 @@ export class UndeliverableError extends Error {
 /** A delivery has to wait. */
 export class PutOffError extends Error {
   readonly until: Temporal.Instant
+  /** False where it waits only for what became of itself. */
+  readonly isForOthers: boolean
 
-  constructor(until: Temporal.Instant) {
+  constructor(until: Temporal.Instant, isForOthers = true) {
     super('put off')
     this.until = until
+    this.isForOthers = isForOthers
   }
 }
 
-/** Queues a delivery anew for later; the next channel counts its minutes from there. */
-export async function putOff(tx: TenantTx, delivery: Delivery, until: Temporal.Instant, now: Temporal.Instant) {
+/** Queues a delivery anew for later; the next channel counts its minutes from there, or from before if it was tried. */
+export async function putOff(
+  tx: TenantTx,
+  delivery: Delivery,
+  { until, isForOthers }: PutOffError,
+  now: Temporal.Instant,
+) {
   const { id, channel, userId, requestId } = delivery
-  await setDelivery(tx, id, { state: 'queued', at: until })
+  if (isForOthers) await setDelivery(tx, id, { state: 'queued', at: until })
   const delaySeconds = Math.ceil(until.since(now).total('seconds'))
   await enqueue(tx, 'deliveries', { deliveryId: id, channel, userId: userId ?? '', requestId }, { delaySeconds })
 }
@@ -47,25 +55,25 @@ export async function failDelivery(tx: TenantTx, delivery: Delivery, { message, 
   await tryNextChannel(tx, { notificationId, userId, requestId })
 }
 
-/** When a person may be called again; null if now. */
+/** When a person may be called again, and after which delivery's call; null if now. */
 export async function nextCallTo(
   tx: TenantTx,
   userId: string,
   now: Temporal.Instant,
-): Promise<Temporal.Instant | null> {
+): Promise<{ at: Temporal.Instant; after: string } | null> {
   const last = await tx
     .selectFrom('deliveries')
-    .select('calledAt')
+    .select(['id', 'calledAt'])
     .where('userId', '=', userId)
     .where('calledAt', 'is not', null)
     .orderBy('calledAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!last?.calledAt) return null
-  const next = Temporal.Instant.fromEpochMilliseconds(last.calledAt.getTime()).add({
+  const at = Temporal.Instant.fromEpochMilliseconds(last.calledAt.getTime()).add({
     minutes: noticeCallLimits.minutesBetween,
   })
-  return Temporal.Instant.compare(next, now) > 0 ? next : null
+  return Temporal.Instant.compare(at, now) > 0 ? { at, after: last.id } : null
 }
 
 export const beginCall = (tx: TenantTx, id: string, now: Temporal.Instant) =>
@@ -74,3 +82,7 @@ export const beginCall = (tx: TenantTx, id: string, now: Temporal.Instant) =>
     .set({ calledAt: new Date(now.epochMilliseconds) })
     .where('id', '=', id)
     .execute()
+
+/** Takes back that a call was begun, since none came of it. */
+export const undoCall = (tx: TenantTx, { id, calledAt, segments }: Delivery) =>
+  tx.updateTable('deliveries').set({ calledAt, segments }).where('id', '=', id).execute()

@@ -19,7 +19,15 @@ const weighted = (weight: number, arbitrary: fc.Arbitrary<Step>) => ({ weight, a
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(3, fc.record({ do: fc.constant('notify'), kind })),
   weighted(6, fc.record({ do: fc.constant('wait'), minutes: fc.integer({ min: 1, max: 200 }) })),
-  weighted(3, fc.record({ do: fc.constant('fault'), channel, isFinal: fc.boolean() })),
+  weighted(
+    3,
+    fc.record({
+      do: fc.constant('fault'),
+      channel,
+      how: fc.constantFrom('refused', 'busy', 'lost'),
+      times: fc.constantFrom(1, 2, 20),
+    }),
+  ),
   weighted(3, fc.record({ do: fc.constant('report'), state: fc.constantFrom('sent', 'delivered', 'failed') })),
   weighted(
     3,
@@ -62,7 +70,19 @@ test('a notice reaches its user by one channel after another, none once it was s
       await settle()
       for (const { channel: by } of arrivals) arrived.add(by)
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      examples: [
+        [
+          [
+            { do: 'prefer', order: ['call', 'email'], escalateMinutes: 60 },
+            { do: 'fault', channel: 'call', how: 'lost', times: 20 },
+            { do: 'notify', kind: 'visit_assigned' },
+            { do: 'wait', minutes: 100 },
+          ],
+        ],
+      ],
+    },
   )
   expect([...arrived].toSorted()).toEqual([...channels].toSorted())
 })

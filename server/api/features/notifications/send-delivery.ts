@@ -23,7 +23,7 @@ export function sendDelivery(deps: DeliveryDeps, now = systemNow): Handler {
     const delivery = await inTenant(deps.db, organizationId, async (tx) => {
       const queued = await findQueued(tx, deliveryId)
       const until = queued && (await quietEndOf(tx, queued, now()))
-      if (until) await putOff(tx, queued, until, now())
+      if (until) await putOff(tx, queued, new PutOffError(until), now())
       return until ? undefined : queued
     })
     if (!delivery) return
@@ -33,7 +33,7 @@ export function sendDelivery(deps: DeliveryDeps, now = systemNow): Handler {
       await inTenant(deps.db, organizationId, (tx) => setDelivery(tx, deliveryId, sent))
     } catch (error) {
       if (error instanceof PutOffError)
-        return inTenant(deps.db, organizationId, (tx) => putOff(tx, delivery, error.until, now()))
+        return inTenant(deps.db, organizationId, (tx) => putOff(tx, delivery, error, now()))
       const final = finalOf(error)
       if (!final) throw error
       await inTenant(deps.db, organizationId, (tx) => failDelivery(tx, delivery, final))

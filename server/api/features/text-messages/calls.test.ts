@@ -6,6 +6,7 @@ import { sendDelivery } from '#server/api/features/notifications/send-delivery.t
 import { useApi } from '#server/api/test/api.ts'
 import { callsTo, runJobs } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
+import { ProviderBusyError } from '#server/api/text-messages/twilio-post.ts'
 import type { Channel } from '#shared/notifications/channels.ts'
 import type { OwnTextNumber, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
 import { buildTexting, openVisits, type Texting } from './test/texting.ts'
@@ -169,14 +170,22 @@ describe('a notice by call', () => {
   function sender({ own }: Texting) {
     let now = Temporal.Now.instant()
     const rung: string[] = []
+    const faults: Error[] = []
+    const ring = async ({ to }: { to: string }) => {
+      rung.push(to)
+      const fault = faults.shift()
+      if (fault) throw fault
+      return randomUUID()
+    }
     const deps = {
       db: api.db,
-      phoneCaller: { call: async ({ to }: { to: string }) => (rung.push(to), randomUUID()) },
+      phoneCaller: { call: ring },
       texts: api.config.texts,
     } satisfies Partial<Parameters<typeof sendDelivery>[0]>
     const deliver = sendDelivery(deps as unknown as Parameters<typeof sendDelivery>[0], () => now)
     return {
       rung,
+      faults,
       wait: (minutes: number) => (now = now.add({ minutes })),
       send: (ids: readonly string[]) =>
         Promise.all(ids.map((deliveryId) => deliver({ organizationId: own.id, deliveryId, jobId: randomUUID() }))),
@@ -200,6 +209,43 @@ describe('a notice by call', () => {
     wait(10)
     await send(ids)
     expect(rung).toHaveLength(2)
+  })
+
+  test('rings once more after a lost answer, then goes on by email; a busy provider keeps no one waiting', async () => {
+    const all = await setUp()
+    const ana = await called(all, 'Ana')
+    const id = await queued(all, ana)
+    const { rung, faults, wait, send } = sender(all)
+    const state = () =>
+      inTenant(api.db, all.own.id, (tx) =>
+        tx
+          .selectFrom('deliveries')
+          .select(['state', 'problem', 'stateAt', 'calledAt', 'segments'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(),
+      )
+    const before = await state()
+    const busy = () => new ProviderBusyError('HTTP 503')
+    faults.push(busy(), busy(), new Error('lost'), busy(), new Error('lost'))
+    for (const fault of ['HTTP 503', 'HTTP 503', 'lost']) await expect(send([id])).rejects.toThrow(fault)
+    expect(rung).toHaveLength(3)
+    expect(await state()).toMatchObject({ state: 'queued', segments: 1, calledAt: expect.any(Date) })
+    wait(9)
+    await send([id])
+    expect(rung).toHaveLength(3)
+    // The next channel's minutes do not wait for what became of the call.
+    expect((await state()).stateAt).toEqual(before.stateAt)
+    wait(1)
+    await expect(send([id])).rejects.toThrow('HTTP 503')
+    await expect(send([id])).rejects.toThrow('lost')
+    expect([rung.length, (await state()).segments]).toEqual([5, 2])
+    wait(10)
+    await send([id])
+    await send([id])
+    expect(rung).toHaveLength(5)
+    expect(await state()).toMatchObject({ state: 'failed', problem: 'no_answer', calledAt: null })
+    await runJobs(api)
+    expect((await all.deliveries()).find(({ channel }) => channel === 'email')).toMatchObject({ state: 'sent' })
   })
 
   test('keeps the day’s limit also where several people are called at once', async () => {

@@ -8,7 +8,7 @@ import { PushRefusedError } from '#server/api/push/pusher.ts'
 import { readSealing } from '#server/api/sealing.ts'
 import type { useApi } from '#server/api/test/api.ts'
 import type { startPushService } from '#server/api/test/push-service.ts'
-import { ProviderRefusalError } from '#server/api/text-messages/twilio-post.ts'
+import { ProviderBusyError, ProviderRefusalError } from '#server/api/text-messages/twilio-post.ts'
 import type { Channel } from '#shared/notifications/channels.ts'
 import { noticeCallLimits } from '#shared/telephony/notice-calls.ts'
 import { answerCall } from '../answer-call.ts'
@@ -20,7 +20,7 @@ export type Step =
   | { do: 'wait'; minutes: number }
   | { do: 'read' | 'stop' | 'start' | 'renumber' | 'agree' | 'hear' | 'ignore' }
   | { do: 'quiet'; inMinutes: number; minutes: number }
-  | { do: 'fault'; channel: Channel; isFinal: boolean }
+  | { do: 'fault'; channel: Channel; how: 'refused' | 'busy' | 'lost'; times: number }
   | { do: 'report'; state: 'sent' | 'delivered' | 'failed' }
   | { do: 'prefer'; order: Channel[]; escalateMinutes: number }
 
@@ -39,7 +39,10 @@ interface Arrival {
   at: Temporal.Instant
 }
 
-type Job = { queue: string; data: Record<string, string>; due: Temporal.Instant }
+type Job = { queue: string; data: Record<string, string>; due: Temporal.Instant; tries?: number }
+
+/** As often as the queue does. */
+const triesMax = 13
 
 const isQuiet = (hours: Hours, at: Temporal.Instant) => {
   if (hours.from === hours.to) return false
@@ -82,12 +85,12 @@ export async function buildReached(
   let running = ''
   const jobs: Job[] = []
   const arrivals: Arrival[] = []
-  const rings: Temporal.Instant[] = []
+  const rings: Pick<Arrival, 'at' | 'deliveryId'>[] = []
   const seen = new Set<string>()
   const always = new Set<string>()
   /** How long each delivery's channel was waited for when it was decided. */
   const waited = new Map<string, number>()
-  const faults = new Map<Channel, { isFinal: boolean }>()
+  const faults = new Map<Channel, Extract<Step, { do: 'fault' }>>()
 
   const rowOf = (id: string) =>
     inOrganization((tx) => tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
@@ -95,10 +98,12 @@ export async function buildReached(
   /** What every channel's world does with what it is handed. */
   async function arrive(by: Channel, to = '') {
     const fault = faults.get(by)
-    faults.delete(by)
+    if (fault && fault.times > 1) faults.set(by, { ...fault, times: fault.times - 1 })
+    else faults.delete(by)
     // The phone may have rung before the provider's answer was lost.
-    if (by === 'call' && !fault?.isFinal) expectPause()
-    if (fault?.isFinal === false) throw new Error('busy')
+    if (by === 'call' && (!fault || fault.how === 'lost')) expectPause()
+    if (fault?.how === 'busy') throw new ProviderBusyError('busy')
+    if (fault?.how === 'lost') throw new Error('busy')
     if (fault) throw by === 'push' ? new PushRefusedError(400) : new ProviderRefusalError('1')
     const { id, notificationId, requestId } = await rowOf(running)
     const arrival = { deliveryId: id, notificationId: notificationId ?? '', channel: by, at: now }
@@ -111,11 +116,14 @@ export async function buildReached(
     return `id of ${id}`
   }
 
-  /** A person is not called again right away, however many notices are due. */
+  /** A person is not called again right away, however many notices are due, nor for ever about one. */
   function expectPause() {
-    for (const ring of rings)
+    for (const { at: ring } of rings)
       expect(now.since(ring).total('minutes')).toBeGreaterThanOrEqual(noticeCallLimits.minutesBetween)
-    rings.push(now)
+    rings.push({ at: now, deliveryId: running })
+    expect(rings.filter(({ deliveryId }) => deliveryId === running).length).toBeLessThanOrEqual(
+      noticeCallLimits.callsMax,
+    )
   }
 
   /** A channel before this one failed, or had its minutes. */
@@ -178,7 +186,8 @@ export async function buildReached(
       running = job.data['deliveryId'] ?? ''
       await handlers[job.queue]?.(job.data).catch((error: Error) => {
         if (error.message !== 'busy') throw error
-        jobs.push({ ...job, due: now.add({ minutes: 4 }) })
+        const tries = (job.tries ?? 1) + 1
+        if (tries <= triesMax) jobs.push({ ...job, tries, due: now.add({ minutes: 4 }) })
       })
     }
     now = end
