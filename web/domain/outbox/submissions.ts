@@ -19,8 +19,16 @@ export interface Submission {
     readonly url: string
     readonly body: object
     readonly shownAt: readonly string[]
-    /** Where the draft is stored on this device until it is saved, and the beginning of its photos' places. */
-    readonly after: { readonly draftKey: string; readonly photosAt: string }
+    readonly after: {
+      /** Where the draft is stored on this device until it is saved. */
+      readonly draftKey: string
+      /** The beginning of its photos' places. */
+      readonly photosAt: string
+      /** The page that saves the draft. */
+      readonly page: string
+      /** The device had no space for the draft, so that only its page knows whether it is saved. */
+      readonly isDraftInPage?: boolean
+    }
   }
   readonly isLate?: boolean
   readonly refusal?: string
@@ -35,12 +43,19 @@ export const submissionTo = (userId: string, url: string) =>
 export const keepSubmission = (submission: Submission) => addEntry(submission.userId, submission.punch.id, submission)
 export const dropSubmission = ({ userId, punch }: Submission) => removeEntry(userId, punch.id)
 
-async function isReady({ userId, punch }: Submission): Promise<boolean> {
-  const { draftKey, photosAt } = punch.after
+/** A draft's page, which alone knows what the device had no space for. */
+export interface DraftPage {
+  readonly url: string
+  readonly isSaved: boolean
+}
+
+async function isReady({ userId, punch }: Submission, page?: DraftPage): Promise<boolean> {
+  const { draftKey, photosAt, isDraftInPage } = punch.after
   if (localStorage.getItem(draftKey) !== null) return false
-  // Where the browser stores no photos, the page holds them.
-  const photos = [...waitingPhotos(), ...(await photoStore.of(userId).catch(() => []))]
-  return !photos.some(({ place }) => place.startsWith(photosAt))
+  if (page?.url === punch.url ? !page.isSaved : isDraftInPage) return false
+  // Where the browser stores no photos, the page holds them. What cannot be read may still have to be uploaded.
+  const stored = 'indexedDB' in globalThis ? await photoStore.of(userId).catch(() => undefined) : []
+  return stored !== undefined && ![...waitingPhotos(), ...stored].some(({ place }) => place.startsWith(photosAt))
 }
 
 /** Submits once; the time of writing is told like a tap's. @throws ApiError */
@@ -48,9 +63,9 @@ export const submitOnce = <T>({ punch: { id, url, body, deviceAt } }: Submission
   api.create<T>(url, { ...body, deviceAt, sentAt: new Date().toISOString() }, id)
 
 /** Sends what waits and whose draft is saved, from any page of its user. Two tabs may send it; its id makes it count once. */
-export async function sendSubmissions(userId: string): Promise<void> {
+export async function sendSubmissions(userId: string, page?: DraftPage): Promise<void> {
   for (const waiting of submissionsOf(userId)) {
-    if (waiting.refusal !== undefined || !(await isReady(waiting))) continue
+    if (waiting.refusal !== undefined || !(await isReady(waiting, page))) continue
     const { id, shownAt } = waiting.punch
     try {
       await submitOnce(waiting)

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { ApiError } from '#web/platform/http/api.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { afterFailure } from './outbox-order.ts'
@@ -14,7 +14,12 @@ import {
 
 const retryMs = 15_000
 
-type Submitting = Omit<Submission, 'punch'> & { readonly punch: Omit<Submission['punch'], 'id' | 'kind' | 'deviceAt'> }
+type Punch = Submission['punch']
+type Submitting = Omit<Submission, 'punch'> & {
+  readonly punch: Omit<Punch, 'id' | 'kind' | 'deviceAt' | 'after'> & {
+    readonly after: Omit<Punch['after'], 'isDraftInPage'>
+  }
+}
 
 /**
  * Submits a draft once. Without a connection it waits in the outbox until its draft and photos are saved, which this page
@@ -24,34 +29,37 @@ export function useSubmission<T>({ punch, ...rest }: Submitting, isSaved: boolea
   const { userId } = rest
   const entry = useSyncExternalStore(onOutbox, () => submissionTo(userId, punch.url))
   const isWaiting = entry !== undefined && entry.refusal === undefined
+  const sendNow = useEffectEvent(() => void sendSubmissions(userId, { url: punch.url, isSaved }))
   useEffect(() => {
     if (!isWaiting) return undefined
-    const send = () => void sendSubmissions(userId)
+    const send = () => sendNow()
     const timer = setInterval(send, retryMs)
     addEventListener('online', send)
     return () => {
       clearInterval(timer)
       removeEventListener('online', send)
     }
-  }, [isWaiting, userId])
+  }, [isWaiting])
   useEffect(() => {
-    if (isWaiting && isSaved) void sendSubmissions(userId)
-  }, [isWaiting, isSaved, userId])
+    if (isWaiting && isSaved) sendNow()
+  }, [isWaiting, isSaved])
   const drop = () => entry && dropSubmission(entry)
   /** Replaces one that was refused. */
-  function begin(): Submission {
+  function begin(isDraftSaved: boolean): Submission {
     drop()
-    return { ...rest, punch: { ...punch, id: newId(), kind: 'asked', deviceAt: new Date().toISOString() } }
+    const isDraftInPage = !isDraftSaved && localStorage.getItem(punch.after.draftKey) === null
+    const after = { ...punch.after, isDraftInPage }
+    return { ...rest, punch: { ...punch, after, id: newId(), kind: 'asked', deviceAt: new Date().toISOString() } }
   }
   return {
     isWaiting,
     /** Why the server refused what waited. */
     refusal: entry?.refusal,
-    /** Leaves it to the outbox, because something of the draft is not saved yet. */
-    keep: () => keepSubmission(begin()),
+    /** Leaves it to the outbox, because the draft or its photos are not saved yet. */
+    keep: (isDraftSaved: boolean) => keepSubmission(begin(isDraftSaved)),
     /** Resolves with undefined when there was no answer and it waits. @throws ApiError when it was refused. */
     async submit(): Promise<T | undefined> {
-      const submission = begin()
+      const submission = begin(true)
       try {
         return await submitOnce<T>(submission)
       } catch (error) {

@@ -71,7 +71,7 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
         url: fill(recapPaths.recapSubmission, params),
         body: {},
         shownAt: [fill(recapPaths.ownRecapDay, { organizationId, day: recap.day })],
-        after: { draftKey: edited.storageKey, photosAt },
+        after: { draftKey: edited.storageKey, photosAt, page: `/org/${organizationId}/recap?day=${recap.day}` },
       },
     },
     edited.state === 'saved',
@@ -79,13 +79,13 @@ export function RecapEditor({ organizationId, userId, recap, day, onSaved, onSub
   const submit = useAction(async () => {
     setAsking(false)
     if ((await edited.flush()) === undefined) {
-      if (edited.isOffline()) submission.keep()
+      if (edited.isOffline()) submission.keep(false)
       return
     }
     if (!(await flushPhotos(photosAt))) {
       if (waitingPhotos().some(({ place, refusal }) => refusal !== undefined && place.startsWith(photosAt)))
         return notify({ id: 'photos-first', status: 'error', message: photosFirst() })
-      return submission.keep()
+      return submission.keep(true)
     }
     const submitted = await submission.submit().catch((cause) => {
       if (cause instanceof ApiError) edited.explain(cause)

@@ -107,20 +107,34 @@ describe('the recap page', () => {
     await save(recap.id, { notes: '', stops: twoStops(), version: 1 })
     const page = open()
     const notes = await page.findByLabelText('Notes about the day')
-    const network = cutNetwork()
-    await page.user.type(notes, 'All done.')
+    // The device has no space for the draft: it is in the page only.
+    const setItem = Storage.prototype.setItem
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      if (key.includes('recap.')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    })
+    const cut = cutNetwork()
+    await page.user.type(notes, 'All')
     const submit = async () => {
       await page.user.click(screen.getByRole('button', { name: 'Submit recap' }))
       await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Submit recap' }))
-      await screen.findByText('Submitted on this device. It will be sent when you’re online.')
+      await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
+    }
+    // Another page of the same user sends it, but never before its draft is saved.
+    const isLeft = async () => {
+      await sendSubmissions(lee.userId)
+      expect(await stored()).toMatchObject({ notes: '', submittedAt: null })
     }
     await submit()
+    cut.connect()
+    await isLeft()
+    const network = cutNetwork()
+    full.mockRestore()
     await page.user.click(screen.getByRole('button', { name: 'Don’t submit yet' }))
+    await page.user.type(notes, ' done.')
     await submit()
     network.connect()
-    // Another page of the same user sends it, but never before its draft is saved.
-    await sendSubmissions(lee.userId)
-    expect(await stored()).toMatchObject({ notes: '', submittedAt: null })
+    await isLeft()
     dispatchEvent(new Event('online'))
     await waitFor(async () => expect((await stored())?.notes).toBe('All done.'))
     await Promise.all([sendSubmissions(lee.userId), sendSubmissions(lee.userId)])

@@ -10,6 +10,7 @@ import type { TimeRequestPage } from '#shared/work-logs/time-requests.contract.t
 import { cutNetwork } from '#web/test/cut-network.ts'
 import { connectPage, renderAt } from '#web/test/screen.tsx'
 import { EmployeePage } from '../employee-page.tsx'
+import { removeEntry, replaceEntry } from '#web/domain/outbox/outbox-store.ts'
 import { newId } from '#web/platform/records/new-id.ts'
 import { deliver } from './deliver.ts'
 import { dropTap, enqueueTap, queuedTaps, sendTaps, sentTaps } from './tap-queue.ts'
@@ -265,10 +266,27 @@ describe('the employee page offline', () => {
     )
   })
 
-  test('shows loaded hours with their age', async () => {
-    const { page } = await opened('?view=hours')
+  test('shows which page sends a submission, what was not accepted, and loaded hours with their age', async () => {
+    const { own, sam, page } = await opened('?view=hours')
     const { user } = page
+    const after = { draftKey: 'draft', photosAt: '/photos', page: '/org/1/inspections/1' }
+    const punch = { id: newId(), kind: 'asked', what: 'inspection', deviceAt: ago({ minutes: 1 }), url: '/1' } as const
+    const clocked = { userId: sam.userId, organizationId: own.id, place: 'Main Street', timeZone: 'UTC' }
+    const tap = {
+      ...clocked,
+      punch: { ...punch, body: {}, shownAt: [], after },
+    }
+    localStorage.setItem('draft', '1')
     await screen.findByText('No work this week')
+    act(() => enqueueTap(tap))
+    await screen.findByText(/Saved on this phone, waiting to be sent: 1 item/)
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    const link = await screen.findByRole('link', { name: 'Open it once when you’re online to send it.' })
+    expect(link.getAttribute('href')).toBe(after.page)
+    act(() => replaceEntry(sam.userId, punch.id, { ...tap, refusal: 'No.' }))
+    await screen.findByRole('dialog', { name: 'Not accepted (1)' })
+    await user.keyboard('{Escape}')
+    act(() => removeEntry(sam.userId, punch.id))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     cutNetwork()
     act(() => void window.dispatchEvent(new Event('offline')))

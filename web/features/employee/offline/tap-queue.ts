@@ -58,8 +58,8 @@ export interface QueuedRequest {
   readonly body: unknown
   /** Photos that are uploaded before it, in this order; each answer has the record's new version. */
   readonly before?: { readonly keys: readonly string[]; readonly from: string; readonly url: string }
-  /** What has to be saved before it, if it submits a draft: `Submission`. */
-  readonly after?: object
+  /** What has to be saved before it, and the page that does, if it submits a draft: `Submission`. */
+  readonly after?: { readonly page: string }
   /** Photos that wait for the answer's `id`: their list before it, their list after it, and their upload URL. */
   readonly photos?: { readonly from: string; readonly place: string; readonly url: string }
   /** URLs to refetch once it is sent. */

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useAction } from '#web/platform/data/resource.ts'
 import { useMe } from '#web/platform/data/use-me.ts'
+import { Link } from '#web/platform/navigation/link.tsx'
 import { askFirst } from '#web/domain/controls/ask-first.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/domain/controls/dialog.tsx'
 import { isUnstored, onOutbox } from '#web/domain/outbox/outbox-store.ts'
@@ -15,6 +16,11 @@ import { wordsOf } from './tap-words.ts'
 import { t } from '../texts.ts'
 
 const none: readonly QueuedTap[] = []
+
+const titleOf = (count: number, refused: readonly QueuedTap[]) =>
+  count === 0 && refused.length > 0
+    ? t('refusedTitle', { count: String(refused.length) })
+    : t('waitingTitle', { count: String(count) })
 
 interface WaitingSheetProps {
   taps: readonly QueuedTap[]
@@ -37,7 +43,7 @@ export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: Waiting
   }
   const count = taps.length + photos.length
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('waitingTitle', { count: String(count) })}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={titleOf(count, refused)}>
       <DialogBody>
         {count === 0 && refused.length === 0 && <p>{t('allSent')}</p>}
         <ul className="divide-y divide-line">
@@ -48,6 +54,11 @@ export function WaitingSheet({ taps, refused, photos, isOpen, onClose }: Waiting
                 <span className="block text-xs text-ink-2">
                   {t(isUnstored(tap.userId, tap.punch.id) ? 'isOnlyHere' : 'isStored')}
                 </span>
+                {tap.punch.kind === 'asked' && tap.punch.after && (
+                  <Link className="link text-xs" to={tap.punch.after.page}>
+                    {t('openToSend')}
+                  </Link>
+                )}
               </span>
               <Button
                 kind="ghost"
@@ -92,7 +103,7 @@ export function WaitingButton({ organizationId }: { organizationId: string }) {
     <>
       {count + refused.length > 0 && (
         <button type="button" className="link" onClick={() => setOpen(true)}>
-          {t('waitingTitle', { count: String(count) })}
+          {titleOf(count, refused)}
         </button>
       )}
       <WaitingSheet taps={taps} refused={refused} photos={photos} isOpen={isOpen} onClose={() => setOpen(false)} />

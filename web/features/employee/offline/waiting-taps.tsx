@@ -16,7 +16,7 @@ const isOnlyHere = ({ userId, punch }: QueuedTap) => isUnstored(userId, punch.id
 
 /**
  * Counts what waits to be sent and opens its list. Lines here would move the checklist under the finger; ticks, photos
- * and the requests of an open dialog show only after a failed attempt.
+ * and the requests of an open dialog show only after a failed attempt. What another page has to send shows at once.
  */
 export function WaitingTaps({ taps, refused }: Record<'taps' | 'refused', readonly QueuedTap[]>) {
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,9 @@ export function WaitingTaps({ taps, refused }: Record<'taps' | 'refused', readon
     loadSheet().catch(() => {})
   }, [])
   const isShown = (tap: QueuedTap) =>
-    tap.isLate || isOnlyHere(tap) || (tap.punch.kind !== 'task' && tap.punch.kind !== 'asked')
+    tap.isLate ||
+    isOnlyHere(tap) ||
+    (tap.punch.kind === 'asked' ? tap.punch.after !== undefined : tap.punch.kind !== 'task')
   const isFull = taps.some(isOnlyHere) || photos.some(({ isKept }) => isKept === false)
   return (
     <>

@@ -151,7 +151,7 @@ describe('the inspection page', () => {
     const network = cutNetwork()
     for (const [item, name] of marks) await page.user.click(await mark(item, name))
     await page.user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText('Submitted on this device. It will be sent when you’re online.')
+    await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
     expect(screen.queryByRole('button', { name: 'Submit inspection' })).toBeNull()
     page.unmount()
     network.connect()
@@ -164,7 +164,11 @@ describe('the inspection page', () => {
     })
     const submissions = () => calls.filter(({ path }) => path.endsWith('/submission'))
     await waitFor(() => expect(submissions()).toHaveLength(1))
-    const submittedAt = await vi.waitFor(async () => (await read()).submittedAt)
+    const submittedAt = await vi.waitFor(async () => {
+      const at = (await read()).submittedAt
+      expect(at).not.toBeNull()
+      return at
+    })
     dispatchEvent(new Event('online'))
     await waitFor(() => expect(submissions()).toHaveLength(2))
     await screen.findByText(/^Submitted/)
@@ -235,7 +239,7 @@ describe('the inspection page', () => {
     await screen.findByText('Saved on this device. It is sent as soon as you’re back online.')
     await waitFor(async () => expect((await read()).photos).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Submit inspection' }))
-    await screen.findByText('Submitted on this device. It will be sent when you’re online.')
+    await screen.findByText('Submitted on this device. Open this page when you’re online to send it.')
     expect((await read()).submittedAt).toBeNull()
     vi.stubGlobal('fetch', connected)
     await user.click(screen.getByRole('button', { name: 'Send floor.png again' }))

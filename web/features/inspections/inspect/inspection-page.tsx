@@ -103,7 +103,11 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
         url: `${url}/submission`,
         body: {},
         shownAt: [url, list],
-        after: { draftKey: answering.storageKey, photosAt: url },
+        after: {
+          draftKey: answering.storageKey,
+          photosAt: url,
+          page: `/org/${organizationId}/inspections/${inspection.id}`,
+        },
       },
     },
     answering.saving === 'saved',
@@ -119,12 +123,12 @@ function Sheet({ organizationId, userId, inspection }: SheetProps) {
     setSubmitting(true)
     try {
       if (!(await answering.send())) {
-        if (answering.isOffline()) return submission.keep()
+        if (answering.isOffline()) return submission.keep(false)
         return setRefusal(t(answering.conflicts.length > 0 ? 'settleFirst' : 'notSaved'))
       }
       if (!(await flushPhotos(url))) {
         const isRefused = waitingPhotos().some((photo) => photo.refusal !== undefined && photo.place.startsWith(url))
-        return isRefused ? setRefusal(photosFirst()) : submission.keep()
+        return isRefused ? setRefusal(photosFirst()) : submission.keep(true)
       }
       const submitted = await submission.submit()
       if (!submitted) return
