@@ -275,7 +275,7 @@ export async function buildApi({
   await app.register(supplyRequestRoutes)
   const pins = { verifySecret: verifyPassword, marksOfSecret: sealing.marks }
   await app.register(telephonyRoutes, { db, settings: config.telephony, pins })
-  const takeOffer: TakeOffer = (tx, key) => answerOffer(tx, key, 'taken', Temporal.Now.instant())
+  const takeOffer: TakeOffer = (tx, key) => answerOffer(tx, key, { answer: 'taken' }, Temporal.Now.instant())
   await app.register(textWebhookRoutes, { db, ...config, takeOffer })
   await app.register(noticeCallRoutes, { db, ...config, takeOffer })
   await app.register(textNumberRoutes, { db, sealing })

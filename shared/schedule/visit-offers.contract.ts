@@ -117,6 +117,7 @@ export const listOwnOffers = {
 } as const
 
 const OfferDecision = Closed({ answer: Type.Enum([...offerAnswers]), ...deviceTime })
+export type OfferDecision = Static<typeof OfferDecision>
 
 export const answerOffer = {
   method: 'PUT',

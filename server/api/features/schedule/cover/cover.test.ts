@@ -35,8 +35,8 @@ async function setUp() {
     call(headers, `${ownUrl('my-visits')}/absence`, { body })
   const offer = (...memberIds: string[]) =>
     call(schedule.own.headers, `${schedule.visitUrl(visit)}/offers`, { body: { memberIds } })
-  const answer = (headers: Record<string, string>, said: 'taken' | 'declined') =>
-    call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said } })
+  const answer = (headers: Record<string, string>, said: 'taken' | 'declined', told = {}) =>
+    call(headers, ownUrl('my-visit-offers'), { method: 'PUT', body: { answer: said, ...told } })
   const offers = async (headers: Record<string, string>) =>
     (await call(headers, `${schedule.base}/my-visit-offers`)).json<OwnVisitOffers>().items
   const noticesFor = async (headers: Record<string, string>) =>
@@ -203,6 +203,10 @@ describe('cover for a visit', () => {
     expect(await offers(eva.headers)).toMatchObject([{ jobName: 'Evening', offeredBy: 'Ana Reyes' }])
     expect((await answer(ida.headers, 'declined')).json()).toEqual({ items: [] })
     expect((await offer(ida.id)).json<VisitOffers>().items[1]).toMatchObject({ name: 'Ida', answer: null })
+    // Her phone got no answer and says again what she wrote before the second offer.
+    const [deviceAt, sentAt] = [60_000, 0].map((agoMs) => new Date(Date.now() - agoMs).toISOString())
+    const repeated = await answer(ida.headers, 'declined', { deviceAt, sentAt })
+    expect([repeated.statusCode, repeated.json<OwnVisitOffers>().items]).toMatchObject([200, [{ jobName: 'Evening' }]])
     const both = await Promise.all([answer(eva.headers, 'taken'), answer(ida.headers, 'taken')])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     const rejected = both.find(({ statusCode }) => statusCode === 409)

@@ -83,7 +83,8 @@ export async function request(
 }
 
 /**
- * Declining what is gone changes nothing: a phone that got no answer says it again.
+ * Declining what is gone changes nothing, because a phone that got no answer says it again; what the member took is
+ * not declined.
  * @throws ProblemError 404, 409 `swap_gone`, `offer_overlaps`, `swap_uncertified`.
  */
 export async function answer(
@@ -97,7 +98,8 @@ export async function answer(
   const isOwn = swap?.member.memberId === memberId
   const isAsked = swap && !isOwn && (swap.to === null || swap.to.memberId === memberId)
   if (!swap || (said === 'withdraw' ? !isOwn : !isAsked)) throw notFound()
-  if (said === 'decline' && (swap.closedAt !== null || swap.state !== 'open')) return
+  if (said === 'decline' && swap.takenBy?.memberId !== memberId && (swap.closedAt !== null || swap.state !== 'open'))
+    return
   if (swap.closedAt !== null || (said !== 'withdraw' && swap.state !== 'open')) throw new ProblemError('swap_gone')
   if (said === 'withdraw') return close(tx, swap, 'withdrawn', actor)
   if (said === 'decline') {

@@ -89,6 +89,7 @@ test('with approval required, nothing changes until a manager approves', async (
   const id = await open()
   expect((await decide(id, 'approve')).json()).toMatchObject({ code: 'swap_gone' })
   expect((await answer(ida.headers, id, 'take')).statusCode).toBe(200)
+  expect((await answer(ida.headers, id, 'decline')).json()).toMatchObject({ code: 'swap_gone' })
   expect(await crewOf(evening.id)).toEqual(['Ana'])
   expect(await mine(ana.headers)).toMatchObject([{ state: 'taken', takenBy: { name: 'Ida' } }])
   expect(await noticesFor(own.headers)).toEqual(['swap_taken'])

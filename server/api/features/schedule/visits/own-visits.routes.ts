@@ -51,7 +51,7 @@ export const ownVisitRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const key = keyOf(request, request.params)
       const items = await request.inTenant(async (tx) => {
         const now = Temporal.Now.instant()
-        await own.answerOffer(tx, key, request.body.answer, now)
+        await own.answerOffer(tx, key, request.body, now)
         return own.ownOffers(tx, key.memberId, now)
       })
       return { items }

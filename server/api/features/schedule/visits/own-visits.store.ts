@@ -11,8 +11,12 @@ import { toWritten, writingOf, writtenColumns } from '#server/api/domain/timekee
 import { notFound, ProblemError } from '#server/api/problem.ts'
 import { declineRights, type DeclineRight } from '#shared/fair-workweek/kinds.ts'
 import type { Visit } from '#shared/schedule/schedule.contract.ts'
-import type { NewVisitAbsence, OwnVisitOffer, VisitAbsence } from '#shared/schedule/visit-offers.contract.ts'
-import type { OfferAnswer } from '#shared/schedule/choices.ts'
+import type {
+  NewVisitAbsence,
+  OfferDecision,
+  OwnVisitOffer,
+  VisitAbsence,
+} from '#shared/schedule/visit-offers.contract.ts'
 import { declinableVisits } from './declinable.store.ts'
 import { hasAttended } from './attendance.store.ts'
 import { changeCrew, liftRegionLimit, inTurn } from '../crews/crew-changes.store.ts'
@@ -147,28 +151,40 @@ export async function ownOffers(tx: TenantTx, memberId: string, now: Temporal.In
     .toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
 }
 
+/** A moment told by a phone is exact to this. */
+const toldToMs = 3_000
+
 /**
- * Accepts an offered visit for a member, or records that they declined, which a phone that got no answer says again.
+ * Accepts an offered visit for a member, or records that they declined, which a phone that got no answer says again. If
+ * the visit was offered again meanwhile, what was declined before that is not the new offer.
  * @throws ProblemError 404, 409 `offer_gone`, `offer_overlaps`.
  */
 export async function answerOffer(
   tx: TenantTx,
   { memberId, userId, ...key }: OwnVisitKey,
-  answer: OfferAnswer,
+  { answer, ...deviceTime }: OfferDecision,
   now: Temporal.Instant,
 ): Promise<void> {
+  const { at, clockOff } = writingOf(deviceTime)
   await inTurn(tx, key)
   await liftRegionLimit(tx)
   const offer = await tx
+    .selectFrom('visitOffers')
+    .select(['offeredBy', 'offeredAt', 'answer'])
+    .where('jobId', '=', key.jobId)
+    .where('originalStart', '=', new Date(key.originalStart))
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  if (!offer || (offer.answer !== null && offer.answer !== (answer === 'declined' && answer))) throw notFound()
+  const isOlder = at ? at.getTime() + toldToMs < offer.offeredAt.getTime() : clockOff
+  if (answer === 'declined' && (offer.answer !== null || isOlder)) return
+  await tx
     .updateTable('visitOffers')
     .set({ answer, answeredAt: new Date(now.epochMilliseconds) })
     .where('jobId', '=', key.jobId)
     .where('originalStart', '=', new Date(key.originalStart))
     .where('memberId', '=', memberId)
-    .where((eb) => eb.or([eb('answer', 'is', null), ...(answer === 'declined' ? [eb('answer', '=', answer)] : [])]))
-    .returning('offeredBy')
-    .executeTakeFirst()
-  if (!offer) throw notFound()
+    .execute()
   if (answer === 'declined') return
   const visit = await planned.find(tx, key.jobId, key.originalStart)
   if (!visit || !canTake(visit, memberId, now)) throw new ProblemError('offer_gone')
