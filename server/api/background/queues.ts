@@ -31,8 +31,8 @@ export const queues = {
   'notification-mail': mailed,
   /** Sends a delivery by its channel: `{ deliveryId, channel, userId, requestId }`. */
   deliveries: mailed,
-  /** Makes the pictures of a text photos of its message: `{ receivedId, userId, requestId }`. */
-  'text-pictures': patient,
+  /** Makes the pictures of a text photos of its message: `{ receivedId, userId, requestId }`. Each may take half a minute. */
+  'text-pictures': { ...patient, expireInSeconds: 600 },
   /** Sends an organization's invitation: `{ invitationId, requestId }`. */
   invitations: mailed,
   /** Sends an invitation to a client's contact: `{ invitationId, requestId }`. */

@@ -1,13 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { inTenant } from '#server/api/db/tenant.ts'
-import { picture } from '#server/api/files/test/pictures.ts'
 import { useApi } from '#server/api/test/api.ts'
 import { mailsTo, runJobs } from '#server/api/test/mail.ts'
 import { signedForm } from '#server/api/test/signed-form.ts'
-import { pictureDirectory } from '#server/api/text-messages/texted-picture.ts'
-import type { Thread } from '#shared/messages/messages.contract.ts'
 import type { DeliveryItem, TextSettings } from '#shared/text-messages/text-messages.contract.ts'
 import { buildTexting, newNumber, openVisits } from './test/texting.ts'
 import { readKeyword } from './keywords.ts'
@@ -31,66 +26,6 @@ describe('a keyword', () => {
     [{ words: '1' }, true, { keyword: undefined, isAnswered: false }],
   ])('reads %o, with a provider that answers: %s', (text, providerAnswers, read) => {
     expect(readKeyword(text, providerAnswers)).toEqual(read)
-  })
-})
-
-describe('a picture by text', () => {
-  /** What a phone sends: files that the adapter of the development mailbox has. */
-  async function pictures(setup: Awaited<ReturnType<typeof setUp>>) {
-    const directory = pictureDirectory(api.config)
-    await mkdir(directory, { recursive: true })
-    await writeFile(`${directory}/lobby.jpg`, await picture().jpeg().toBuffer())
-    await writeFile(`${directory}/note.jpg`, 'no picture')
-    return async (from: string, ...names: string[]) => {
-      const media = names.flatMap((name, nth) => [
-        [`MediaUrl${nth}`, `https://api.example.com/${name}`],
-        [`MediaContentType${nth}`, name.endsWith('.jpg') ? 'image/jpeg' : 'video/mp4'],
-      ])
-      const form = {
-        From: from,
-        To: setup.from,
-        Body: '',
-        NumMedia: String(names.length),
-        ...Object.fromEntries(media),
-      }
-      const answer = await signedForm(api, '/api/v1/texts/incoming', { MessageSid: `MM${randomUUID()}`, ...form })
-      await runJobs(api)
-      return answer
-    }
-  }
-
-  test('is a photo in the thread that it answers, once; what is none is told', async () => {
-    const setup = await setUp()
-    const ana = await setup.texted('Ana')
-    const sends = await pictures(setup)
-    const thread = { about: 'person', id: ana.id }
-    const url = `${setup.base}/messages`
-    await call(setup.own.headers, url, { body: { ...thread, messageId: randomUUID(), text: 'How is the lobby?' } })
-    expect(await setup.last(ana.number)).toContain('How is the lobby?')
-    await sends(ana.number, 'lobby.jpg', 'lobby.jpg')
-    const shown = async () =>
-      (await call(setup.own.headers, `${url}?${new URLSearchParams(thread)}`))
-        .json<Thread>()
-        .items.map(({ author, text, photos }) => [author, text, photos.length])
-    expect(await shown()).toContainEqual(['Ana', 'Photo', 1])
-    expect(await setup.last(ana.number)).toContain('your message was sent to your managers')
-    await sends(ana.number, 'note.jpg')
-    expect(await shown()).toContainEqual(['Ana', 'Photo', 0])
-    expect(await setup.last(ana.number)).toContain('Open the app to send photos')
-  })
-
-  test('without a thread that it answers, or of another kind, is answered that the app takes photos', async () => {
-    const setup = await setUp()
-    const sends = await pictures(setup)
-    for (const [name, file] of [
-      ['Eva', 'lobby.jpg'],
-      ['Ida', 'walk.mp4'],
-    ] as const) {
-      const person = await setup.texted(name)
-      await sends(person.number, file)
-      expect(await setup.last(person.number)).toContain('Open the app to send photos')
-    }
-    expect(await setup.received()).toEqual(['picture_refused', 'picture_refused'])
   })
 })
 
