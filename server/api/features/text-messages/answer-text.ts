@@ -41,11 +41,24 @@ export async function answerTo(tx: TenantTx, { takeOffer, incoming, sender }: In
     ? await answerMessage(tx, { organization, number, words: written, sender, texted })
     : undefined
   if (message) return message
-  if (!words.trim() && media.count > 0)
-    return { outcome: 'picture_refused', answer: textMessageOf(language, 'pictureInApp', { organization }) }
+  if (!words.trim() && media.count > 0) return { outcome: 'picture_refused' }
   return digit
     ? { outcome: 'no_offer', answer: textMessageOf(language, 'noOffer', { organization, digit }) }
     : { outcome: 'not_understood', answer: textMessageOf(language, 'notUnderstood', { organization }) }
+}
+
+/** Adds to the answer that media got lost which do not become photos of a message; not to keywords and unknown numbers. */
+export async function sayOfMedia(
+  tx: TenantTx,
+  done: Outcome,
+  { incoming, sender }: Pick<IncomingText, 'incoming' | 'sender'>,
+): Promise<Outcome> {
+  const { media, keyword } = incoming
+  const kept = done.messageId ? media.pictures.length : 0
+  if (!sender || keyword || media.count <= kept) return done
+  if (done.answer) return { ...done, answer: `${done.answer} ${textMessageOf(sender.language, 'attachmentInApp', {})}` }
+  const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
+  return { ...done, answer: textMessageOf(sender.language, 'pictureInApp', { organization }) }
 }
 
 /** A digit takes its offer while that is open; later it may also answer a message that was texted since. */

@@ -89,12 +89,13 @@ async function refuse(tx: TenantTx, { id, sender, number, requestId }: Text, add
   if (!(await forget(tx, id, address)) || !(await mayAnswer(tx, number))) return
   const { name: organization } = await tx.selectFrom('organizations').select('name').executeTakeFirstOrThrow()
   const words = textMessageOf(sender.language, 'pictureInApp', { organization })
+  const appended = textMessageOf(sender.language, 'attachmentInApp', {})
   const told = await tx
     .selectFrom('deliveries')
     .select('id')
     .where('number', '=', number)
     .where('requestId', '=', requestId)
-    .where(sql<boolean>`position(${words} in words) > 0`)
+    .where(sql<boolean>`(position(${words} in words) > 0 or position(${appended} in words) > 0)`)
     .executeTakeFirst()
   if (told) return
   await queueDelivery(tx, { channel: 'text', purpose: 'answer', userId: sender.userId, number, words, requestId })

@@ -4,7 +4,7 @@ import type { Database } from '#server/api/db/schema.ts'
 import { inTenant, type TenantTx } from '#server/api/db/tenant.ts'
 import { queueDelivery, type TakeOffer } from '#server/api/domain/deliveries/deliveries.store.ts'
 import { ProblemError } from '#server/api/problem.ts'
-import { answerTo, refusalOf } from './answer-text.ts'
+import { answerTo, refusalOf, sayOfMedia } from './answer-text.ts'
 import type { Keyword } from './keywords.ts'
 import type { TextedMedia } from './texted-media.ts'
 import * as received from './received-texts.store.ts'
@@ -31,7 +31,7 @@ export async function receiveText(db: Kysely<Database>, takeOffer: TakeOffer, in
     requestContext.run({ requestId, userId }, () =>
       inTenant(db, organizationId, async (tx) => {
         if (!(await received.isNew(tx, incoming.providerId))) return
-        const { outcome, answer, after, messageId = null } = await work(tx)
+        const { outcome, answer, after, messageId = null } = await sayOfMedia(tx, await work(tx), { incoming, sender })
         const { providerId, words, media } = incoming
         const pictures = messageId === null ? [] : media.pictures
         await received.record(tx, { providerId, number, words, requestId, userId, outcome, messageId, pictures })

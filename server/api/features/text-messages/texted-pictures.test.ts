@@ -11,7 +11,7 @@ import { signedForm } from '#server/api/test/signed-form.ts'
 import { pictureDirectory } from '#server/api/text-messages/texted-picture.ts'
 import type { Thread } from '#shared/messages/messages.contract.ts'
 import { attachPictures } from './attach-pictures.ts'
-import { buildTexting } from './test/texting.ts'
+import { buildTexting, openVisits } from './test/texting.ts'
 
 const run = useApi()
 const { api, call } = run
@@ -24,7 +24,7 @@ describe('a picture by text', () => {
     await mkdir(directory, { recursive: true })
     await writeFile(`${directory}/lobby.jpg`, await picture().jpeg().toBuffer())
     await writeFile(`${directory}/note.jpg`, 'no picture')
-    const arrive = (from: string, ...names: string[]) => {
+    const arriveBeside = (Body: string, from: string, ...names: string[]) => {
       const media = names.flatMap((name, nth) => [
         [`MediaUrl${nth}`, `https://api.example.com/${name}`],
         [`MediaContentType${nth}`, name.endsWith('.jpg') ? 'image/jpeg' : 'video/mp4'],
@@ -32,18 +32,19 @@ describe('a picture by text', () => {
       const form = {
         From: from,
         To: setup.from,
-        Body: '',
+        Body,
         NumMedia: String(names.length),
         ...Object.fromEntries(media),
       }
       return signedForm(api, '/api/v1/texts/incoming', { MessageSid: `MM${randomUUID()}`, ...form })
     }
+    const arrive = (...text: [from: string, ...names: string[]]) => arriveBeside('', ...text)
     const sends = async (...text: Parameters<typeof arrive>) => {
       const answer = await arrive(...text)
       await runJobs(api)
       return answer
     }
-    return { arrive, sends }
+    return { arrive, arriveBeside, sends }
   }
 
   /** A worker who was asked by text, and what her answers became. */
@@ -122,6 +123,31 @@ describe('a picture by text', () => {
     )
     expect(await toldOfApp()).toBe(0)
     expect((await received())[3]?.pictures).toEqual([])
+  })
+
+  test('is one photo when two runs find it twice, and what is lost beside words or a digit is told once', async () => {
+    const setup = await setUp()
+    const [visit] = await openVisits(setup)
+    const { ana, shown, received, toldOfApp } = await asked(setup)
+    const { arriveBeside } = await pictures(setup)
+    await arriveBeside('Look', ana.number, 'lobby.jpg', 'again.jpg', 'note.jpg', 'walk.mp4')
+    const [lobby, note] = [await picture().jpeg().toBuffer(), Buffer.from('no picture')]
+    const readTextedPicture = async (address: string) => (address.endsWith('note.jpg') ? note : lobby)
+    const attach = attachPictures({ db: api.db, files: createFileStore(api.config), readTextedPicture })
+    const receivedId = (await received())[0]?.id ?? ''
+    const attachAll = () => attach({ organizationId: setup.own.id, receivedId, userId: ana.userId, requestId: '' })
+    await Promise.all([attachAll(), attachAll()])
+    expect(await shown()).toContainEqual(['Ana', 'Look', 1])
+    expect(await setup.last(ana.number)).toMatch(
+      /was sent to your managers\. An attachment didn't arrive\. Open the app/,
+    )
+    expect(await toldOfApp()).toBe(1)
+    await arriveBeside('Again', ana.number, 'walk.mp4')
+    expect(await setup.last(ana.number)).toContain("we couldn't take what you sent")
+    await setup.offer(visit, ana.id)
+    expect(await setup.last(ana.number)).toMatch(/Reply 1 to accept\.$/)
+    await arriveBeside('1', ana.number, 'lobby.jpg')
+    expect(await setup.last(ana.number)).toMatch(/you accepted Evening.* An attachment didn't arrive\./)
   })
 
   test('without a thread that it answers, or of another kind, is answered that the app takes photos', async () => {
