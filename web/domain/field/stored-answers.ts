@@ -76,7 +76,11 @@ async function readStored(userId: string) {
 export async function showStoredAnswers(addresses: readonly string[]) {
   const userId = localStorage.getItem(lookKey)?.split(',', 1)[0]
   if (!userId) return
-  const answers = await (stored ??= readStored(userId))
+  stored ??= readStored(userId)
+  const answers = await stored.catch((error: unknown) => {
+    stored = undefined
+    throw error
+  })
   await Promise.all(
     addresses.map(async (address) => {
       const key = keyOf(address)

@@ -28,7 +28,7 @@ export const openFrame = {
 
 interface Stored {
   readonly addresses: () => Promise<Addresses>
-  /** What else the page needs once its answers are shown. */
+  /** What else the page does once its answers are shown; they are shown without it too. */
   readonly after?: () => Promise<(addresses: readonly string[]) => Promise<void>>
 }
 
@@ -40,7 +40,8 @@ export const fieldPage = <Route extends FieldRoute>(route: Route, { addresses, a
     return route.loader(args)
 
     async function open(params: Params) {
-      const [{ showStoredAnswers }, of, finish] = await Promise.all([storedAnswers(), addresses(), after?.()])
+      const more = after?.().catch(() => undefined)
+      const [{ showStoredAnswers }, of, finish] = await Promise.all([storedAnswers(), addresses(), more])
       await showStoredAnswers(of(params))
       await finish?.(of(params))
     }
