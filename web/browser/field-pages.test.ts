@@ -62,6 +62,11 @@ describe('a field page without a connection', () => {
     await page.close()
     const silent = await listenSilently(url)
     await context.setOffline(false)
+    // What leads to no field page waits for the network, which knows the organization chosen last.
+    const members = await context.newPage()
+    const asked: string[] = []
+    members.on('request', (request) => asked.push(request.url()))
+    void members.goto(`${url}/my-org/members`, { waitUntil: 'commit' }).catch(() => {})
     const app = await context.newPage()
     await app.goto(`${url}/`, { waitUntil: 'commit' })
     await app.waitForURL(`${organization}/employee`, { waitUntil: 'commit' })
@@ -69,7 +74,8 @@ describe('a field page without a connection', () => {
     await app.goto(`${url}/my-org/employee?view=schedule`, { waitUntil: 'commit' })
     await app.waitForURL(`${organization}/employee?view=schedule`, { waitUntil: 'commit' })
     await hasSchedule(app)
-    await app.close()
+    expect(asked).toEqual([`${url}/my-org/members`])
+    await Promise.all([app.close(), members.close()])
     silent.close()
     await reconnect()
     const later = await context.newPage()

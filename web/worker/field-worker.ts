@@ -69,14 +69,19 @@ self.addEventListener('fetch', (event) => {
 async function open(event: Asked): Promise<Response> {
   const url = new URL(event.request.url)
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request))
-  // A page that the phone does not have is waited for.
-  const late = wait(waitMs).then(async () => (nameOf(url) || (await startPage(url)) ? undefined : asked))
+  const late = wait(waitMs).then(async () => ((await isFieldPage(url)) ? undefined : asked))
   const answer = await Promise.race([asked, late]).catch(() => undefined)
   // The session has ended, perhaps in another tab: the data of its user's pages must no longer open.
   if (answer && url.pathname === pageAddress) event.waitUntil(forgetAnswers())
   if (answer && answer.status < 500) return answer
   const stored = startPage(url).then((page) => page ?? storedPage(url))
   return (await stored.catch(() => undefined)) ?? answer ?? asked
+}
+
+/** Whether it is or leads to a field page; any other page, which the phone does not have, is waited for. */
+async function isFieldPage(url: URL): Promise<boolean> {
+  const target = (await startPage(url))?.headers.get('location')
+  return nameOf(target ? new URL(target) : url) !== undefined
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
