@@ -11,6 +11,7 @@ import { createTexter } from './configured-texter.ts'
 import { sendAccountText } from './send-account-text.ts'
 import { inTextAlphabet, segmentsOf } from './text-length.ts'
 import { PictureRefusedError, twilioPictures } from './texted-picture.ts'
+import { ProviderBusyError } from './twilio-post.ts'
 import { twilioTexter } from './twilio-texter.ts'
 
 const { api, call } = useApi({ LIMIT_ACCOUNT_TEXTS_PER_DAY: '4' })
@@ -68,6 +69,8 @@ describe('the provider', () => {
       { status: 400, body: { code: 21610, message: 'to +1…' } },
       { status: 429, body: { code: 20429 } },
       { status: 201, body: { sid: 'CA9' } },
+      { status: 503, body: {} },
+      { status: 504, body: {} },
     ]
     const requests: { url: string; authorization: string; form: Record<string, string> }[] = []
     const server = createServer(async (request, response) => {
@@ -135,6 +138,13 @@ describe('the provider', () => {
         },
       })
       expect(JSON.stringify(requests.at(-1))).not.toContain('not sent')
+      // A busy provider made no call; nobody knows whether one that a gateway lost the answer of did.
+      const failed = () =>
+        twilioCaller(account)
+          .call(outgoing)
+          .catch((error: unknown) => error)
+      expect(await failed()).toBeInstanceOf(ProviderBusyError)
+      expect(await failed()).not.toBeInstanceOf(ProviderBusyError)
     } finally {
       server.close()
     }
