@@ -32,14 +32,16 @@ function Shown() {
 const open = () => renderAt('/x', '/x', <Shown />)
 
 describe('useResource', () => {
-  test('retries a failed request twice, 250 ms apart, before it shows an error', async () => {
+  test('retries a failed request twice, 250 ms apart and with twice the time, before it shows an error', async () => {
     const times = answer(
       () => refusal(500),
       () => refusal(503),
       () => ok({ name: 'Here' }),
     )
+    const limits = vi.spyOn(AbortSignal, 'timeout')
     open()
     await screen.findByText('Here')
+    expect(limits.mock.calls).toEqual([[60_000], [120_000], [120_000]])
     expect(times).toHaveLength(3)
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(240)

@@ -95,6 +95,8 @@ interface CallOptions {
   readonly headers?: Record<string, string>
   /** Number of answers so far that the API is unavailable. */
   readonly tries?: number
+  /** How many times longer than usual the whole answer may take. */
+  readonly patience?: number
 }
 
 /** A call or an upload without any progress for this long has failed; nobody knows whether it arrived. */
@@ -108,7 +110,7 @@ export const callerHeaders = () => ({ 'accept-language': language(), ...(known &
  * @throws ApiError for any status from 400 on, and with status 0 when there was no response
  */
 async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {
-  const { body, headers = {}, tries = 0 } = options
+  const { body, headers = {}, tries = 0, patience = 1 } = options
   const isForm = body instanceof FormData
   const content = isForm ? body : JSON.stringify(body)
   if (content && !isForm) headers['content-type'] = 'application/json'
@@ -118,7 +120,7 @@ async function call<T>(method: string, path: string, options: CallOptions = {}):
     headers: { ...headers, ...callerHeaders() },
     credentials: 'include',
     // A slow but healthy upload of a file may take longer.
-    signal: isForm ? null : AbortSignal.timeout(stalledMs),
+    signal: isForm ? null : AbortSignal.timeout(stalledMs * patience),
     body: content ?? null,
   }).catch(() => {
     throw new ApiError(0)
@@ -172,7 +174,7 @@ async function create<T>(path: string, body: unknown, requestedKey?: string): Pr
 
 /** The calls to /api/v1. `create` is a POST with an idempotency key: retries are executed once. */
 export const api = {
-  get: <T>(path: string) => call<T>('GET', path),
+  get: <T>(path: string, patience = 1) => call<T>('GET', path, { patience }),
   post: <T>(path: string, body?: unknown) => call<T>('POST', path, { body }),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, { body }),
   remove: <T>(path: string) => call<T>('DELETE', path),
