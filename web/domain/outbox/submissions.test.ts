@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepPhotosHere } from '#web/test/device-photos.ts'
+import { keepSubmission, sendSubmissions } from './submissions.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+test('submits nothing while the phone cannot read whether photos wait', async () => {
+  const fetch = vi.fn<() => Promise<Response>>(async () => Response.json({}))
+  vi.stubGlobal('fetch', fetch)
+  const after = { draftKey: 'draft', photosAt: '/1', page: '/org/1/inspections/1' }
+  const punch = { id: '1', kind: 'asked', what: 'inspection', deviceAt: new Date().toISOString(), url: '/1' } as const
+  keepSubmission({
+    userId: 'ana',
+    organizationId: '1',
+    place: 'Main Street',
+    timeZone: 'UTC',
+    punch: { ...punch, body: {}, shownAt: [], after },
+  })
+  const open = () => {
+    throw new DOMException('lost', 'UnknownError')
+  }
+  vi.stubGlobal('indexedDB', { open })
+  await sendSubmissions('ana')
+  expect(fetch).not.toHaveBeenCalled()
+  keepPhotosHere()
+  await sendSubmissions('ana')
+  expect(fetch).toHaveBeenCalledOnce()
+})
